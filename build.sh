@@ -184,7 +184,7 @@ alive() { # every function is reached by some program, native or js/wasm
   go run ./site/deadcode || fail "move what only tests use into their files, drop the rest, or excuse it in site/deadcode with a reason"
 }
 worded() { # comments begin with the name that they document and avoid some words, as do documents
-  go run ./site/doclint || fail "rewrite the comment; a package that is not clean yet is listed in site/doclint/pending.txt"
+  go run ./site/doclint || fail "rewrite the comment or the sentence"
 }
 rounded() { # no product in the core is added unrounded; a second where nothing has changed
   local want; want="$(go version) $(digest go.mod core site/fmalint)"

@@ -19,7 +19,7 @@ func (l *Lab) Command(act, id, arg string) {
 		if c := &commands[i]; c.act == act && (c.when == nil || c.when(l, id)) {
 			from := l.s.Look.Dialog
 			c.make(l, id, arg)
-			if panel.IsMenu(from) && l.s.Look.Dialog == from {
+			if panel.IsMenu(from, added) && l.s.Look.Dialog == from {
 				l.do(state.Show{What: "dialog"}) // a line of the menu was chosen
 			}
 			l.follow()
@@ -27,12 +27,11 @@ func (l *Lab) Command(act, id, arg string) {
 	}
 }
 
-// besideMay reports whether a command of the screen of two answers means something.
+// besideMay reports whether a command of the comparison can run.
 func besideMay(l *Lab, id string) bool {
 	return l.live && (id == "open" || l.s.Look.View == state.InBeside)
 }
 
-// isLive reports whether there are workers to do what is asked.
 // stepsShow reports whether the screen shows the steps of one answer or of two.
 func stepsShow(l *Lab, _ string) bool {
 	return l.s.Look.View != "" || panel.StepsHidden(&l.s, kinds.OfDraft(&l.s)) == ""
@@ -52,7 +51,7 @@ func run(l *Lab, _, _ string) {
 	l.work.again()
 }
 
-// escape ends whatever is nearest to being ended.
+// escape closes or cancels the innermost open thing: a dialog, a view, a run, a selection.
 func escape(l *Lab, _, _ string) {
 	switch s := &l.s; {
 	case s.Look.Dialog != "":

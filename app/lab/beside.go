@@ -15,9 +15,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// compare puts two documents side by side, by the first run of each: two drafts,
-// two versions, a draft and what it was. One without a draft, or that is the
-// draft in front, follows what is in front.
+// compare shows two documents next to each other, each with its first run. A document without a
+// draft, or with the current draft, follows the current draft.
 func (l *Lab) compare(a, b document) {
 	var sides [2]*state.BesideSide
 	for i, d := range []document{a, b} {
@@ -63,29 +62,28 @@ func compareWith(l *Lab, id, _ string) {
 	}
 }
 
-// A reader gives the text of a saved draft and leaves it where it lies. Libraries
-// that are none offer no drafts to be compared with.
+// A reader returns the text of a saved draft without opening it. Without a reader, a library offers
+// no drafts for a comparison.
 type reader interface {
 	Read(slot string) (text []byte, err error)
 }
 
-// A besider brings what two answers lack that are looked at beside each other:
-// their problems, the answers of documents that are not in front, what their
-// runs recorded, and what differs.
+// A besider requests the missing data of a comparison: problems, answers of other documents,
+// recorded steps, explanations, and the difference.
 type besider struct {
 	lab     *Lab
-	making  [2]*feature.Ask // problems
-	reading [2]*feature.Ask // of what generators made
+	making  [2]*feature.Ask // requests for problems
+	reading [2]*feature.Ask // requests to read generated problems
 	solving [2]*feature.Ask
 	logging [2]*feature.Ask
 	telling [2]*feature.Ask
-	wanted  [2]*scenario.Scenario // documents whose run was asked for though it is large
+	wanted  [2]*scenario.Scenario // documents whose large run the user requested
 	ticking bool
-	from    string // the view that was left for them
-	entered bool   // whether two were chosen before
+	from    string // the view before the comparison
+	entered bool   // whether two answers were chosen before
 }
 
-// follow asks for what is not there yet.
+// follow requests the data that the comparison still lacks.
 func (b *besider) follow() {
 	s := &b.lab.s
 	if s.Look.View != state.InBeside {
@@ -105,8 +103,8 @@ func (b *besider) follow() {
 	b.play()
 }
 
-// answer has another document than the one in front expanded and solved; that
-// has work of its own.
+// answer expands and solves the document of a side, unless it is the current draft, which has work
+// of its own.
 func (b *besider) answer(side int) {
 	l, s := b.lab, &b.lab.s
 	x := s.Beside.Side(side)
@@ -164,13 +162,13 @@ func (b *besider) answer(side int) {
 		})
 }
 
-// enter shows these two, and keys reach them at once.
+// enter shows two answers and moves the focus to them.
 func (b *besider) enter(sides state.SetBeside) {
 	b.set(sides)
 	b.lab.host.Drawn(func() { b.lab.host.Call("focusOn", "beside") })
 }
 
-// leave leads back to where the two were chosen, and to what they were chosen by.
+// leave returns to the view, and the button, where the two answers were chosen.
 func (b *besider) leave() {
 	l := b.lab
 	if b.from == "library" {
@@ -181,7 +179,7 @@ func (b *besider) leave() {
 	l.host.Drawn(func() { l.host.Call("focusOn", panel.CompareButton) })
 }
 
-// set puts these two beside each other, and hears no more of what stood there.
+// set compares two answers, and ends the requests of the comparison before.
 func (b *besider) set(sides state.SetBeside) {
 	from := b.from
 	if view := b.lab.s.Look.View; view != state.InBeside {
@@ -196,7 +194,8 @@ func (b *besider) set(sides state.SetBeside) {
 	b.lab.do(sides)
 }
 
-// explainable is a side with an answer of ours that is small enough to be explained.
+// explainable returns the state of a side, and reports whether its answer was computed here and is
+// small enough to be explained.
 func (b *besider) explainable(side int) (h state.State, ok bool) {
 	h = b.lab.s.BesideHalf(side)
 	a := &h.Answers[0]
@@ -205,7 +204,7 @@ func (b *besider) explainable(side int) (h state.State, ok bool) {
 	return h, ok
 }
 
-// log asks for what a run recorded.
+// log requests the recorded steps of a side's run.
 func (b *besider) log(side int) {
 	l := b.lab
 	h, ok := b.explainable(side)
@@ -218,7 +217,7 @@ func (b *besider) log(side int) {
 	})
 }
 
-// why asks why a side did what it did with the thing that is looked at.
+// why requests the explanation of a side's decision about the selected thing.
 func (b *besider) why(side int) {
 	l := b.lab
 	h, ok := b.explainable(side)
@@ -246,7 +245,7 @@ func (b *besider) why(side int) {
 	})
 }
 
-// explain has a run of a side explained, unless that is under way.
+// explain requests an explanation of a side's run, unless the same request is under way.
 func (b *besider) explain(under **feature.Ask, h *state.State, about map[string]string,
 	then func(compute.Why, *compute.Trouble)) {
 	l, run := b.lab, h.Answers[0].Run
@@ -261,7 +260,7 @@ func (b *besider) explain(under **feature.Ask, h *state.State, about map[string]
 		func(why compute.Why, t *compute.Trouble) { l.hear(this, func() { then(why, t) }) })
 }
 
-// play moves both replays on while they play.
+// play advances both replays while they play.
 func (b *besider) play() {
 	l := b.lab
 	if b.ticking || !l.s.Beside.Playing {
@@ -277,7 +276,7 @@ func (b *besider) play() {
 	})
 }
 
-// command is what the screen's buttons mean.
+// command runs the command of a button of the comparison.
 func (b *besider) command(what, arg string) {
 	l, s := b.lab, &b.lab.s
 	found := s.Beside.Found
@@ -321,7 +320,7 @@ func (b *besider) command(what, arg string) {
 	}
 }
 
-// picked is a click on a picture: what differs there is looked at.
+// picked selects the difference of a clicked thing.
 func (b *besider) picked(t state.Thing) {
 	found := b.lab.s.Beside.Found
 	if found != nil && slices.ContainsFunc(found.Report.Differences, func(d diff.Difference) bool {

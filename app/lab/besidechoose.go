@@ -10,14 +10,14 @@ import (
 	"gridbox/core/scenario"
 )
 
-// offered are the sides that the screen opens with: the run in focus and the next
-// one, or, of a draft with one run, that before and after the last change.
+// offered returns the sides that the comparison opens with: the focused run and another one, or for
+// a draft with one run its answers before and after the last change.
 func (b *besider) offered() state.SetBeside {
 	s := &b.lab.s
 	one, two := state.BesideSide{}, state.BesideSide{Run: 1}
 	if a := s.Focused(); a != nil {
 		one.Run, two.Run = a.Place, a.Place
-		for i := range s.Answers { // the first that answers otherwise, or else any other
+		for i := range s.Answers { // prefer the first with another solution
 			b := &s.Answers[i]
 			other := a.Answer != nil && b.Answer != nil &&
 				string(doc.Canonical(a.Answer.Solution)) != string(doc.Canonical(b.Answer.Solution))
@@ -34,7 +34,7 @@ func (b *besider) offered() state.SetBeside {
 	return state.SetBeside{Sides: [2]*state.BesideSide{&one, &two}}
 }
 
-// choose takes what a head of the screen was set to: a run or a document.
+// choose sets the run or the document of a side.
 func (b *besider) choose(what, of, value string) {
 	l, side := b.lab, atoi(of)&1
 	x := *l.s.Beside.Side(side)
@@ -71,7 +71,7 @@ func (b *besider) choose(what, of, value string) {
 	}
 }
 
-// read has the library give a draft that stays where it lies.
+// read reads a saved draft without opening it.
 func (b *besider) read(slot string, then func(*scenario.Scenario)) {
 	l := b.lab
 	lib, ok := l.keep.lib.(reader)
@@ -92,9 +92,8 @@ func (b *besider) read(slot string, then func(*scenario.Scenario)) {
 	})
 }
 
-// linked puts the two that are looked at into a link: the numbers of their runs,
-// and the second document where it is not the first. What another program gave is
-// left out.
+// linked prepares a link to the comparison: the numbers of the runs, and the second document if it
+// differs from the first. Answers of other programs are left out.
 func (b *besider) linked(d *scenario.Scenario) (with *scenario.Scenario, beside string) {
 	s := &b.lab.s
 	*d = *s.BesideDraft(0)
@@ -103,7 +102,7 @@ func (b *besider) linked(d *scenario.Scenario) (with *scenario.Scenario, beside 
 	}
 	numbers := [2]int{s.BesideNumber(0), s.BesideNumber(1)}
 	for side := range 2 {
-		if s.Beside.Side(side).Given != nil { // no link holds it: another run of ours stands for it
+		if s.Beside.Side(side).Given != nil { // a link cannot carry it: another run takes its place
 			numbers[side] = (numbers[1-side] + 1) % max(1, len(state.Runs(s.BesideDraft(side))))
 		}
 	}
@@ -114,7 +113,7 @@ func (b *besider) linked(d *scenario.Scenario) (with *scenario.Scenario, beside 
 	return with, beside
 }
 
-// open looks at what a link puts beside each other: the numbers of two runs.
+// open shows the comparison of a link, given as the numbers of two runs.
 func (b *besider) open(beside string, with *scenario.Scenario) {
 	words := strings.Split(beside, ",")
 	var sides [2]*state.BesideSide

@@ -18,7 +18,7 @@ func (b *librarian) bin(id string) {
 	b.remark(c, c.Tags, max(1, time.Now().UnixMilli()))
 }
 
-// putBack takes out of the trash what a button names, or what was deleted last.
+// putBack restores a draft from the trash: the one with an id, or the last deleted one.
 func (b *librarian) putBack(id string) {
 	h := &b.lab.s.Shelf
 	switch {
@@ -44,7 +44,7 @@ func (b *librarian) remark(c *library.Card, tags []string, gone int64) {
 	})
 }
 
-// purge deletes for good.
+// purge deletes drafts permanently.
 func (b *librarian) purge(slots ...string) {
 	b.lab.do(state.ForgetCards{Slots: slots})
 	for _, slot := range slots {
@@ -53,7 +53,7 @@ func (b *librarian) purge(slots ...string) {
 	}
 }
 
-// empty empties the trash, once it was asked for twice.
+// empty empties the trash after a confirmation.
 func (b *librarian) empty(how string) {
 	if how != "sure" {
 		b.lab.do(state.AskEmpty{On: how == ""})
@@ -68,7 +68,7 @@ func (b *librarian) empty(how string) {
 	b.purge(slots...)
 }
 
-// salvage hands a draft out as a file, or what there is of it.
+// salvage downloads a draft, or its readable remains.
 func (b *librarian) salvage(id string) {
 	l, c := b.lab, b.lab.chosen(id)
 	if c == nil || b.store() == nil {
@@ -104,8 +104,8 @@ func (b *librarian) binStudy(key string, gone int64) {
 	}
 }
 
-// sweep removes for good the studies that were deleted and not brought back
-// before the library was left.
+// sweep permanently removes the studies that were deleted and not restored before the library was
+// closed.
 func (b *librarian) sweep() {
 	for _, st := range b.lab.s.Shelf.Studies {
 		if st.Gone != 0 {

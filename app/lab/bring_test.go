@@ -8,6 +8,7 @@ import (
 
 	"gridbox/app/kind/kinds"
 	"gridbox/app/lab/feature"
+	imported "gridbox/app/lab/feature/importer"
 	"gridbox/app/library"
 	"gridbox/app/panel"
 	"gridbox/app/state"
@@ -15,13 +16,21 @@ import (
 	"gridbox/core/importer"
 )
 
+// imports returns the import that the page shows, nil for none.
+func imports(p *page) *imported.State {
+	if own := imported.Slot.Of(p.s()); own.Active() {
+		return own
+	}
+	return nil
+}
+
 func dropped(name, text string) importer.File { return importer.File{Name: name, Data: []byte(text)} }
 
 func TestATableIsMappedAndOpened(t *testing.T) {
 	p := opened(t)
 	p.lab.Files([]importer.File{dropped("work.csv", "job,cores,runtime,when\na,2,10,0\nb,1,x,5\n")}, "")
 	p.work()
-	b := p.lab.s.Bringing
+	b := imports(p)
 	if p.lab.s.Look.Dialog != "bring" || b == nil || !b.Ready || b.Told.Report.Format != "table" {
 		t.Fatalf("%q %+v", p.lab.s.Look.Dialog, b)
 	}
@@ -55,7 +64,7 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 	if d.Kind != "farm" || len(d.Farm.Jobs) != 1 || d.Farm.Jobs[0].ID != "a" || d.Title != "work" {
 		t.Fatalf("%+v", d.Farm)
 	}
-	if p.lab.s.Bringing != nil || p.lab.s.Look.Dialog != "" {
+	if imports(p) != nil || p.lab.s.Look.Dialog != "" {
 		t.Error("the dialog stays")
 	}
 	if !strings.Contains(p.lab.s.Brought[p.lab.s.Sheet], "do not pass the filters") {
@@ -90,7 +99,7 @@ func TestFilesOfNoFormatSayWhatTheyAre(t *testing.T) {
 		was := p.lab.s.Draft
 		p.lab.Files([]importer.File{dropped("odd.bin", text)}, "")
 		p.work()
-		b := p.lab.s.Bringing
+		b := imports(p)
 		if b == nil || b.Ready || !strings.Contains(strings.Join(b.Told.Unknown, " "), want) {
 			t.Errorf("%q: %+v", text, b)
 		}
@@ -98,7 +107,7 @@ func TestFilesOfNoFormatSayWhatTheyAre(t *testing.T) {
 			t.Errorf("%q: %v", text, b.Told.Unknown)
 		}
 		p.lab.Clicked("bringnot", "", "", false)
-		if p.work(); p.lab.s.Draft != was || p.lab.s.Bringing != nil {
+		if p.work(); p.lab.s.Draft != was || imports(p) != nil {
 			t.Error("something has changed")
 		}
 	}
@@ -115,20 +124,20 @@ func TestAReadingThatIsLeftOpensNothing(t *testing.T) {
 	p.lab.Files([]importer.File{dropped("work.csv", rows)}, "")
 	p.work()
 	p.lab.Clicked("bringin", "", "", false)
-	if b := p.lab.s.Bringing; b == nil || !b.Busy || p.lab.s.Draft != was {
+	if b := imports(p); b == nil || !b.Busy || p.lab.s.Draft != was {
 		t.Errorf("a long file would keep the page: %+v", b)
 	}
 	p.lab.Clicked("bringnot", "", "", false)
-	if p.work(); p.lab.s.Draft != was || p.lab.s.Bringing != nil {
-		t.Errorf("opened %q, %+v", p.lab.s.Draft.Title, p.lab.s.Bringing)
+	if p.work(); p.lab.s.Draft != was || imports(p) != nil {
+		t.Errorf("opened %q, %+v", p.lab.s.Draft.Title, imports(p))
 	}
 }
 
 func TestOwnFilesOpenAtOnce(t *testing.T) {
 	p := opened(t)
 	p.lab.Files([]importer.File{dropped("s.json", p.lab.s.DraftText()), dropped("half.json", `{"format":"gridbox"`)}, "")
-	if p.work(); p.lab.s.Bringing != nil || !strings.Contains(p.lab.s.Alert.Text, "half.json is not a scenario") {
-		t.Errorf("%+v %+v", p.lab.s.Bringing, p.lab.s.Alert)
+	if p.work(); imports(p) != nil || !strings.Contains(p.lab.s.Alert.Text, "half.json is not a scenario") {
+		t.Errorf("%+v %+v", imports(p), p.lab.s.Alert)
 	}
 }
 

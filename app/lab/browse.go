@@ -6,7 +6,7 @@ import (
 	"gridbox/app/ui"
 )
 
-// toggle opens the library, or leads back.
+// toggleLibrary opens the library, or closes it.
 func toggleLibrary(l *Lab, _, _ string) {
 	to := "library"
 	if l.s.Look.View == to {
@@ -22,7 +22,7 @@ func toggleLibrary(l *Lab, _, _ string) {
 	}
 }
 
-// leaveLibrary ends what is nearest to being ended in the library, or leads back.
+// leaveLibrary closes the innermost open thing of the library, or the library.
 func (l *Lab) leaveLibrary() {
 	switch h := &l.s.Shelf; {
 	case h.Renaming != "":
@@ -37,7 +37,7 @@ func (l *Lab) leaveLibrary() {
 	}
 }
 
-// inLibrary tells whether the library is looked at.
+// inLibrary reports whether the library is shown.
 func inLibrary(l *Lab, _ string) bool { return l.s.Look.View == "library" }
 
 func choose(l *Lab, slot, how string) {
@@ -45,7 +45,7 @@ func choose(l *Lab, slot, how string) {
 	l.reveal()
 }
 
-// walk goes through the rows.
+// walk moves the selection through the rows.
 func walk(l *Lab, where, _ string) {
 	h := &l.s.Shelf
 	page := max(1, (h.Bottom-h.Top)/library.Fine.Entry-1)
@@ -57,13 +57,13 @@ func walk(l *Lab, where, _ string) {
 	}
 }
 
-// reveal brings the row that is chosen into view.
+// reveal scrolls the selected row into view.
 func (l *Lab) reveal() {
 	top, bottom := l.s.Shelf.Bound()
 	l.host.Drawn(func() { l.host.Call("showRow", top, bottom) })
 }
 
-// Scrolled hears which pixels of the list can be seen.
+// Scrolled records which pixels of the list are visible.
 func (l *Lab) Scrolled(top, bottom int) {
 	l.do(state.Scrolled{Top: top, Bottom: bottom})
 	l.follow()
@@ -77,14 +77,14 @@ func seek(l *Lab, what, to string) {
 	l.reveal()
 }
 
-// openChosen opens what is chosen, where it can be opened.
+// openChosen opens the selected draft if it can be opened.
 func openChosen(l *Lab, _, _ string) {
 	if c := l.s.Shelf.Card(); c != nil && c.Broken == "" && !c.Trashed() {
 		l.keep.fetch(c.Slot)
 	}
 }
 
-// chosen is the draft that a command of the library is about.
+// chosen returns the draft that a command of the library is about.
 func (l *Lab) chosen(id string) *library.Card {
 	if id == "" {
 		id = l.s.Shelf.Chosen

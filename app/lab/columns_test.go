@@ -16,7 +16,7 @@ func TestColumnsWithoutAHeaderAreChoices(t *testing.T) {
 	p.lab.Files([]importer.File{dropped("bare.txt", rows)}, "")
 	p.work()
 	column := func() (a importer.Asked) {
-		for _, a := range p.s().Bringing.Told.Report.Asked {
+		for _, a := range imports(p).Told.Report.Asked {
 			if a.Name == "column.NCPUS" {
 				return a
 			}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"gridbox/app/kind/kinds"
+	"gridbox/app/lab/feature"
 	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -17,7 +18,7 @@ type command struct {
 	act  string // the word of data-act; data-id and data-arg go with it
 	keys []key
 	in   reach
-	sign string // how the sheet writes the keys; empty for what it does not list here
+	sign string // the keys as the sheet shows them; empty if it does not list them here
 	help string
 	when func(l *Lab, id string) bool // nil for always
 	make func(l *Lab, id, arg string)
@@ -31,7 +32,7 @@ const focused = "@field"
 
 // A reach is the part of the page in which a key starts its command, and not an
 // action of the focused element; see assets/js/keys.js.
-type reach string
+type reach = feature.Reach
 
 const (
 	everywhere  reach = "everywhere"
@@ -42,7 +43,6 @@ const (
 	onRows      reach = "rows"   // on a list of rows, and in the field that searches it
 	onPage      reach = "page"   // nor in a dialog, which stands before what is selected
 	onTable     reach = "table"  // in a field of a table, all of its text is selected first
-	presenting  reach = "room"   // while presenting, where it goes before the other meanings of a key
 )
 
 func press(names ...string) (keys []key) {
@@ -64,7 +64,7 @@ func show(what string) func(*Lab, string, string) {
 
 // commands is the table. Commands with keys are in the order of the sheet. Two
 // may share a key if their reaches are disjoint.
-var commands = slices.Concat(pageCommands, ownCommands, runCommands, presentCommands, featureCommands())
+var commands = slices.Concat(pageCommands, ownCommands, runCommands, featureCommands())
 
 var pageCommands = []command{
 	{act: "run", keys: press("Ctrl+Enter"), in: everywhere, sign: "Ctrl+Enter", help: "run", when: isLive, make: run},
@@ -180,33 +180,10 @@ var pageCommands = []command{
 	{act: "pastethings", make: closing(func(l *Lab, _, _ string) { l.host.Call("pasteIn", "") })},
 	{act: "pasterows", make: closing(func(l *Lab, id, _ string) { l.host.Call("pasteIn", id) })},
 	{act: "copyrows", make: closing(func(l *Lab, id, _ string) { l.copyRows(id) })},
-	{act: "readrows", make: func(*Lab, string, string) {}}, // the field told what it holds when it was left
+	{act: "readrows", make: func(*Lab, string, string) {}}, // the field sent its text when it lost the focus
 	{act: "takerows", make: always(state.TakeRows{})},
 	{act: "droprows", make: always(state.DropRows{})},
 	{act: "pastedpage", make: func(l *Lab, id, _ string) { l.do(state.SetPasted{What: "page", To: id}) }},
-	{act: "judge", make: func(l *Lab, _, _ string) { l.bringer.judge() }},
-	{act: "bringin", make: func(l *Lab, _, _ string) { l.bringer.open() }},
-	{act: "bringnot", make: func(l *Lab, _, _ string) {
-		l.bringer.end()
-		l.do(state.Show{What: "dialog"})
-	}},
-	{act: "bringas", make: func(l *Lab, id, _ string) { l.bringer.say("as", "", id) }},
-	{act: "bringset", make: func(l *Lab, id, arg string) {
-		if id == "kind" {
-			l.bringer.say("kind", "", arg)
-		} else {
-			l.bringer.say("set."+id, "", arg)
-		}
-	}},
-	{act: "bringgo", make: func(l *Lab, id, _ string) { l.host.Call("jump", id) }},
-	{act: "unfilter", make: func(l *Lab, id, arg string) { l.bringer.say("unfilter", id+" "+arg, "") }},
-	{act: "savemapping", make: func(l *Lab, _, _ string) {
-		if b := l.s.Bringing; b != nil {
-			l.download("mapping.json", jsonType, b.Told.Mapping)
-		}
-	}},
-	{act: "fill", make: func(l *Lab, id, _ string) { l.do(state.Dismiss{}, state.OpenFill{Kind: id}) }},
-	{act: "fillcolumn", make: always(state.FillColumn{})},
 	{act: "explicit", make: always(state.MakeExplicit{})},
 	{act: "reseed", make: func(l *Lab, _, _ string) {
 		l.do(state.SetField{Path: "seed", Text: strconv.FormatUint((l.s.Draft.Seed+1)%(1<<53), 10)})

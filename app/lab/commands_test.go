@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gridbox/app/kind/kinds"
+	"gridbox/app/lab/feature"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
@@ -33,7 +34,7 @@ func TestEveryKeyIsUniqueAndOnTheSheet(t *testing.T) {
 		switch row[3] {
 		case string(onRows):
 			where += " on rows"
-		case string(presenting):
+		case string(feature.Presenting):
 			where += " while presenting"
 		}
 		if other, twice := seen[where]; twice {

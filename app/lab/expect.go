@@ -13,7 +13,7 @@ type expecter struct {
 	lab  *Lab
 	of   *scenario.Scenario
 	want *scenario.Expectation
-	told bool // that a person must press Run first
+	told bool // whether the user was told to press Run first
 }
 
 // open reads what a link expects of the draft that was just opened.

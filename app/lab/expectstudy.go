@@ -19,11 +19,12 @@ type outcome struct {
 	came scenario.StudyExpectation
 }
 
-// maxBrought is up to which size an imported study's document is read in the page.
+// maxBrought is the length in bytes up to which an imported study's document is read on the page's
+// goroutine.
 const maxBrought = 200 << 10
 
-// outcome calls use with what the study of the draft came to, if it is complete, as
-// soon as that is known.
+// outcome calls use with the result of the draft's study as soon as it is known, if the study is
+// complete.
 func (v *surveyor) outcome(use func(scenario.StudyExpectation)) {
 	st := &v.lab.s.Study
 	_, key := askedText(v.lab.s.Draft)
@@ -61,7 +62,7 @@ func (l *Lab) studyCame(draft *scenario.Scenario, fragment string) string {
 	return ""
 }
 
-// expectStudy keeps the result that a link states for its study.
+// expectStudy records the result that a link states for its study.
 func (l *Lab) expectStudy(fragment string) doc.Faults {
 	want, faults := scenario.ExpectedStudy(fragment)
 	if want != nil && l.s.Draft.Study != nil {
@@ -71,7 +72,7 @@ func (l *Lab) expectStudy(fragment string) doc.Faults {
 	return faults
 }
 
-// compareStudy compares the study that has just ended with what the link expects of it.
+// compareStudy compares the completed study with the result that its link states.
 func (v *surveyor) compareStudy() {
 	l, e := v.lab, v.lab.s.Study.Expects
 	if e.Want.Digest == "" || e.Text != "" || e.Key != l.s.Study.Key {
@@ -84,7 +85,7 @@ func (v *surveyor) compareStudy() {
 	})
 }
 
-// maxNamed is how many means that differ are named.
+// maxNamed is the maximal number of differing means in a message.
 const maxNamed = 3
 
 // comparedStudy reports whether the results of a study equal those of its link.

@@ -12,12 +12,12 @@ const fadeDelay = 8 * time.Second
 // A fader removes passing messages after fadeDelay, unless the pointer or the
 // focus is on them. Errors and decisions stay.
 type fader struct {
-	rev  int // of the message that is about to go; 0 for none
-	turn int // of waiting
+	rev  int // of the message to remove; 0 for none
+	turn int // number of the current wait
 	held bool
 }
 
-// follow starts the time of a message that is new.
+// follow starts the delay of a new message.
 func (f *fader) follow(l *Lab) {
 	m, rev := l.s.Message(), l.s.Rev[state.OfAlert]
 	if m.Text == "" || m.Error || f.held || f.rev == rev {
@@ -34,7 +34,7 @@ func (f *fader) follow(l *Lab) {
 	})
 }
 
-// hold keeps the message as long as it is on.
+// hold keeps the message while on is true.
 func (f *fader) hold(on bool) {
 	f.held, f.rev = on, 0
 	f.turn++

@@ -1,13 +1,17 @@
 package lab
 
 import (
+	"slices"
 	"time"
 
 	"gridbox/app/compute"
+	"gridbox/app/kind/kinds"
 	"gridbox/app/lab/feature"
 	"gridbox/app/lab/feature/features"
 	"gridbox/app/library"
+	"gridbox/app/screen"
 	"gridbox/app/state"
+	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
 
@@ -18,9 +22,11 @@ var added = features.Added()
 func featureCommands() (list []command) {
 	for i, f := range features.All(nil) {
 		for k, c := range f.Commands {
-			entry := command{act: c.Act, make: func(l *Lab, id, arg string) { l.features[i].Commands[k].Do(id, arg) }}
-			if c.Live {
-				entry.when = isLive
+			entry := command{act: c.Act, in: c.In, sign: c.Sign, help: c.Help,
+				when: func(l *Lab, _ string) bool { return (l.live || !c.Live) && (c.When == nil || c.When(&l.s)) },
+				make: func(l *Lab, id, arg string) { l.features[i].Commands[k].Do(id, arg) }}
+			for _, pair := range c.Keys {
+				entry.keys = append(entry.keys, key{pair[0], pair[1]})
 			}
 			list = append(list, entry)
 		}
@@ -38,7 +44,7 @@ func featureOffers() (list []offer) {
 	return list
 }
 
-// featureFields returns what fields mean by the features.
+// featureFields returns the fields of all features.
 func featureFields() (list []entry) {
 	for i, f := range features.All(nil) {
 		for k, field := range f.Fields {
@@ -50,7 +56,7 @@ func featureFields() (list []entry) {
 	return list
 }
 
-// runOf returns what runs on a screen of the Study view by a feature, nil for nothing.
+// runOf returns a feature's run on a screen of the Study view, nil for none.
 func (l *Lab) runOf(screen string) *feature.Run {
 	for i := range l.features {
 		for k := range l.features[i].Runs {
@@ -62,7 +68,7 @@ func (l *Lab) runOf(screen string) *feature.Run {
 	return nil
 }
 
-// pauseAdded pauses what a feature has under way in the Study view; it returns false where nothing is.
+// pauseAdded pauses a running study of a feature, and reports whether there was one.
 func (l *Lab) pauseAdded() bool {
 	for _, f := range l.features {
 		for _, r := range f.Runs {
@@ -74,10 +80,16 @@ func (l *Lab) pauseAdded() bool {
 	return false
 }
 
-// env is the laboratory as features see it.
+// pickedAdded reports whether a click on a thing of the picture has a meaning for a feature while presenting.
+func (l *Lab) pickedAdded(t state.Thing) bool {
+	return slices.ContainsFunc(l.features, func(f feature.Feature) bool { return f.Picked != nil && f.Picked(t) })
+}
+
+// env implements [feature.Env].
 type env struct{ lab *Lab }
 
 func (e env) State() *state.State                { return &e.lab.s }
+func (e env) Screen() *screen.Screen             { return kinds.OfDraft(&e.lab.s) }
 func (e env) Do(actions ...state.Action)         { e.lab.do(actions...) }
 func (e env) Hear(a *feature.Ask, f func())      { e.lab.hear(a, f) }
 func (e env) Workers() feature.Workers           { return e.lab.workers }
@@ -95,12 +107,26 @@ func (e env) After(wait time.Duration, f func()) {
 	})
 }
 
-func (e env) Put(d *scenario.Scenario, name, told string) {
-	e.lab.keep.putTelling(d, name, true, state.Tell{Text: told})
-	e.lab.do(state.Show{What: "view"})
+func (e env) Load(place **feature.Ask, text []byte, done func(*scenario.Scenario, doc.Faults)) {
+	e.lab.loadAs(place, "", len(text), textOf(text), done)
 }
 
-// chunkKeeper keeps the chunks of a feature's study as those of other studies are.
+func (e env) Put(o feature.Opened) {
+	e.lab.keep.putTelling(o.Draft, o.Name, o.Example, o.Tell)
+	if o.Text != nil {
+		e.lab.work.written(o.Text)
+	}
+	if o.Report != "" {
+		e.lab.keep.of(e.lab.s.Sheet).brought = o.Report
+		e.lab.keep.reported(o.Report)
+	}
+}
+
+func (e env) Compare(left, right state.BesideSide) {
+	e.lab.beside.enter(state.SetBeside{Sides: [2]*state.BesideSide{&left, &right}})
+}
+
+// chunkKeeper saves the chunks of a feature's study.
 type chunkKeeper struct{ *pieceKeeper }
 
 func (k chunkKeeper) Add(c compute.Chunk) { k.add(c) }
@@ -118,7 +144,7 @@ func (e env) Find(key string, found func([]compute.Chunk)) bool {
 		return false
 	}
 	e.lab.host.Beside(func() {
-		pieces, _ := archive.Of(key) // unreadable is as good as absent
+		pieces, _ := archive.Of(key) // an unreadable study counts as absent
 		var chunks []compute.Chunk
 		for _, piece := range pieces {
 			chunks = append(chunks, readPiece(piece)...)

@@ -1,7 +1,10 @@
 package lab
 
 import (
+	"bytes"
 	"encoding/base64"
+	"slices"
+
 	"gridbox/app/kind/kinds"
 	"gridbox/app/library"
 	"gridbox/app/state"
@@ -9,8 +12,50 @@ import (
 	"gridbox/core/cite"
 	"gridbox/core/doc"
 	"gridbox/core/draw/chart"
+	"gridbox/core/importer"
 	"gridbox/core/scenario"
 )
+
+// Files opens files that were chosen or dropped together. Documents of Gridbox open immediately;
+// others are read by a worker, and a dialog asks for missing settings. remembered has the mappings
+// that the browser keeps.
+func (l *Lab) Files(files []importer.File, remembered string) {
+	l.catchUp()
+	others := slices.DeleteFunc(slices.Clone(files), func(f importer.File) bool { return ours(f.Data) })
+	// A study may come with its document, which must open first.
+	var order []importer.File
+	for _, last := range []bool{false, true} {
+		for _, f := range files {
+			if ours(f.Data) && isStudy(f.Data) == last {
+				order = append(order, f)
+			}
+		}
+	}
+	l.openFiles(order, func() {
+		for _, f := range l.features {
+			if l.live && len(others) > 0 && f.Files != nil {
+				f.Files(others, remembered)
+			}
+		}
+	})
+	l.follow()
+}
+
+// openFiles opens files of Gridbox one after another, and then calls done.
+func (l *Lab) openFiles(files []importer.File, done func()) {
+	if len(files) == 0 {
+		done()
+		return
+	}
+	l.openFile(files[0].Name, string(files[0].Data), "", func() { l.openFiles(files[1:], done) })
+}
+
+// ours reports whether a file is a document of Gridbox, with or without faults.
+func ours(text []byte) bool {
+	text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")))
+	head := text[:min(len(text), 64<<10)]
+	return bytes.HasPrefix(head, []byte("{")) && bytes.Contains(head, []byte(`"gridbox`))
+}
 
 // File opens the text of a file that was chosen or dropped; why is the reason
 // if it could not be read.
@@ -68,8 +113,7 @@ func (l *Lab) downloadBytes(name, mime string, file []byte) {
 
 const jsonType, csvType = "application/json", "text/csv"
 
-// save downloads the draft as a file: as it is, explicit, with its results, or
-// as the picture.
+// save downloads the draft in a form: as it is, explicit, with its results, or as the picture.
 func (l *Lab) save(what string) {
 	name := fileName(l.s.Draft.Title)
 	switch what {
@@ -104,7 +148,7 @@ func result(s *state.State) scenario.Result {
 
 func fileName(title string) string { return cite.FileName(title) }
 
-// export hands the chart out.
+// export downloads the chart.
 func (l *Lab) export(how string) {
 	c := kinds.OfDraft(&l.s).Chart(&l.s, l.s.Look.Chart)
 	name := fileName(l.s.Draft.Title) + "-" + c.ID
@@ -118,7 +162,7 @@ func (l *Lab) export(how string) {
 	}
 }
 
-// theme is the colours that charts carry in themselves.
+// theme returns the colours of exported charts.
 func (l *Lab) theme() chart.Theme {
 	if l.s.Dark() {
 		return chart.Dark

@@ -16,7 +16,7 @@ import (
 // firstPreset is the scenario that a visitor sees first, already solved.
 const firstPreset = "five-clusters"
 
-// FirstKind is its kind.
+// FirstKind is the kind of the first scenario.
 const FirstKind = "placement"
 
 // A firstScenario is the first scenario with its answers and the why of its

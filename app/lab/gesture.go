@@ -37,7 +37,7 @@ func (l *Lab) Gesture(report []byte) {
 	}
 }
 
-// gesture reports whether a gesture means something here.
+// gesture carries out a gesture, and reports whether it has an effect.
 func (l *Lab) gesture(g *gesture) bool {
 	thing := state.Thing{Kind: g.Kind, ID: g.ID}
 	if l.s.Lecture.On && !slices.Contains([]string{"select", "size", "span", "rows"}, g.Act) {
@@ -93,9 +93,8 @@ func number(text json.RawMessage) float64 {
 // picked selects the clicked thing, or the things within a frame.
 func (l *Lab) picked(g *gesture) {
 	switch {
-	case l.s.Lecture.On && l.asked().Number(state.Thing{Kind: g.Kind, ID: g.ID}) >= 0:
-		l.do(state.Guess{At: l.asked().Number(state.Thing{Kind: g.Kind, ID: g.ID}), By: 1})
-	case l.s.Lecture.On && g.Kind != "job": // the question stays
+	case l.s.Lecture.On && l.pickedAdded(state.Thing{Kind: g.Kind, ID: g.ID}):
+	case l.s.Lecture.On && g.Kind != "job": // the question stays selected
 	case l.s.Look.View == state.InBeside:
 		l.beside.picked(state.Thing{Kind: g.Kind, ID: g.ID})
 	case g.Items != nil:
@@ -110,8 +109,8 @@ func (l *Lab) picked(g *gesture) {
 	}
 }
 
-// doomed returns the things that Delete on the picture removes: the mark, or
-// the selection if the mark is part of it.
+// doomed returns the things that Delete on the picture removes: the marked thing, or the selection
+// if the thing is part of it.
 func (l *Lab) doomed(t state.Thing) []state.Thing {
 	if l.s.Selected(t.Kind, t.ID) {
 		return l.s.Select
@@ -119,8 +118,7 @@ func (l *Lab) doomed(t state.Thing) []state.Thing {
 	return []state.Thing{t}
 }
 
-// carried returns the nodes that move with a dragged node: the selection if it
-// is part of it.
+// carried returns the nodes that move with a dragged node: the selection if the node is part of it.
 func (l *Lab) carried(id string) []string {
 	if !l.s.Selected("node", id) {
 		return []string{id}
@@ -134,9 +132,9 @@ func (l *Lab) carried(id string) []string {
 	return ids
 }
 
-// sized hears how many pixels the picture has. It is drawn anew only when its text would get
-// much too small or large, or much of the place stay empty, so that resizing does not flicker;
-// one that needs exact pixels sets exact, and while presenting text has a fixed size.
+// sized sets the size of the picture in pixels. To avoid flicker, the picture is drawn again only
+// if its text would become too small or large, or much space would stay empty. exact requests the
+// exact size. While presenting, the text has a fixed size.
 func (l *Lab) sized(width, height float64, exact bool) {
 	if width < 80 || height < 80 {
 		return

@@ -5,8 +5,8 @@ import (
 	"gridbox/app/state"
 )
 
-// goTo shows a view, the scenario for "", as the browser's Back and Forward and Esc
-// ask for, and puts the focus on the button of the view that was left.
+// goTo shows a view, the scenario for "", after Back, Forward or Esc, and moves the focus to the
+// button of the former view.
 func (l *Lab) goTo(view string) {
 	from := l.s.View()
 	if view == from {
@@ -20,7 +20,7 @@ func (l *Lab) goTo(view string) {
 	}
 }
 
-// view shows a view. A dialog and Present end with the view that they are over.
+// view shows a view, and closes a dialog and Present.
 func (l *Lab) view(view string) {
 	from := l.s.View()
 	if view == from {

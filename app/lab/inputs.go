@@ -17,8 +17,8 @@ type entry struct {
 	make      func(l *Lab, of string, in feature.Input)
 }
 
-// changes are the meanings of fields when the user has entered a value; moves,
-// those during the input: sliders and filters.
+// changes has the fields whose value the user has entered; moves has the fields that act during the input,
+// such as sliders and filters.
 var changes = append(featureFields(), []entry{
 	{"data-field", func(l *Lab, of string, in feature.Input) { l.do(state.SetField{Path: of, Text: in.Value}) }},
 	{"data-toggle", func(l *Lab, of string, _ feature.Input) { l.do(state.AddRun{Algorithm: of}) }},
@@ -37,16 +37,8 @@ var changes = append(featureFields(), []entry{
 		row, column, _ := strings.Cut(of, " ")
 		l.do(state.SetPasted{What: "cell", Row: atoi(row), Column: atoi(column), To: in.Value})
 	}},
-	{"data-bring", func(l *Lab, of string, in feature.Input) {
-		value := in.Value
-		if of == "headerless" || of == "comma" {
-			value = strconv.FormatBool(in.Checked)
-		}
-		l.bringer.say(of, in.Attribute("data-of"), value)
-	}},
 	{"data-door", func(l *Lab, of string, in feature.Input) { l.do(state.SetDoor{Field: of, Text: in.Value}) }},
 	{"data-rows", func(l *Lab, _ string, in feature.Input) { l.paste(in.Value, "") }},
-	{"data-fill", func(l *Lab, of string, in feature.Input) { l.do(state.SetFill{What: of, To: in.Value}) }},
 	{"data-confirm", func(l *Lab, _ string, in feature.Input) { l.do(state.ConfirmLarge{On: in.Checked}) }},
 	{"data-vary", func(l *Lab, of string, in feature.Input) {
 		l.do(state.VaryBy{Index: atoi(of), Range: in.Value == "range"})
@@ -80,7 +72,7 @@ var changes = append(featureFields(), []entry{
 	}},
 }...)
 
-// replay shows the steps of the decision about a job, of the whole run for "".
+// replay shows the steps of the decision about a job, or of the whole run for "".
 func (l *Lab) replay(job string) {
 	l.do(state.Watch{What: "whole", To: map[bool]string{true: "on", false: "off"}[job == ""]})
 	if job != "" {
@@ -105,7 +97,7 @@ var moves = []entry{
 // Changed handles a value that the user entered into a field.
 func (l *Lab) Changed(in feature.Input) { l.enter(changes, in) }
 
-// Moved follows a field while it is being changed.
+// Moved handles a field during its change.
 func (l *Lab) Moved(in feature.Input) { l.enter(moves, in) }
 
 func (l *Lab) enter(list []entry, in feature.Input) {

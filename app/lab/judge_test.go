@@ -49,8 +49,8 @@ func TestAForeignScheduleStandsBesideOurs(t *testing.T) {
 		p.lab.Files([]importer.File{dropped("their_jobs.csv", text)}, "")
 		p.work()
 		s := p.s()
-		if s.Bringing != nil || s.Look.Dialog != "" || s.Look.View != state.InBeside || s.Draft != draft {
-			t.Fatalf("%q %q %+v", s.Look.Dialog, s.Look.View, s.Bringing)
+		if imports(p) != nil || s.Look.Dialog != "" || s.Look.View != state.InBeside || s.Draft != draft {
+			t.Fatalf("%q %q %+v", s.Look.Dialog, s.Look.View, imports(p))
 		}
 		_, theirs := p.s().BesideAnswer(0)
 		_, ours := p.s().BesideAnswer(1)
@@ -101,7 +101,7 @@ func TestWhatIsNoScheduleOfThisFarmIsStillAFile(t *testing.T) {
 	p.lab.Files([]importer.File{dropped("other.csv",
 		"job_id,submission_time,requested_number_of_resources,starting_time,finish_time\nz,0,1,0,9\n")}, "")
 	p.work()
-	b := p.s().Bringing
+	b := imports(p)
 	if b == nil || b.Busy || !b.Ready || !strings.Contains(b.Unjudged, "none of the 1 jobs") {
 		t.Fatalf("%+v", b)
 	}
@@ -111,12 +111,12 @@ func TestWhatIsNoScheduleOfThisFarmIsStillAFile(t *testing.T) {
 	trace := "; MaxProcs: 8\n1 0 0 10 2 -1 -1 2 20 -1 1 1 1 -1 1 -1 -1 -1\n"
 	p.lab.Files([]importer.File{dropped("a.swf", trace)}, "")
 	p.work()
-	if b := p.s().Bringing; b == nil || b.Told.Schedule != "swf" || !strings.Contains(dialogText(p), "Judge it by") {
+	if b := imports(p); b == nil || b.Told.Schedule != "swf" || !strings.Contains(dialogText(p), "Judge it by") {
 		t.Fatalf("%+v", b)
 	}
 	p.lab.Clicked("judge", "", "", false)
 	p.work()
-	if b := p.s().Bringing; b == nil || b.Unjudged == "" {
+	if b := imports(p); b == nil || b.Unjudged == "" {
 		t.Errorf("%+v", b)
 	}
 	blank := opened(t) // no farm: nothing is offered

@@ -20,54 +20,54 @@ type keeper struct {
 	lab    *Lab
 	lib    Library // nil until it is open
 	saving bool
-	linked string // what the page's address opened, which comes before what was kept; "" for nothing
+	linked string // the scenario that the page's address opened, which precedes the saved draft; "" for none
 	left   string // the slot of the draft that this tab had then
 
-	jotting bool // a text with faults rests
+	jotting bool // a text with faults waits to be saved
 
-	queue []func() (then func()) // what the library still has to do, one after the other
+	queue []func() (then func()) // operations of the library that wait, in order
 	busy  bool
 
-	sheet   int                // whose draft was in front when follow looked last
-	last    *scenario.Scenario // that draft
-	records map[int]*record    // what is known of each sheet
-	early   []early            // what was changed before the library was open
-	losses  int                // how often the library was taken away, as far as it was dealt with
+	sheet   int                // the current sheet at the last follow
+	last    *scenario.Scenario // its draft
+	records map[int]*record    // by sheet
+	early   []early            // sheets that changed before the library was open
+	losses  int                // how many losses of the storage were handled
 }
 
-// A record is a sheet as the library knows it.
+// A record is the state of a sheet in the library.
 type record struct {
 	slot  string             // "" before the first save
-	safe  *scenario.Scenario // the draft as it was saved last
-	begun *scenario.Scenario // the example that it began with; nil for what is somebody's own
-	owed  *scenario.Scenario // the draft as it was left, where it could not be saved yet
-	under *scenario.Scenario // the draft whose save is under way
-	// Follows says that another tab has the draft, and this one shows what is
-	// saved there; binned, that it was put into the trash while it was open.
+	safe  *scenario.Scenario // the draft that was saved last
+	begun *scenario.Scenario // the example that it began with; nil for the user's own draft
+	owed  *scenario.Scenario // the draft when it was left, if it could not be saved yet
+	under *scenario.Scenario // the draft that is being saved
+	// follows is whether another tab has the draft, and this one shows its saved state. binned is
+	// whether the draft was moved to the trash while it was open.
 	follows, binned bool
-	brought         string // the report of what was brought in, where the library has yet to keep it
-	typed           string // the text with faults that lies beside it in the library
+	brought         string // the import report that the library has yet to save
+	typed           string // the text with faults that is saved next to the draft
 	last            keepsake
-	painted         *scenario.Scenario    // the draft as the list has it
-	noted           noted                 // what was noted last for the case that the page goes
-	size            int                   // bytes of the draft, as far as it is known
-	trail           trail                 // how its history was written last
-	steps           [2]*scenario.Scenario // where one step of undo and of redo led, in the history that is stored
+	painted         *scenario.Scenario    // the draft that the library's entry describes
+	noted           noted                 // the last note for the end of the page
+	size            int                   // bytes of the draft, 0 if unknown
+	trail           trail                 // the history that was written last
+	steps           [2]*scenario.Scenario // the drafts one step of undo and of redo away in the stored history
 }
 
-// noted is a draft and the text with faults beside it.
+// noted is a draft with its text with faults.
 type noted struct {
 	draft *scenario.Scenario
 	typed string
 }
 
-// An early is a sheet as it was left, or is, while the library opens.
+// An early is a sheet that changed before the library was open.
 type early struct {
 	sheet int
 	draft *scenario.Scenario
 }
 
-// How long a draft rests before it is saved, and after a save that failed.
+// Delays before a draft is saved, and after a failed save.
 const (
 	restful = 400 * time.Millisecond
 	patient = 5 * time.Second
@@ -86,8 +86,8 @@ func (k *keeper) of(sheet int) *record {
 	return p
 }
 
-// beside runs a function of the library after all earlier ones, so that an
-// older state never replaces a newer one; then runs on the page's goroutine.
+// beside runs f in the background after all earlier functions, so that an older state never
+// replaces a newer one. then runs on the page's goroutine.
 func (k *keeper) beside(f func() (then func())) {
 	k.queue = append(k.queue, f)
 	k.next()
@@ -111,8 +111,7 @@ func (k *keeper) next() {
 
 func nothing() {}
 
-// follow saves the draft in front after a rest, and the draft that was in front
-// before immediately.
+// follow saves the current draft after a delay, and the draft before it immediately.
 func (k *keeper) follow() {
 	s := &k.lab.s
 	if k.lib == nil {
@@ -148,7 +147,7 @@ func (k *keeper) follow() {
 	})
 }
 
-// watch remembers the draft in front while there is no library to save it.
+// watch records the current draft while the library is not open.
 func (k *keeper) watch(sheet int, draft *scenario.Scenario) {
 	k.early = slices.DeleteFunc(k.early, func(e early) bool { return e.sheet == sheet })
 	if draft != k.of(sheet).begun {
@@ -156,8 +155,8 @@ func (k *keeper) watch(sheet int, draft *scenario.Scenario) {
 	}
 }
 
-// saveEarly saves the drafts that were left before the library was open; the
-// draft in front is saved by follow.
+// saveEarly saves the drafts that were left before the library was open; follow saves the current
+// draft.
 func (k *keeper) saveEarly() {
 	for _, e := range k.early {
 		if e.sheet != k.lab.s.Sheet {
@@ -167,13 +166,13 @@ func (k *keeper) saveEarly() {
 	k.early = nil
 }
 
-// settled reports whether the draft in front is saved, or need not be.
+// settled reports whether the current draft is saved or needs no saving.
 func (k *keeper) settled() bool {
 	draft, p := k.lab.s.Draft, k.of(k.lab.s.Sheet)
 	return draft == p.safe || draft == p.begun && p.safe == nil
 }
 
-// turn leaves one sheet for another. An unchanged example is not saved.
+// turn goes from one sheet to another. An unchanged example is not saved.
 func (k *keeper) turn(to int) {
 	left, p := k.sheet, k.of(k.sheet)
 	k.sheet = to
@@ -196,7 +195,7 @@ func (k *keeper) turn(to int) {
 	k.lab.do(state.SavedDraft{Draft: next.safe, At: k.lab.s.Keep.At})
 }
 
-// front makes a reload return to a slot.
+// front records the slot that a reload returns to.
 func (k *keeper) front(slot string) {
 	k.beside(func() func() {
 		k.lib.Front(slot)
@@ -204,7 +203,7 @@ func (k *keeper) front(slot string) {
 	})
 }
 
-// write saves the present draft of a sheet.
+// write saves the current draft of a sheet.
 func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 	l, lib, p := k.lab, k.lib, k.of(sheet)
 	if p.slot == "" {
@@ -216,9 +215,9 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 	past, future := k.steps(sheet, draft)
 	steps := nearest(past, future)
 	k.beside(func() func() {
-		text := scenario.TextWith(draft, lib.Store().Pause) // a long one would keep the page from answering
+		text := scenario.TextWith(draft, lib.Store().Pause) // a long draft would block the page
 		now, err := lib.Keep(slot, text, draft.Title, draft.Kind)
-		if err == nil && revive { // what is worked on does not lie in the trash
+		if err == nil && revive { // a draft in use does not stay in the trash
 			err = lib.Store().Mark(now, func(m *library.Marks) { m.Gone = 0 })
 		}
 		if err == nil && brought != "" {
@@ -231,7 +230,7 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 		if err == nil {
 			var h store.History
 			h, next = trail.history(draft, text, past, future, lib.Store().Pause)
-			lib.Store().SetHistory(now, text, h) // without it the draft is saved all the same
+			lib.Store().SetHistory(now, text, h) // the draft is saved even without a history
 		}
 		kept := kept(lib)
 		at := time.Now().UnixMilli()
@@ -243,7 +242,7 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 			l.do(kept)
 			if err != nil {
 				k.refused(err)
-				if sheet != l.s.Sheet { // nobody looks at it, so that nothing else has it saved
+				if sheet != l.s.Sheet { // follow saves only the current sheet
 					p.owed = draft
 					l.host.After(patient, func() {
 						if p.owed == draft && sheet != l.s.Sheet {
@@ -272,8 +271,7 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 	})
 }
 
-// refused reports that a draft could not be saved, only once for all tries that
-// follow.
+// refused shows that a draft could not be saved, once for all tries that follow.
 func (k *keeper) refused(err error) {
 	l, first := k.lab, k.lab.s.Keep.Failed == ""
 	l.do(state.SavedDraft{Failed: err.Error()})
@@ -296,10 +294,10 @@ func refusal(why string) string {
 	return "The last change is not saved yet, and saving is tried again. Save the draft as a file to be sure of it."
 }
 
-// fetch puts a saved draft in front, on its sheet if it has one.
+// fetch opens a saved draft, on its sheet if it has one.
 func (k *keeper) fetch(slot string) { k.fetchThen(slot, nothing) }
 
-// fetchThen is fetch with a function to call once the draft is there.
+// fetchThen calls then after fetch has opened the draft.
 func (k *keeper) fetchThen(slot string, then func()) {
 	if k.lib == nil {
 		return
@@ -347,9 +345,8 @@ func (k *keeper) put(draft *scenario.Scenario, name string, example bool) {
 	k.putTelling(draft, name, example, state.Tell{})
 }
 
-// putTelling is put with a message about what was opened. Where the draft that
-// is left is the user's own, the message says that it is unchanged and offers
-// the way back.
+// putTelling opens a document like put, with a message. If the former draft is the user's own, the
+// message offers the way back to it.
 func (k *keeper) putTelling(draft *scenario.Scenario, name string, example bool, tell state.Tell) {
 	l := k.lab
 	leave := k.leaving()
@@ -369,9 +366,8 @@ func (k *keeper) putTelling(draft *scenario.Scenario, name string, example bool,
 	leave(tell)
 }
 
-// leaving returns a function that tells the user where the current draft is once another
-// one is in front, nil where it is not the user's own. Call leaving before the
-// other draft is opened.
+// leaving returns a function that shows where the current draft is after another one was opened, or
+// nil if it is not the user's own. It must be called before the other draft is opened.
 func (k *keeper) leaving() func(state.Tell) {
 	if !k.own() {
 		return nil
@@ -399,14 +395,13 @@ func opening(d *scenario.Scenario) string {
 	return "An untitled scenario"
 }
 
-// own reports whether the draft in front is the user's own.
+// own reports whether the current draft is the user's own.
 func (k *keeper) own() bool {
 	p := k.of(k.lab.s.Sheet)
 	return k.lab.live && k.lab.s.Draft != p.begun
 }
 
-// archive returns the place where studies are kept, nil while the library is
-// not open.
+// archive returns the storage of studies, nil while the library is not open.
 func (k *keeper) archive() Archive {
 	if k.lib == nil {
 		return nil

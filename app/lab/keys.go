@@ -10,8 +10,7 @@ import (
 	"gridbox/core/doc"
 )
 
-// toolKeys are the keys of the tools that the screens name; a tool means the
-// same wherever there is one.
+// toolKeys returns the keys of the tools of all screens; a tool has the same key on each screen.
 func toolKeys() (keys []key) {
 	for _, sc := range kinds.Screens {
 		for _, t := range sc.Tools() {
@@ -24,9 +23,8 @@ func toolKeys() (keys []key) {
 	return keys
 }
 
-// keyTable tells the page which keys there are, as a list of lists: what is
-// pressed, the command, its id, and where it reaches. A browser's own meaning
-// can only be taken from a key at once, so the page cannot ask.
+// keyTable is the list of keys for the page, as JSON: key, command, id and reach. The page needs it
+// in advance: only a synchronous handler can override a key of the browser.
 var keyTable = string(doc.Canonical(keyRows()))
 
 func keyRows() (rows [][]string) {
@@ -38,18 +36,18 @@ func keyRows() (rows [][]string) {
 	return rows
 }
 
-// Keys that belong to the picture's own adapter, before and behind what is in
+// Keys that the picture's own adapter handles; the sheet lists them before and after the keys of
 // the table.
 var (
 	markKeys = []panel.Key{{Press: "arrows", Does: "go from mark to mark"}, {Press: "Enter", Does: "select"},
 		{Press: "Shift+arrows", Does: "move what has the focus"}}
-	// The browser's own, which the page hears as such.
+	// clipKeys are handled by the browser, which reports them as events of the clipboard.
 	clipKeys = []panel.Key{{Press: "Ctrl+C, Ctrl+X, Ctrl+V",
 		Does: "copy, cut, paste what is selected, also between drafts and tabs; rows of spreadsheets too"},
 		{Press: "Shift+click", Does: "add to what is selected, or take out of it"}}
 	zoomKeys = []panel.Key{{Press: "+ − 0", Does: "zoom in, zoom out, fit"}}
 
-	// Those of the document's editor, assets/js/editor/codemirror.js.
+	// textKeys are handled by the editor, assets/js/editor/codemirror.js.
 	textKeys = []panel.Key{{Press: "Ctrl+Space", Does: "what may stand here"},
 		{Press: "Ctrl+I", Does: "what this is"}, {Press: "F8", Does: "the next fault"},
 		{Press: "Shift+Alt+F", Does: "lay the text out"},
@@ -59,7 +57,7 @@ var (
 		{Press: "Esc Tab", Does: "leave the text; Tab alone indents"}}
 )
 
-// sheet is all keys of a screen.
+// sheet returns all keys of a screen.
 func sheet(sc *screen.Screen) panel.Keys {
 	var all panel.Keys
 	var own [][2]string

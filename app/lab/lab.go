@@ -1,8 +1,14 @@
-// Package lab is the laboratory without its browser. It owns the one state,
-// turns events of the page into actions, defines how the views are drawn, and
-// does what follows from a state: workers expand, solve and explain the problem
-// and measure studies, and the library saves the draft. A [Host] gives it
-// access to the page.
+// Package lab is the laboratory without its browser.
+//
+// It owns the one state. The page reports events to a [Lab]: a command, the value of a field, a
+// gesture. The Lab turns them into actions, and state.Reduce returns the next state. At the end of
+// a turn, follow carries out the effects of the state: workers expand, solve and explain the
+// problem and run studies, the library saves the draft, and adapters of the page are brought up to
+// date. The page then draws the views whose facets have changed.
+//
+// Each effect belongs to a part such as work, surveyor, keeper or librarian, whose method follow
+// compares the state with what it started before. Features with folders of their own are in
+// gridbox/app/lab/feature. A [Host] gives access to the page; tests have one with a manual clock.
 package lab
 
 import (
@@ -18,8 +24,8 @@ import (
 type Lab struct {
 	host    Host
 	s       state.State
-	live    bool // whether anything follows from the state
-	inLine  bool // whether the page's adapters have been told of it
+	live    bool // whether effects of the state are carried out
+	inLine  bool // whether the page's adapters know that
 	tab     string
 	workers feature.Workers
 
@@ -33,14 +39,13 @@ type Lab struct {
 	play     player
 	mirror   mirror
 	writing  writing
-	bringer  bringer
 	expect   expecter
 	reading  *feature.Ask // the document that is being read; nil for none
 	fade     fader
-	// What workers and the browser were told last of the programs that may run.
+	// The permissions of programs that workers and browser know.
 	permitted, remembered string
 
-	out *feature.Ask // the last file for other programs that was asked for
+	out *feature.Ask // the last requested export
 }
 
 // New returns the laboratory with the first scenario and its answers, equal to
@@ -52,7 +57,6 @@ func New(host Host, first []byte, base string) *Lab {
 	l.survey, l.keep = surveyor{lab: l}, keeper{lab: l}
 	l.library, l.portrait = librarian{lab: l}, portrait{lab: l}
 	l.beside = besider{lab: l}
-	l.bringer = bringer{lab: l}
 	l.expect = expecter{lab: l}
 	l.features = features.All(env{l})
 	return l
@@ -115,7 +119,6 @@ func (l *Lab) follow() {
 		return
 	}
 	l.permit()
-	l.count()
 	l.work.follow()
 	l.followOpening()
 	l.survey.follow()
@@ -128,7 +131,6 @@ func (l *Lab) follow() {
 	l.portrait.follow()
 	l.library.follow()
 	l.beside.follow()
-	l.bringer.follow()
 	l.play.follow(l)
 	l.expect.follow()
 	l.fade.follow(l)
@@ -137,12 +139,12 @@ func (l *Lab) follow() {
 		l.writing.sync(l)
 		if !l.inLine {
 			l.inLine = true
-			l.host.Page(func() {}) // has the root say so
+			l.host.Page(func() {}) // so that the root shows it
 		}
 	})
 }
 
-// hear takes what an ask brings, on the page's goroutine, unless it has ended.
+// hear runs f with the reply to a request, on the page's goroutine, unless the request has ended.
 func (l *Lab) hear(a *feature.Ask, f func()) {
 	l.turn(func() {
 		if !a.Ended {

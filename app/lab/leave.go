@@ -9,13 +9,13 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Leaving hears that the page may be gone in a moment: what the library does not
-// have yet is noted where that takes no time, and comes back with the page.
+// Leaving notes unsaved drafts synchronously, because the page may be closing. The next page
+// restores them.
 func (l *Lab) Leaving() {
 	l.catchUp()
 	k := &l.keep
 	if l.live && k.lib == nil && k.linked == "" && len(k.early) > 0 {
-		// The library is not open yet: the tab's session holds what was done so far.
+		// Until the library is open, the tab's session stores the drafts.
 		var texts []string
 		for _, e := range k.early {
 			texts = append(texts, string(scenario.Text(e.draft)))
@@ -36,8 +36,8 @@ func (l *Lab) Leaving() {
 // maxNoted is the length in bytes of a draft up to which every change of it is noted.
 const maxNoted = 1 << 18
 
-// Note keeps what the library does not have yet where it outlives the page, unless that
-// takes long: after every change of a short draft, since a page may go at any moment.
+// Note stores unsaved drafts where they outlive the page, unless that takes long. It is called
+// after every change of a short draft, since a page may close at any moment.
 func (l *Lab) Note() {
 	switch {
 	case l.keep.lib != nil:
@@ -47,8 +47,8 @@ func (l *Lab) Note() {
 	}
 }
 
-// note notes the drafts that the library does not have as they are now; of those that
-// are long, or noted already, only where all are asked for.
+// note stores the drafts whose current state is not in the library. Long drafts, and drafts that
+// are noted already, are stored only if all is set.
 func (k *keeper) note(all bool) {
 	for sheet, p := range k.records {
 		draft, typed := k.unsaved(sheet, p)
@@ -70,8 +70,8 @@ func (k *keeper) note(all bool) {
 	}
 }
 
-// unsaved returns the draft of a sheet and the text with faults beside it where the
-// library or the last note has another state, else nil.
+// unsaved returns the draft of a sheet and its text with faults if neither the library nor the last
+// note has them, else nil.
 func (k *keeper) unsaved(sheet int, p *record) (draft *scenario.Scenario, typed string) {
 	draft, typed = p.under, k.lab.s.Faulty(sheet)
 	if p.owed != nil {
@@ -86,17 +86,16 @@ func (k *keeper) unsaved(sheet int, p *record) (draft *scenario.Scenario, typed 
 	return draft, typed
 }
 
-// apart stands between the drafts that the tab's session holds; no document has it.
+// apart separates the drafts in the tab's session; no document contains it.
 const apart = "\x1e"
 
-// takeHeld takes up what the tab's session held: the drafts of a page that was gone
-// before the library was open, which come beside what the library has, the last one
-// in front; and a text with faults, which goes on being one.
+// takeHeld restores the tab's session: the drafts of a page that closed before the library was
+// open, the last one in front, and a text with faults.
 func (l *Lab) takeHeld(text string) {
 	if text == "" {
 		return
 	}
-	l.mirror.held = text // the session forgets it once it is elsewhere
+	l.mirror.held = text // the session drops it once it is stored elsewhere
 	parts := strings.Split(text, apart)
 	var drafts []*scenario.Scenario
 	for _, one := range parts {
@@ -104,7 +103,7 @@ func (l *Lab) takeHeld(text string) {
 			drafts = append(drafts, draft)
 		}
 	}
-	if len(drafts) < len(parts)-1 { // somebody has typed what stands apart
+	if len(drafts) < len(parts)-1 { // a text contains the separator
 		l.do(state.SetText{Text: text}, state.Show{What: "side", To: "document"})
 		return
 	}
@@ -118,8 +117,8 @@ func (l *Lab) takeHeld(text string) {
 	}
 }
 
-// Resume opens the example that was in front when the page before this one went, given
-// as its document, unless it is in front already.
+// Resume opens the example that was in front when the former page closed, given as its document,
+// unless it is in front already.
 func (l *Lab) Resume(example string) {
 	if example == "" || example == string(scenario.Text(l.s.Draft)) {
 		return
@@ -130,14 +129,13 @@ func (l *Lab) Resume(example string) {
 	}
 }
 
-// Retype goes on with the text of the document that was being typed when the page before
-// this one went.
+// Retype restores the text of the document that was being typed when the former page closed.
 func (l *Lab) Retype(text string) {
 	l.do(state.SetText{Text: text}, state.Show{What: "side", To: "document"})
 	l.follow()
 }
 
-// jots keeps a text with faults beside its draft once it has rested.
+// jots saves a text with faults next to its draft after a delay.
 func (k *keeper) jots() {
 	if p := k.of(k.lab.s.Sheet); k.jotting || p.slot == "" || p.typed == k.lab.s.Faulty(k.lab.s.Sheet) {
 		return
@@ -149,8 +147,8 @@ func (k *keeper) jots() {
 	})
 }
 
-// jot keeps the text with faults of a sheet, or that there is none any more. What
-// was never saved has nothing beside which it could lie; the tab's session holds it.
+// jot saves the text with faults of a sheet, or its absence. A draft that was never saved has no
+// place for it; its text is in the tab's session.
 func (k *keeper) jot(sheet int) {
 	p, lib := k.of(sheet), k.lib
 	text, slot := k.lab.s.Faulty(sheet), p.slot
@@ -164,7 +162,7 @@ func (k *keeper) jot(sheet int) {
 	})
 }
 
-// retype shows a text with faults that lay beside a draft, now in front.
+// retype shows a saved text with faults in the current draft.
 func (k *keeper) retype(typed string) {
 	if typed != "" {
 		k.of(k.lab.s.Sheet).typed = typed
@@ -172,7 +170,7 @@ func (k *keeper) retype(typed string) {
 	}
 }
 
-// before gives the texts of a draft that may be found when the page comes back.
+// before returns the texts of a draft that the library may have when the page is opened again.
 func (p *record) before() (texts [][]byte) {
 	for _, d := range []*scenario.Scenario{p.safe, p.under} {
 		if d != nil {

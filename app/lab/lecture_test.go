@@ -2,9 +2,11 @@ package lab
 
 import (
 	"slices"
+	"strconv"
 	"testing"
 
 	"gridbox/app/kind/kinds"
+	"gridbox/app/lab/feature/present"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
@@ -51,35 +53,36 @@ func TestPresentingEveryKind(t *testing.T) {
 			p.work()
 			p.command("lecture", "")
 			p.work()
-			q := p.lab.asked()
+			q := kinds.OfDraft(p.s()).Presented(p.s())
 			if q == nil {
 				t.Fatal("nothing is asked")
 			}
 			at := slices.IndexFunc(q.Options, func(o screen.Option) bool { return o.Right })
-			for _, key := range guessKeys()[2*at : 2*at+2] {
-				p.command("guess", key.id) // one more, one less
+			number := strconv.Itoa(at + 1)
+			for _, key := range []string{number, "-" + number} {
+				p.command("guess", key) // one more, one less
 			}
 			for range 3 {
-				p.command("guess", guessKeys()[2*at].id)
+				p.command("guess", number)
 			}
 			if o := q.Options[at]; o.Mark.ID != "" {
 				p.lab.Gesture([]byte(`{"act":"select","kind":"` + o.Mark.Kind + `","id":"` + o.Mark.ID + `"}`))
 			} else {
-				p.command("guess", guessKeys()[2*at].id)
+				p.command("guess", number)
 			}
-			if got := p.s().Lecture.Guesses[at]; got != 4 {
+			if got := present.Slot.Of(p.s()).Guesses[at]; got != 4 {
 				t.Fatalf("%d guesses, not 4", got)
 			}
 			before := *p.s()
 			p.command("reveal", "")
-			if l := p.s().Lecture; !p.s().Revealed() || l.Asked != 4 || l.Right != 4 {
+			if l := present.Slot.Of(p.s()); !p.s().Revealed() || l.Asked != 4 || l.Right != 4 {
 				t.Errorf("revealed %v, %d of %d right", p.s().Revealed(), l.Right, l.Asked)
 			}
 			p.command("reveal", "")
 			p.command("advance", "on")
 			p.command("advance", "back")
 			p.command("advance", "on")
-			if l := p.s().Lecture; l.Asked != 4 {
+			if l := present.Slot.Of(p.s()); l.Asked != 4 {
 				t.Errorf("counted %d times four", l.Asked/4)
 			}
 			p.command("advance", "on")
@@ -87,10 +90,10 @@ func TestPresentingEveryKind(t *testing.T) {
 				t.Error("the next answer shows before it is asked for")
 			}
 			p.work()
-			if now := p.s(); now.Lecture.Hands() != 0 || now.Revealed() || !now.Asking() ||
+			if now := p.s(); present.Slot.Of(now).Hands() != 0 || now.Revealed() || !now.Asking() ||
 				now.Main() == before.Main() && now.Focus == before.Focus {
 				t.Errorf("the next question is %v of %s, %d guesses, revealed %v", now.Main(), now.Focus,
-					now.Lecture.Hands(), now.Revealed())
+					present.Slot.Of(now).Hands(), now.Revealed())
 			}
 			if p.s().Draft != before.Draft || len(kinds.OfDraft(p.s()).Kind) == 0 {
 				t.Error("the draft has changed")
@@ -127,14 +130,14 @@ func TestPresentingEditsNothing(t *testing.T) {
 	if p.command("present", "play"); !p.s().Why.Playing || attribute(p, "data-steps") != "on" {
 		t.Error("the steps do not play")
 	}
-	if p.command("present", "cover"); !p.s().Lecture.Covered {
+	if p.command("present", "cover"); !present.Slot.Of(p.s()).Covered {
 		t.Error("the guesses are not covered")
 	}
 	focus := p.s().Focus
 	if p.command("present", "algorithm"); p.s().Focus == focus {
 		t.Error("the algorithm is the same")
 	}
-	if p.command("escape"); p.s().Lecture != (state.Lecture{}) {
-		t.Errorf("after Escape %+v", p.s().Lecture)
+	if p.command("escape"); p.s().Lecture != (state.Lecture{}) || *present.Slot.Of(p.s()) != (present.State{}) {
+		t.Errorf("after Escape %+v, %+v", p.s().Lecture, present.Slot.Of(p.s()))
 	}
 }

@@ -14,19 +14,19 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A librarian does what is asked in the library. What a person does shows at
-// once; the library itself follows beside the page, in the order of the asks.
+// A librarian carries out the commands of the library. The page shows their results immediately;
+// the storage follows in the background, in the same order.
 type librarian struct {
 	lab       *Lab
-	listed    bool   // since the library was opened
-	late      bool   // something has changed since, and listing again is on its way
-	held      bool   // it waits until a title has been typed: rows that move take the field with them
-	asks      int    // how often the library was asked to change something
-	versions  string // the draft whose versions were asked for
-	persisted bool   // whether the browser was asked to keep all this
+	listed    bool   // whether the list was loaded since the library was opened
+	late      bool   // whether a reload of the list is scheduled
+	held      bool   // whether a reload waits until a title has been typed, because it could move the field
+	asks      int    // number of changes so far
+	versions  string // the draft whose versions were requested
+	persisted bool   // whether the browser was asked for persistent storage
 }
 
-// store is where the library is kept, nil while it is not open.
+// store returns the storage of the library, nil while it is not open.
 func (b *librarian) store() *store.Store {
 	if b.lab.keep.lib == nil {
 		return nil
@@ -34,8 +34,7 @@ func (b *librarian) store() *store.Store {
 	return b.lab.keep.lib.Store()
 }
 
-// follow lists what there is while the library is looked at, and the versions
-// of the draft that is chosen.
+// follow loads the list while the library is shown, and the versions of the selected draft.
 func (b *librarian) follow() {
 	s := &b.lab.s
 	if s.Look.View != "library" {
@@ -64,7 +63,7 @@ func (b *librarian) follow() {
 	}
 }
 
-// show lists what is known already, while the browser is asked for the rest.
+// show shows the known list while the browser loads the current one.
 func (b *librarian) show() {
 	l, from, asks := b.lab, b.store(), b.asks
 	l.keep.beside(func() func() {
@@ -78,20 +77,20 @@ func (b *librarian) show() {
 	})
 }
 
-// list asks what there is.
+// list loads the list.
 func (b *librarian) list() {
 	l, from, asks, lib := b.lab, b.store(), b.asks, b.lab.keep.lib
 	l.keep.beside(func() func() {
 		lib.Recover()
 		cards, err := from.Cards()
-		studies, _ := from.Pieces().List() // without studies the drafts are listed all the same
+		studies, _ := from.Pieces().List() // the drafts are listed even without studies
 		now := time.Now().UnixMilli()
 		return func() {
 			b.late = false
 			if b.held = l.s.Shelf.Renaming != ""; b.held {
 				return
 			}
-			if asks != b.asks { // what shows is newer than what was read
+			if asks != b.asks { // the page shows newer data
 				b.changed()
 				return
 			}
@@ -104,12 +103,10 @@ func (b *librarian) list() {
 	})
 }
 
-// gathering is how long a change of the library waits for others before it is
-// listed again.
+// gathering is the delay of a reload, so that one reload covers several changes.
 const gathering = 300 * time.Millisecond
 
-// changed has the library listed again soon, where it is looked at: something
-// was saved here or in another tab.
+// changed schedules a reload of the shown list, after a save in this tab or another.
 func (b *librarian) changed() {
 	if b.lab.s.Look.View != "library" || b.late {
 		return
@@ -123,7 +120,7 @@ func (b *librarian) changed() {
 	})
 }
 
-// do has the library do something, and says so where it cannot.
+// do changes the storage, and shows an error if that fails.
 func (b *librarian) do(f func(*store.Store) error) {
 	l, at, lib := b.lab, b.store(), b.lab.keep.lib
 	if at == nil {
@@ -132,19 +129,19 @@ func (b *librarian) do(f func(*store.Store) error) {
 	b.asks++
 	l.keep.beside(func() func() {
 		err := f(at)
-		now := kept(lib) // what is offered outside the library does not lie in the trash
+		now := kept(lib) // lists outside the library leave the trash out
 		return func() {
 			l.do(now)
 			if err != nil {
 				l.do(state.Tell{Text: "That could not be done: " + err.Error(), Error: true})
-				b.listed = false // what shows may be wrong now
+				b.listed = false // the shown list may be wrong now
 			}
 			l.host.Call("announce", "changed", "")
 		}
 	})
 }
 
-// rename gives a draft or a study another title.
+// rename sets the title of a draft or a study.
 func (b *librarian) rename(of, title string) {
 	l := b.lab
 	title = strings.TrimSpace(title)
@@ -179,7 +176,7 @@ func (b *librarian) rename(of, title string) {
 	})
 }
 
-// retitled gives a draft that lies on no sheet another title. It waits.
+// retitled sets the title of a saved draft that is on no sheet. It blocks.
 func retitled(lib Library, slot, title string) error {
 	if !lib.Holds(slot) {
 		return errors.New("This draft is open in another tab; rename it there.")
@@ -198,14 +195,14 @@ func retitled(lib Library, slot, title string) error {
 	return lib.Store().Save(d)
 }
 
-// duplicate makes a second draft of one.
+// duplicate copies a draft.
 func (b *librarian) duplicate(id string) {
 	l, c := b.lab, b.lab.chosen(id)
 	if c == nil || c.Broken != "" || b.store() == nil {
 		return
 	}
 	card, lib, slot, now := *c, l.keep.lib, store.NewSlot(), l.keep.now(c.Slot)
-	if l.keep.of(l.s.Sheet).slot == c.Slot { // in front: what is listed may be older
+	if l.keep.of(l.s.Sheet).slot == c.Slot { // the current draft may be newer than the list
 		if own := cardOf(&l.s); own.Face != "" {
 			card.Words, card.Best, card.Face = own.Words, own.Best, own.Face
 		}
@@ -224,8 +221,8 @@ func (b *librarian) duplicate(id string) {
 	})
 }
 
-// copied saves a copy of a draft in another slot: as it lies in this page, where
-// it does, for a change may not be saved yet. It waits.
+// copied saves a copy of a draft in another slot: of the state on this page if there is one,
+// because a change may not be saved yet. It blocks.
 func copied(s *store.Store, c library.Card, slot string, now *scenario.Scenario) error {
 	d, err := s.Peek(c.Slot)
 	if err != nil {
@@ -252,7 +249,7 @@ func copied(s *store.Store, c library.Card, slot string, now *scenario.Scenario)
 	return s.Describe(library.Card{Slot: slot, Words: c.Words, Best: c.Best, Face: c.Face})
 }
 
-// tag gives a draft other tags.
+// tag sets the tags of a draft.
 func (b *librarian) tag(slot, typed string) {
 	if c := b.lab.s.Shelf.Find(slot); c != nil {
 		b.remark(c, library.ParseTags(typed), c.Gone)

@@ -11,14 +11,13 @@ import (
 	"gridbox/core/scenario"
 )
 
-// studyAddress and libraryAddress are the fragments by which the page opens on
-// the screens of studies and of the library.
+// studyAddress and libraryAddress are the fragments of the Study view and the library.
 const (
 	studyAddress   = "view=study"
 	libraryAddress = "view=library"
 )
 
-// linked gives the address that holds the draft, or why there is none.
+// linked returns the address that contains the draft, or the reason why there is none.
 func (l *Lab) linked() state.Linked {
 	linked := *l.s.Draft
 	var with *scenario.Scenario
@@ -59,7 +58,7 @@ func (l *Lab) linked() state.Linked {
 	return state.Linked{Link: work.Address(), Forms: work.Forms()}
 }
 
-// showStep has a link open at the step that shows, if it is not the last.
+// showStep makes a link open at the current step, unless it is the last one.
 func showStep(s *state.State, v *scenario.View) {
 	if v.Step = s.StepText(); v.Step == "" {
 		return
@@ -73,7 +72,7 @@ func showStep(s *state.State, v *scenario.View) {
 	}
 }
 
-// sharing changes what the share dialog hands out.
+// sharing changes the choices of the share dialog.
 func sharing(l *Lab, id, _ string) {
 	if id == "code" {
 		l.code()
@@ -87,7 +86,7 @@ func sharing(l *Lab, id, _ string) {
 	l.link()
 }
 
-// link hands out the address, and again with the digest of the study once it is known.
+// link puts the address into the dialog, and again with the digest of the study once that is known.
 func (l *Lab) link() {
 	l.do(l.linked())
 	_, key := askedText(l.s.Draft)
@@ -101,7 +100,7 @@ func (l *Lab) link() {
 	})
 }
 
-// linkTo is the address that opens a scenario, none where it is too long.
+// linkTo returns the address that opens a scenario, "" if it is too long.
 func (l *Lab) linkTo(s *scenario.Scenario) string {
 	fragment, err := scenario.Link(s)
 	if err != nil {
@@ -110,8 +109,8 @@ func (l *Lab) linkTo(s *scenario.Scenario) string {
 	return l.host.Around().Site + "/lab/" + fragment
 }
 
-// openAddress opens the scenario that the page's address holds, if any. It
-// comes as a new draft and overwrites none; what is broken says so.
+// openAddress opens the scenario in the page's address, if any, as a new draft. A broken one causes
+// a message.
 func (l *Lab) openAddress() {
 	at := l.host.Address()
 	switch {
@@ -148,7 +147,7 @@ func anchor(fragment string) bool {
 	return strings.Trim(fragment, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == ""
 }
 
-// shortened is a text that came from elsewhere, as much of it as a message holds.
+// shortened returns the beginning of a foreign text that fits into a message.
 func shortened(text string) string {
 	letters := []rune(strings.ToValidUTF8(text, "\uFFFD"))
 	if len(letters) > 40 {
@@ -186,14 +185,14 @@ func (l *Lab) openLink(fragment string) {
 	})
 }
 
-// brokenLink tells the user that a link cannot be opened.
+// brokenLink shows that a link cannot be opened.
 func (l *Lab) brokenLink(faults doc.Faults) {
 	l.do(state.Tell{Text: "The link could not be opened; what was here is still here. Ask for it again, or open " +
 		"the file it was made from.", Detail: said(faults), Error: true})
 }
 
-// openLinked puts the scenario of a link in front, and compares it with the second one
-// of the link if there is one without faults.
+// openLinked opens the scenario of a link, and its comparison with the second scenario of the link
+// if that has no faults.
 func (l *Lab) openLinked(fragment string, draft *scenario.Scenario, view *scenario.View, with *scenario.Scenario,
 	second doc.Faults) {
 	if len(second) > 0 {
@@ -220,11 +219,10 @@ func (l *Lab) openLinked(fragment string, draft *scenario.Scenario, view *scenar
 	}
 }
 
-// clearAddress takes the scenario out of the address bar, so that a reload
-// shows the draft as it was left.
+// clearAddress removes the scenario from the address bar, so that a reload shows the current draft.
 func (l *Lab) clearAddress() { l.host.Call("clearAddress") }
 
-// look arranges the page as the link's view parameters say.
+// look applies the link's view parameters.
 func (l *Lab) look(v *scenario.View) {
 	if v == nil {
 		return
@@ -262,7 +260,7 @@ func (l *Lab) openPreset(preset string) {
 	l.keep.linked = "an example"
 }
 
-// openExample opens a preset, of whatever kind.
+// openExample opens a preset of any kind.
 func (l *Lab) openExample(preset string) {
 	if kind, ok := catalog.PresetKind(preset); ok {
 		d := state.FromPreset(kind.ID, preset, 7)
@@ -270,8 +268,8 @@ func (l *Lab) openExample(preset string) {
 	}
 }
 
-// openKind goes to another kind: to what lay on the desk of it, else to the draft
-// of it that was saved last, else to its first example.
+// openKind opens a draft of another kind: the one on its desk, else the last saved one, else its
+// first example.
 func (l *Lab) openKind(id string) {
 	kind, ok := catalog.ByID(id)
 	if !ok || id == l.s.Draft.Kind {
@@ -294,7 +292,7 @@ func (l *Lab) openKind(id string) {
 	}
 }
 
-// thing reads kind:id.
+// thing parses kind:id.
 func thing(text string) state.Thing {
 	kind, id, _ := strings.Cut(text, ":")
 	return state.Thing{Kind: kind, ID: id}

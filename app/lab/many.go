@@ -11,18 +11,16 @@ import (
 	"gridbox/core/scenario"
 )
 
-// What is done with many things at once: selecting them, and the clipboard.
-// Copying is asked for by the browser (Copied) or by a button (copyOut); what is
-// pasted comes as a text (Paste), and what the text is decides what becomes of
-// it: things of Gridbox, a scenario, or rows.
+// Commands on several things: selection and clipboard. The browser (Copied) or a button (copyOut)
+// copies; Paste takes a text and tells things of Gridbox, a scenario and rows apart.
 
-// inScenario reports whether the scenario is looked at, not its study.
+// inScenario reports whether the scenario is shown.
 func inScenario(l *Lab, _ string) bool { return l.s.Look.View == "" }
 
-// several reports whether each click adds to what is selected.
+// several reports whether each click adds to the selection.
 func (l *Lab) several() bool { return l.s.Look.Tool == screen.Several.ID }
 
-// Clicked does what a button says; more is said by a key held with the click.
+// Clicked runs the command of a button; more is whether the key that adds to a selection is held.
 func (l *Lab) Clicked(act, id, arg string, more bool) {
 	l.catchUp()
 	if more && act == "select" {
@@ -31,7 +29,7 @@ func (l *Lab) Clicked(act, id, arg string, more bool) {
 	l.Command(act, id, arg)
 }
 
-// selectOne selects a thing, or adds it to what is selected.
+// selectOne selects a thing, or adds it to the selection.
 func selectOne(l *Lab, id, arg string) {
 	l.choose(thing(id), id != "" && (arg == "more" || l.several()))
 	if id == "" {
@@ -49,8 +47,8 @@ func (l *Lab) choose(t state.Thing, more bool) {
 	l.do(state.SelectThing{Thing: t, With: more})
 }
 
-// openContext opens the menu of a thing, by a right click or a long press: of all that is
-// selected, where the thing is part of it.
+// openContext opens the menu of a thing after a right click or a long press. The menu is for the
+// selection if the thing is part of it.
 func openContext(l *Lab, id, _ string) {
 	if t := thing(id); !l.s.Selected(t.Kind, t.ID) {
 		l.do(state.SelectThing{Thing: t})
@@ -70,8 +68,8 @@ func openForm(l *Lab, id, _ string) {
 	}
 }
 
-// selectAll selects all things of a kind: of that named, or of what has the
-// focus, which is "job" in a table or on a mark of jobs.
+// selectAll selects all things of a kind: the named one, or that of the focus, which is "job" in a
+// table or on a mark of jobs.
 func selectAll(l *Lab, id, at string) {
 	if id == "" {
 		id = at
@@ -80,8 +78,7 @@ func selectAll(l *Lab, id, at string) {
 	closeMenu(l)
 }
 
-// closing does what a menu was opened for, and closes it before, so that what
-// comes of it is seen.
+// closing returns a command that closes its menu first, so that its effect is visible.
 func closing(f func(l *Lab, id, arg string)) func(*Lab, string, string) {
 	return func(l *Lab, id, arg string) {
 		closeMenu(l)
@@ -95,7 +92,7 @@ func closeMenu(l *Lab) {
 	}
 }
 
-// from tells the draft in front from all others, in any tab.
+// from returns an identifier of the current draft that differs in all tabs.
 func (l *Lab) from() string { return l.tab + ":" + strconv.Itoa(l.s.Sheet) }
 
 // Copied returns the selection as the text of a document and as tables for
@@ -115,7 +112,7 @@ func (l *Lab) copied() (text, html string) {
 	return things.Text(), things.HTML()
 }
 
-// copyOut puts what is selected onto the clipboard, for a button.
+// copyOut copies the selection for a button.
 func (l *Lab) copyOut(act string, cut bool) {
 	text, html := l.copied()
 	if text == "" {
@@ -125,7 +122,7 @@ func (l *Lab) copyOut(act string, cut bool) {
 	l.host.Call("copyOut", text, html, act, cut)
 }
 
-// copyRows puts rows onto the clipboard: all of a kind, or those selected.
+// copyRows copies rows: all of a kind, or the selected ones.
 func (l *Lab) copyRows(kind string) {
 	copied := l.s.CopiedRows(kind)
 	if copied == nil {
@@ -135,8 +132,8 @@ func (l *Lab) copyRows(kind string) {
 	l.host.Call("copyOut", rows.TSV(copied), rows.HTML(copied), "copyrows", false)
 }
 
-// CopiedOut hears that something is on the clipboard, or why not; what was cut
-// goes now. Tell says that nothing on the page shows it yet.
+// CopiedOut handles the end of a copy: why is the reason of a failure, cut removes the copied
+// things, and tell requests a message.
 func (l *Lab) CopiedOut(why string, cut, tell bool) {
 	switch {
 	case why != "":
@@ -149,9 +146,8 @@ func (l *Lab) CopiedOut(why string, cut, tell bool) {
 	l.follow()
 }
 
-// Paste takes a text from the clipboard; at is the kind of the table that has
-// the focus, or that a button named. Where a browser gives out no text, it says
-// why, and a field is offered to paste into.
+// Paste handles a text from the clipboard; at is the kind of the focused or named table. If the
+// browser denies access, why has the reason and a field to paste into is shown.
 func (l *Lab) Paste(text, at, why string) {
 	l.catchUp()
 	if !inScenario(l, "") {
@@ -166,7 +162,7 @@ func (l *Lab) Paste(text, at, why string) {
 }
 
 func (l *Lab) paste(text, at string) {
-	if l.s.Look.Dialog == "paste" { // the field that it came through
+	if l.s.Look.Dialog == "paste" { // the dialog with the field for pasting
 		l.do(state.Show{What: "dialog"})
 	}
 	switch things, faults, ok := state.ReadThings(text); {
@@ -185,7 +181,7 @@ func (l *Lab) paste(text, at string) {
 	}
 }
 
-// openPasted opens a whole scenario as a draft of its own.
+// openPasted opens a whole scenario as a new draft.
 func (l *Lab) openPasted(text string) {
 	name := "the scenario that was pasted"
 	l.load(name, len(text), textOf([]byte(text)), func(draft *scenario.Scenario, faults doc.Faults) {
@@ -200,7 +196,7 @@ func (l *Lab) openPasted(text string) {
 	})
 }
 
-// isScenario tells a scenario as text from rows.
+// isScenario reports whether a text is a scenario and not rows.
 func isScenario(text string) bool {
 	start := strings.TrimSpace(text[:min(len(text), 1000)])
 	return strings.HasPrefix(start, "{") && (strings.Contains(start, `"gridbox"`) || strings.Contains(text, `"kind"`))

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gridbox/app/lab/feature"
+	"gridbox/app/lab/feature/fill"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 )
@@ -205,7 +206,7 @@ func TestPastedRowsDoNotFollowIntoAnotherKind(t *testing.T) {
 		p.command("dialog", dialog)
 		whole(p.s())
 	}
-	if p.s().Pasted != nil || p.s().Fill.Kind != "" {
-		t.Errorf("%+v %+v", p.s().Pasted, p.s().Fill)
+	if p.s().Pasted != nil || fill.Slot.Of(p.s()).Kind != "" {
+		t.Errorf("%+v %+v", p.s().Pasted, fill.Slot.Of(p.s()))
 	}
 }

@@ -11,13 +11,11 @@ import (
 	"gridbox/app/state"
 )
 
-// The list of all commands (Ctrl+K) has everything that can be done without pointing at
-// a thing first; a test goes through the table of commands and holds the list to be
-// complete. The menus of the draft and More have the few that belong there.
+// The list of all commands (Ctrl+K) has all commands that need no selected thing; a test compares
+// it with the table of commands. The menus of the draft and More have their own few commands.
 
-// An offer is one line of a menu: a command with what data-id would say, and further
-// words that find it. While it cannot be done its line stays, so that nothing moves; of
-// a pair only the one shows that can.
+// An offer is one line of a menu: a command with its id, and further words to find it. A disabled
+// line stays, so that nothing moves; of a pair only the enabled line is shown.
 type offer struct {
 	name, act, id string
 	words         string
@@ -41,7 +39,7 @@ func drawn(s *state.State) bool {
 	return spec != nil && s.Problem != nil
 }
 
-// draftOffers are the lines of the menu of the draft.
+// draftOffers has the lines of the menu of the draft.
 var draftOffers = []offer{
 	{name: "Rename", act: "retitle", words: "title name"},
 	{name: "Duplicate", act: "duplicatedraft", words: "copy scenario"},
@@ -55,7 +53,7 @@ var draftOffers = []offer{
 		when: func(s *state.State) bool { return s.Keep.Saved != nil }},
 }
 
-// moreOffers are the lines of the menu More.
+// moreOffers has the lines of the menu More.
 var moreOffers = []offer{
 	{name: "All commands…", act: "commands", words: "palette search"},
 	{name: "Present", act: "lecture", when: looking, words: "lecture slides full screen teach"},
@@ -73,7 +71,7 @@ var moreOffers = []offer{
 	{name: "Take the tour", act: "tour", words: "introduction"},
 }
 
-// parts of the list of all commands, but for what is the kind's own.
+// parts has the parts of the list of all commands, without those of the kind.
 var parts = []struct {
 	title  string
 	offers []offer
@@ -136,7 +134,7 @@ var parts = []struct {
 	{"Page", moreOffers[1:]},
 }
 
-// outOffers are the files for other programs that a problem of this kind has.
+// outOffers returns the exports of a problem of this kind.
 func outOffers(s *state.State) (list []offer) {
 	for _, o := range panel.Outlets() {
 		if _, has := panel.OutletOf(s.Draft.Kind, o.ID); !has {
@@ -158,7 +156,7 @@ func hasChart(s *state.State) bool {
 	return sc.Chart != nil && len(sc.Series) > 0 && !sc.Chart(s, s.Look.Chart).Empty()
 }
 
-// menuOf returns the list of all commands as it is now.
+// menuOf returns the current list of all commands.
 func menuOf(s *state.State, sc *screen.Screen) (menu []panel.MenuPart) {
 	for _, p := range parts {
 		menu = append(menu, panel.MenuPart{Title: p.title, Items: offered(s, p.offers)})
@@ -197,7 +195,7 @@ func offered(s *state.State, offers []offer) (items []panel.MenuItem) {
 	return items
 }
 
-// signOf returns how the key of a command with an id is written, "" where there is none.
+// signOf returns the key of a command with an id as text, "" for none.
 func signOf(act, id string) string {
 	c := commandOf(act)
 	for _, k := range c.keys {
@@ -208,7 +206,7 @@ func signOf(act, id string) string {
 	return ""
 }
 
-// commandOf returns the command of an act, nil where there is none.
+// commandOf returns the command of an act, nil if there is none.
 func commandOf(act string) *command {
 	for i := range commands {
 		if commands[i].act == act {
@@ -218,7 +216,7 @@ func commandOf(act string) *command {
 	return nil
 }
 
-// withMenu returns what dialogs list of the table of commands.
+// withMenu returns the keys and commands that dialogs list.
 func withMenu(s *state.State, sc *screen.Screen) panel.Keys {
 	keys := sheet(sc)
 	switch s.Look.Dialog {

@@ -13,15 +13,15 @@ import (
 	"gridbox/core/study/report"
 )
 
-// isStudy tells whether a text is what came out of a study.
+// isStudy reports whether a text is the result of a study.
 func isStudy(text []byte) bool {
 	var head struct{ Format string }
 	return bytes.Contains(text, []byte(`"`+report.Format+`"`)) && json.Unmarshal(text, &head) == nil &&
 		head.Format == report.Format
 }
 
-// bring shows what a cluster made of the draft's study. The worker compares the
-// document's digest, study and numbers first.
+// bring shows the results that a cluster computed for the draft's study. The worker first compares
+// the document's digest, study and numbers.
 func (v *surveyor) bring(name string, text []byte) {
 	l, kind := v.lab, v.lab.s.Draft.Kind
 	if !l.live {
@@ -44,18 +44,18 @@ func (v *surveyor) bring(name string, text []byte) {
 			state.Show{What: "view", To: "study"},
 			state.Tell{Text: strings.TrimSpace("Opened " + name + ". " + notes)})
 		v.compareStudy()
-		v.lookMerged() // at the metric and the point that the page has chosen now
+		v.lookMerged() // with the metric and the point that the page shows now
 		v.show()
 	})
 }
 
-// sentence begins with a capital and ends with a full stop.
+// sentence returns a text with a capital and a full stop.
 func sentence(text string) string {
 	text = strings.ToUpper(text[:min(1, len(text))]) + text[min(1, len(text)):]
 	return strings.TrimSuffix(text, ".") + "."
 }
 
-// outlined takes apart what the worker tells of a merged document.
+// outlined splits the worker's reply about a merged document.
 func outlined(told []byte) (*study.Outline, *report.Document) {
 	line, rest, _ := bytes.Cut(told, []byte("\n"))
 	outline := &study.Outline{}
@@ -66,7 +66,7 @@ func outlined(told []byte) (*study.Outline, *report.Document) {
 	return outline, view
 }
 
-// lookMerged looks at the document in another way.
+// lookMerged requests the current view of the document.
 func (v *surveyor) lookMerged() {
 	v.consult(v.merged, v.view(), func(told []byte, _ string, t *compute.Trouble) {
 		if _, view := outlined(told); t == nil && view != nil {
@@ -75,7 +75,7 @@ func (v *surveyor) lookMerged() {
 	})
 }
 
-// askMerged hands out what a merged document holds: itself and its cells.
+// askMerged requests the contents of a merged document: itself and its cells.
 func (v *surveyor) askMerged(as string, use func(told []byte)) {
 	switch as {
 	case "document":
@@ -89,12 +89,12 @@ func (v *surveyor) askMerged(as string, use func(told []byte)) {
 	}
 }
 
-// consult asks the worker about a merged document of the draft's study.
+// consult sends a merged document of the draft's study to the worker.
 func (v *surveyor) consult(text []byte, about map[string]string,
 	use func(told []byte, notes string, t *compute.Trouble)) {
 	l := v.lab
 	asked, _ := askedText(l.s.Draft)
-	if v.merged != nil && v.study != nil { // the draft may have moved on since
+	if v.merged != nil && v.study != nil { // the draft may have changed since
 		asked, _ = askedText(v.study.Of)
 	}
 	about["as"] = "merged"

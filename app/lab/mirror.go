@@ -12,24 +12,22 @@ import (
 	"gridbox/core/trace"
 )
 
-// A mirror remembers what the adapters were given last, so that they are given
-// only what changed.
+// A mirror records the values that the adapters were sent last, so that only changes are sent.
 type mirror struct {
 	chart, held string
-	drawn       string     // the key of what the chart was made of
-	written     string     // that of the editor's text
-	sourced     string     // that of the source of a policy
-	stood       *trace.Log // the steps of a policy's run
-	text        []byte     // what the document panel shows, of the state with the key made
+	drawn       string     // key of the drawn chart
+	written     string     // key of the editor's text
+	sourced     string     // key of the source of a policy
+	stood       *trace.Log // steps of a policy's run
+	text        []byte     // text of the document panel for the state with the key made
 	made        string
-	offered     string             // the key of what a copy was made of
-	example     *scenario.Scenario // the example in front that was sent last
+	offered     string             // key of the prepared copy
+	example     *scenario.Scenario // the example that was sent last
 	copy        string             // the copy that was sent last
 }
 
-// sync brings what attributes cannot say in line with the state: the contents
-// of fields that are not being typed into, the open dialog, the picture's
-// gestures, editor, chart and theme.
+// sync sends what attributes cannot express: the contents of fields without focus, the open dialog,
+// the picture's gestures, editor, chart and theme.
 func (m *mirror) sync(l *Lab) {
 	s := &l.s
 	news := map[string]any{"theme": s.Look.Theme, "dialog": s.Look.Dialog, "title": s.Draft.Title, "view": s.View()}
@@ -41,7 +39,7 @@ func (m *mirror) sync(l *Lab) {
 		}
 	}
 	faulty := s.Text != nil && len(s.Text.Faults) > 0
-	typing := l.writing.unread != nil // what is shown is newer than what the state has
+	typing := l.writing.unread != nil // the text shown is newer than the state
 	if key := s.Key(state.OfText, state.OfLook, state.OfDraft); s.Look.Side == "document" && key != m.written &&
 		!typing {
 		m.written = key
@@ -70,8 +68,8 @@ func (m *mirror) sync(l *Lab) {
 	l.host.Call("sync", news)
 }
 
-// tellExample sends the document of an example in front that has not been changed, "" for
-// a draft. What the page cannot tell before it goes is repeated on it by the next page.
+// tellExample sends the document of an unchanged example in front, "" for a draft. The next page
+// repeats events that the page cannot handle before it closes.
 func (m *mirror) tellExample(l *Lab) {
 	p := l.keep.of(l.s.Sheet)
 	var now *scenario.Scenario
@@ -89,11 +87,11 @@ func (m *mirror) tellExample(l *Lab) {
 	l.host.Call("example", text)
 }
 
-// maxOffered is how many characters of a copy are sent in advance.
+// maxOffered is the maximal length in characters of a copy that is sent in advance.
 const maxOffered = 1 << 18
 
-// offer sends what a copy of the selection holds, when that has changed. A copy that is
-// larger than maxOffered is made by the menu only.
+// offer sends the copied form of the selection when it has changed. A copy larger than maxOffered
+// is made only by the menu.
 func (m *mirror) offer(l *Lab) {
 	key := l.s.Key(state.OfSelect, state.OfDraft, state.OfLook)
 	if key == m.offered {
@@ -110,8 +108,8 @@ func (m *mirror) offer(l *Lab) {
 	}
 }
 
-// stand tells what standing.wasm draws beside a policy: where the steps of its run stand,
-// and, where they are others, the problem and its answer, if it is a farm, and the steps, in a line each.
+// stand sends the data that standing.wasm draws next to a policy: the current step, and after a
+// change the problem with its answer (for a farm) and the steps, one per line.
 func (m *mirror) stand(s *state.State, news map[string]any) {
 	p, _ := s.Policy()
 	run, steps := s.RunOf(p.ID), s.Why.Trace
@@ -135,7 +133,7 @@ func (m *mirror) stand(s *state.State, news map[string]any) {
 	news["standing"] = string(told)
 }
 
-// hold keeps a text with faults in the tab's session at once; see keeper.jot.
+// hold stores a text with faults in the tab's session immediately; see keeper.jot.
 func (m *mirror) hold(l *Lab) {
 	if held := l.s.Faulty(l.s.Sheet); held != m.held {
 		m.held = held
@@ -143,8 +141,7 @@ func (m *mirror) hold(l *Lab) {
 	}
 }
 
-// shown is the text that the document panel shows; a large one takes a while to
-// write.
+// shown returns the text of the document panel. A long one takes a while to write, so it is cached.
 func (m *mirror) shown(s *state.State) []byte {
 	if key := s.Key(state.OfText, state.OfDraft); key != m.made {
 		m.text, m.made = []byte(s.ShownText()), key
@@ -152,7 +149,7 @@ func (m *mirror) shown(s *state.State) []byte {
 	return m.text
 }
 
-// chartText is a chart in both themes, empty where there is nothing to draw.
+// chartText returns a chart in both themes, "" for an empty chart.
 func chartText(c chart.Chart) string {
 	if c.Empty() {
 		return ""

@@ -7,8 +7,7 @@ import (
 	"gridbox/core/catalog"
 )
 
-// openBlank puts the empty problem of a kind in front, as a draft of its own. It
-// shows its picture, where the first thing to do stands.
+// openBlank opens the empty problem of a kind as a new draft, with its picture in view.
 func (l *Lab) openBlank(id string) {
 	if _, ok := catalog.ByID(id); !ok {
 		return
@@ -17,9 +16,9 @@ func (l *Lab) openBlank(id string) {
 	l.do(state.Show{What: "view"}, state.Show{What: "phone", To: "picture"}, state.Show{What: "side", To: "problem"})
 }
 
-// begins does what a problem needs next before it can have an answer, and
-// reports whether it needs anything: a click on the empty ground of a picture
-// means that. A cluster stands where it was clicked, which a tool says.
+// begins does the next step that a problem without an answer needs, and reports whether there is
+// one. A click on the empty picture means that step. A cluster is added where the user clicked,
+// with a tool.
 func (l *Lab) begins() bool {
 	next := screen.NextStart(&l.s, kinds.OfDraft(&l.s))
 	if next == nil || l.s.Placed() {
@@ -29,7 +28,7 @@ func (l *Lab) begins() bool {
 	return true
 }
 
-// added is what the tool that adds, or its key, does at a place of the picture.
+// added does what the adding tool, or its key, does at a place of the picture.
 func (l *Lab) added(g *gesture) {
 	switch {
 	case l.s.Placed():

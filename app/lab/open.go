@@ -13,11 +13,10 @@ import (
 	"gridbox/core/scenario"
 )
 
-// This file has the one way by which documents come in front, through whichever door:
-// a link, a file, the clipboard, the library, a study, or a generator. Parsing a long
-// document, checking it and preparing its picture take seconds for thousands of
-// clusters. It is done in the background in pieces of a few milliseconds; meanwhile
-// the page shows what it does and a button Cancel.
+// Every document is opened here: from a link, a file, the clipboard, the library, a study, or a
+// generator. Parsing a long document, checking it and preparing its picture take seconds for
+// thousands of clusters. That work runs in the background in parts of a few milliseconds; meanwhile
+// the page shows the progress and a button Cancel.
 
 // longDocument is the length in bytes from which a document is read in the background.
 const longDocument = 1 << 16
@@ -40,7 +39,7 @@ func parsed(parse parser, pause func()) (*scenario.Scenario, doc.Faults) {
 	return draft, faults
 }
 
-// prepare finds what the picture of a draft needs and takes long.
+// prepare computes the slow parts of a draft's picture.
 func prepare(draft *scenario.Scenario, pause func()) {
 	if draft == nil || scenario.Generates(draft) {
 		return
@@ -50,15 +49,14 @@ func prepare(draft *scenario.Scenario, pause func()) {
 	}
 }
 
-// load parses a document of so many bytes and calls done on the page's goroutine with
-// the result. Name is shown while the document is being opened. A load that another one follows, or that
-// is cancelled, does not call done.
+// load parses a document of size bytes and calls done on the page's goroutine with the result. name
+// is shown as progress. A load that is cancelled or followed by another one does not call done.
 func (l *Lab) load(name string, size int, parse parser, done func(*scenario.Scenario, doc.Faults)) {
 	l.loadAs(&l.reading, name, size, parse, done)
 }
 
-// loadAs is load in a place of its own: only a load in the same place ends it. Without
-// a name the page shows no progress.
+// loadAs loads like load, with its own place for the request: only another load in that place ends
+// it. Without a name the page shows no progress.
 func (l *Lab) loadAs(place **feature.Ask, name string, size int, parse parser,
 	done func(*scenario.Scenario, doc.Faults)) {
 	(*place).End()
@@ -88,20 +86,20 @@ func (l *Lab) loadAs(place **feature.Ask, name string, size int, parse parser,
 	})
 }
 
-// opens reports whether a document is on its way in front.
+// opens reports whether a document is being opened.
 func (l *Lab) opens() bool {
 	return l.reading != nil || l.work.expanding != nil || l.work.making != nil
 }
 
-// followOpening takes the message away once nothing is being opened any more.
+// followOpening removes the message after the last document was opened.
 func (l *Lab) followOpening() {
 	if l.s.Opening != "" && !l.opens() {
 		l.do(state.SetOpening{})
 	}
 }
 
-// cancelOpening stops what is being opened. A problem that a generator is making goes
-// with the step that asked for it; where there is no earlier step, the draft waits for Run.
+// cancelOpening cancels the opening of a document. A problem that is being generated is removed
+// with the step that requested it; without an earlier step, the draft waits for Run.
 func cancelOpening(l *Lab, _, _ string) {
 	if l.reading != nil {
 		l.reading.End()

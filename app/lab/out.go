@@ -11,8 +11,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// handOut has a worker write the answers as they stand in a format of other
-// programs, and hands out the file.
+// handOut requests the current answers in a format of another program, and downloads the file.
 func (l *Lab) handOut(id string) {
 	outlet, ok := panel.OutletOf(l.s.Draft.Kind, id)
 	if !ok || l.s.Problem == nil || !outlet.Plain && !solvedNow(&l.s) {
@@ -41,7 +40,7 @@ func (l *Lab) focusedAnswer(r *scenario.Result) (answer, run int) {
 	return 0, -1
 }
 
-// code has a worker draw the share dialog's address as a QR code.
+// code requests the share dialog's address as a QR code.
 func (l *Lab) code() {
 	link := l.s.Look.Link
 	l.out.End()

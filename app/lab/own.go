@@ -10,20 +10,19 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Algorithms of one's own: what the page tells workers of them, and what a person
-// does with them.
+// The user's own algorithms: their commands, and the permissions that workers need.
 
-// weightOf is the weight of a run, which is more where a program decides.
+// weightOf returns the weight of a run, which is larger for a program.
 func weightOf(sc *screen.Screen, s *state.State, r scenario.Run) float64 {
 	return sc.WeightOf(s, r) * catalog.Slower(s.Draft, r)
 }
 
-// samePolicies tells by identity whether a text has the policies of the draft.
+// samePolicies reports whether two lists are the same by identity.
 func samePolicies(a, b []scenario.Policy) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
-// permit tells workers and the browser which programs may run.
+// permit sends the permitted programs to workers and the browser.
 func (l *Lab) permit() {
 	here := map[string]bool{}
 	for _, p := range l.s.Programs {
@@ -50,7 +49,7 @@ func (l *Lab) permit() {
 	}
 }
 
-// mostRemembered bounds what the browser keeps of permissions.
+// mostRemembered bounds the permissions that the browser stores.
 const mostRemembered = 400
 
 func listed(set map[string]bool) string {
@@ -58,11 +57,11 @@ func listed(set map[string]bool) string {
 	return strings.Join(list[:min(len(list), mostRemembered)], " ")
 }
 
-// Source takes what was written as the source of a policy.
+// Source sets the source of a policy to a text of its editor.
 func (l *Lab) Source(id, text string, left bool) {
 	was := l.s.Draft
 	if l.do(state.SetPolicy{ID: id, Source: text}); l.s.Draft != was {
-		l.work.wanted = nil // what is large waits for another click
+		l.work.wanted = nil // large runs wait for another click
 	}
 	if left {
 		l.do(state.LeaveText{})
@@ -70,7 +69,7 @@ func (l *Lab) Source(id, text string, left bool) {
 	l.follow()
 }
 
-// ownCommands are what buttons do to policies.
+// ownCommands are the commands on policies.
 var ownCommands = []command{
 	{act: "own", make: func(l *Lab, id, _ string) {
 		if id != "" {
@@ -97,7 +96,8 @@ var ownCommands = []command{
 	}},
 }
 
-// waitsFor tells in a message which program keeps a study or a search from starting.
+// waitsFor reports whether a program of the runs waits for a permission, and shows a message that
+// names it.
 func (l *Lab) waitsFor(runs ...scenario.Run) bool {
 	for _, r := range runs {
 		if p, ok := l.s.Asked(r); ok && l.s.WaitsFor(p) {

@@ -78,23 +78,23 @@ func TestFilesThatDoNotCombineAreOfferedApart(t *testing.T) {
 		t.Fatalf("the second does not follow: %q %.200s", p.s().Look.Dialog, title)
 	}
 	says(p, "open", "only 1")
-	if b := p.s().Bringing; b.Told.Report.Format != "simgrid" || !b.Ready || strings.Contains(dialogText(p), "1 of 2") {
+	if b := imports(p); b.Told.Report.Format != "simgrid" || !b.Ready || strings.Contains(dialogText(p), "1 of 2") {
 		t.Errorf("only the first: %s\n%s", b.Told.Report.Format, dialogText(p))
 	}
 	says(p, "open", "all")
-	if b := p.s().Bringing; b.Told.Report.Format != "simgrid" || len(b.Told.Report.Files) != 2 {
+	if b := imports(p); b.Told.Report.Format != "simgrid" || len(b.Told.Report.Files) != 2 {
 		t.Errorf("all in one: %+v", b.Told.Report)
 	}
 	says(p, "as", "table")
-	if b := p.s().Bringing; b.Told.Report.Format != "table" || len(b.Told.Report.Files) != 2 {
+	if b := imports(p); b.Told.Report.Format != "table" || len(b.Told.Report.Files) != 2 {
 		t.Errorf("all as tables: %+v", b.Told.Report)
 	}
 	says(p, "open", "only 2")
-	if b := p.s().Bringing; b.Told.Report.Format != "table" || strings.Join(b.Told.Report.Files, " ") != "notes.csv" {
+	if b := imports(p); b.Told.Report.Format != "table" || strings.Join(b.Told.Report.Files, " ") != "notes.csv" {
 		t.Errorf("only the second: %+v", b.Told.Report)
 	}
 	p.lab.Clicked("bringnot", "", "", false)
-	if p.work(); p.s().Bringing != nil || p.s().Draft.Title != "grid" {
+	if p.work(); imports(p) != nil || p.s().Draft.Title != "grid" {
 		t.Errorf("after Cancel: %q", p.s().Draft.Title)
 	}
 }
@@ -134,7 +134,7 @@ func TestPlatformAndLogAreOneFarm(t *testing.T) {
 		p.lab.Clicked("bringin", "", "", false)
 		p.work()
 	}
-	if d := p.s().Draft; p.s().Bringing != nil || d.Title == "log on grid" ||
+	if d := p.s().Draft; imports(p) != nil || d.Title == "log on grid" ||
 		d.Kind != "farm" && d.Kind != "placement" {
 		t.Errorf("%q %s", d.Title, d.Kind)
 	}
@@ -153,7 +153,7 @@ func TestGuessesAreControls(t *testing.T) {
 	p.lab.Files([]importer.File{dropped("jobs.txt", rows)}, "")
 	p.work()
 	guesses := 0
-	for _, a := range p.s().Bringing.Told.Report.Asked {
+	for _, a := range imports(p).Told.Report.Asked {
 		if !a.Guess {
 			continue
 		}
@@ -173,9 +173,9 @@ func TestGuessesAreControls(t *testing.T) {
 		t.Fatalf("%d guesses:\n%s", guesses, dialogText(p))
 	}
 	says(p, "set.column.User", "none")
-	for _, a := range p.s().Bringing.Told.Report.Asked {
-		if a.Name == "column.User" && (a.Answer != "none" || len(p.s().Bringing.Told.Faults) > 0) {
-			t.Errorf("the choice was not taken: %+v %v", a, p.s().Bringing.Told.Faults)
+	for _, a := range imports(p).Told.Report.Asked {
+		if a.Name == "column.User" && (a.Answer != "none" || len(imports(p).Told.Faults) > 0) {
+			t.Errorf("the choice was not taken: %+v %v", a, imports(p).Told.Faults)
 		}
 	}
 	says(p, "set.column.End", "none")
@@ -228,7 +228,7 @@ func inputs(t *testing.T) map[string][]importer.File {
 func TestSettingsOfReportsAreControls(t *testing.T) {
 	named := map[string]bool{}
 	look := func(name string, p *page) {
-		b := p.s().Bringing
+		b := imports(p)
 		if b == nil || b.Busy {
 			t.Fatalf("%s: %+v", name, b)
 		}
@@ -264,22 +264,22 @@ func TestSettingsOfReportsAreControls(t *testing.T) {
 	for name, files := range inputs(t) {
 		p.lab.Files(files, "")
 		p.work()
-		if p.s().Bringing == nil { // a document of Gridbox, or a schedule
+		if imports(p) == nil { // a document of Gridbox, or a schedule
 			continue
 		}
 		look(name, p)
-		for _, kind := range p.s().Bringing.Told.Kinds {
+		for _, kind := range imports(p).Told.Kinds {
 			says(p, "kind", kind)
 			look(name+" as "+kind, p)
 		}
-		for _, e := range p.s().Bringing.Told.Report.Entries {
+		for _, e := range imports(p).Told.Report.Entries {
 			if e.Setting == nil || e.Setting.Value == "" {
 				continue
 			}
 			p.lab.Clicked("bringset", e.Setting.Name, e.Setting.Value, false)
 			p.work()
 			look(name+" with "+e.Setting.Name+" "+e.Setting.Value, p)
-			for _, still := range p.s().Bringing.Told.Report.Entries {
+			for _, still := range imports(p).Told.Report.Entries {
 				if still.Text == e.Text && still.What == e.What && still.Count == e.Count {
 					t.Errorf("%s: %s=%s does not change %q", name, e.Setting.Name, e.Setting.Value, e.Text)
 				}

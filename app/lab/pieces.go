@@ -12,51 +12,50 @@ import (
 	"gridbox/app/state"
 )
 
-// pieceName is the name that the archive knows a study by.
+// pieceName returns the archive's name of a study.
 func pieceName(key string) string {
 	name := strings.TrimPrefix(key, "sha256:")
 	return name[:min(len(name), 32)]
 }
 
-// A pieceKeeper keeps the chunks of one study in the archive, a moment after
-// they come.
+// A pieceKeeper saves the chunks of one study in the archive with a delay.
 type pieceKeeper struct {
 	lab     *Lab
-	study   *feature.Ask // that it keeps the chunks of
+	study   *feature.Ask // whose chunks are saved
 	name    string
-	about   library.Study // what the library is to say of it
+	about   library.Study // the library's entry
 	number  int           // of the next piece
 	waiting []byte
-	done    int // replications given to it
+	done    int // replications received
 	bytes   int
 	flushed float64
-	queue   []*piece // to be written, one after another
+	queue   []*piece // waiting to be written, in order
 	writing bool
 }
 
-// A piece is some chunks that are written together.
+// A piece is a group of chunks that are written together.
 type piece struct {
 	number int
 	text   []byte
-	done   int  // replications that outlive the page with it
-	first  bool // of a study begun anew: what was there before goes first
-	again  bool // writing it has failed before
+	done   int  // replications that are saved with it
+	first  bool // whether it begins a new study and replaces the earlier pieces
+	again  bool // whether writing it has failed before
 }
 
-// resting is how long chunks wait before they are written together, in
-// milliseconds; mostKept is how much is kept of one study.
+// resting is the delay in milliseconds before chunks are written together; mostKept bounds the
+// saved bytes of one study.
 const (
 	resting  = 2000
 	mostKept = 128 << 20
 )
 
-// newPieces keeps what comes of a study of which some was kept before.
+// newPieces returns a keeper for a study with the saved chunks have.
 func newPieces(l *Lab, study *feature.Ask, name string, have []compute.Chunk) *pieceKeeper {
 	return &pieceKeeper{lab: l, study: study, name: name, number: len(have), done: replications(have),
 		flushed: l.host.Now()}
 }
 
-// replications is how many of them chunks have.
+// replications returns the number of replications in chunks.
 func replications(chunks []compute.Chunk) (n int) {
 	for _, c := range chunks {
 		n += c.To - c.From
@@ -64,7 +63,7 @@ func replications(chunks []compute.Chunk) (n int) {
 	return n
 }
 
-// add takes a chunk: from, to and the part in a line.
+// add appends a chunk, written as from, to and the part on one line.
 func (k *pieceKeeper) add(c compute.Chunk) {
 	k.done += c.To - c.From
 	k.waiting = append(k.waiting, strconv.Itoa(c.From)+" "+strconv.Itoa(c.To)+" "...)
@@ -74,7 +73,7 @@ func (k *pieceKeeper) add(c compute.Chunk) {
 	}
 }
 
-// flush writes what waits, beside the page.
+// flush writes the waiting chunks in the background.
 func (k *pieceKeeper) flush() {
 	k.flushed = k.lab.host.Now()
 	switch {
@@ -103,14 +102,14 @@ func (k *pieceKeeper) write() {
 		err := archive.Add(k.name, p.number, p.text)
 		if about := k.about; err == nil && about.Key != "" {
 			about.Done = p.done
-			archive.Describe(about) // without it the results are kept all the same
+			archive.Describe(about) // the results are saved even without an entry
 		}
 		k.lab.turn(func() { k.wrote(p, err) })
 	})
 }
 
-// wrote goes on with the queue. What could not be written is tried once more,
-// then the study goes on without.
+// wrote continues with the queue. A failed piece is tried once more, then the study continues
+// without saving.
 func (k *pieceKeeper) wrote(p *piece, err error) {
 	if err != nil && !p.again {
 		p.again = true
@@ -127,7 +126,7 @@ func (k *pieceKeeper) wrote(p *piece, err error) {
 	k.write()
 }
 
-// readPiece reads what add wrote; what makes no sense is left out.
+// readPiece parses the text that add wrote, and skips invalid lines.
 func readPiece(piece []byte) (chunks []compute.Chunk) {
 	for line := range bytes.Lines(piece) {
 		a, rest, _ := bytes.Cut(bytes.TrimSuffix(line, []byte("\n")), []byte(" "))

@@ -14,35 +14,33 @@ import (
 	"gridbox/core/study"
 )
 
-// A portrait painter says in the library what the draft in front is like, once
-// it is saved and its answers have come: its picture, its size in words and its
-// best answer. What is worth it becomes a version at the same moment, because
-// only then it is known what the changes did.
+// A portrait updates the library's entry of the current draft after it is saved and answered: its
+// picture, its size in words and its best answer. At the same time it keeps a version of a draft
+// that is worth one, because the effects of the changes are known only then.
 type portrait struct {
 	lab     *Lab
-	of      *scenario.Scenario // that was painted last, or is about to be
-	answers string             // the answers that it was painted with
+	of      *scenario.Scenario // the draft of the last entry, or of the next one
+	answers string             // the answers in the last entry
 	waiting bool
-	waits   int // how often answers were waited for
+	waits   int // number of delays for missing answers
 
-	seen *state.State   // as it was when this was last asked
-	left []*state.State // what was left before it was painted, and may still be on its way into the library
+	seen *state.State   // the state at the last follow
+	left []*state.State // states that were left before their entry was written; they may not be saved yet
 }
 
-// mostLeft bounds how many drafts wait that were left unpainted: each holds its answers.
+// mostLeft bounds left, because each state holds its answers.
 const mostLeft = 4
 
-// How long a saved draft waits before it is painted, and how often for answers
-// that are on their way.
+// The delay from a save to the entry, and the maximal number of further delays for missing answers.
 const (
 	sitting = time.Second
 	sits    = 10
 )
 
-// A keepsake is what the painter knows of the last version of a draft.
+// A keepsake is the last version of a draft.
 type keepsake struct {
 	known   bool
-	draft   *scenario.Scenario // nil where there is none that can be read
+	draft   *scenario.Scenario // nil if there is no readable one
 	at      int64
 	id      string
 	effects []library.Effect
@@ -58,13 +56,13 @@ func (p *portrait) follow() {
 	p.lab.host.After(sitting, p.sit)
 }
 
-// painted reports whether the library says already what the draft in front is like.
+// painted reports whether the library's entry describes the current state.
 func (p *portrait) painted(s *state.State) bool {
 	return p.of == s.Draft && p.answers == s.Key(state.OfAnswers)
 }
 
-// leave paints drafts that another one came in front of too soon, as they were then, once
-// they are saved.
+// leave writes the entries of drafts that were left before their entry was written, once they are
+// saved.
 func (p *portrait) leave() {
 	if was := p.seen; was != nil && was.Sheet != p.lab.s.Sheet && !p.painted(was) {
 		if p.left = append(p.left, was); len(p.left) > mostLeft {
@@ -78,9 +76,9 @@ func (p *portrait) leave() {
 		rec := p.lab.keep.of(was.Sheet)
 		switch {
 		case was.Sheet == now.Sheet || rec.begun == was.Draft || rec.follows:
-			// It is in front again, or nothing of it is kept here.
+			// It is in front again, or is not stored in this browser.
 		case was.ProblemOf != was.Posed || rec.painted == was.Draft && was.Busy():
-			// More is known of it already.
+			// The entry is newer.
 		case p.lab.keep.lib == nil || rec.slot == "" || rec.safe != was.Draft:
 			wait = append(wait, was)
 		default:
@@ -90,12 +88,12 @@ func (p *portrait) leave() {
 	p.left = wait
 }
 
-// sit paints the draft unless it has changed, or answers to it are still to come.
+// sit writes the entry, unless the draft has changed or answers are missing.
 func (p *portrait) sit() {
 	s, rec := &p.lab.s, p.lab.keep.of(p.lab.s.Sheet)
 	p.waiting = false
 	if rec.safe != s.Draft || rec.slot == "" {
-		return // it is saved first, and then this is asked for again
+		return // follow calls again after the save
 	}
 	if (s.Busy() || s.ProblemOf != s.Posed) && p.waits < sits {
 		p.waits++
@@ -126,7 +124,7 @@ func (p *portrait) paint(s *state.State, rec *record) {
 	})
 }
 
-// cardOf is what the list is to say of the draft in front.
+// cardOf returns the library's entry of the current draft.
 func cardOf(s *state.State) library.Card {
 	var c library.Card
 	if s.Problem == nil || s.ProblemOf != s.Posed {
@@ -147,7 +145,7 @@ func cardOf(s *state.State) library.Card {
 	return c
 }
 
-// mainMetric is that by which a kind's answers are compared first.
+// mainMetric returns the first metric by which a kind's answers are compared.
 func mainMetric(id string) kind.Metric {
 	k, _ := catalog.ByID(id)
 	if len(k.Metrics) == 0 {
@@ -156,14 +154,12 @@ func mainMetric(id string) kind.Metric {
 	return k.Metrics[0]
 }
 
-// counts reports whether an answer is one to go by: to the draft as it stands,
-// and not refuted.
+// counts reports whether an answer belongs to the current draft and is not refuted.
 func counts(s *state.State, a *state.Answer) bool {
 	return s.Fresh(*a) && a.Answer.Feasible && a.Answer.Check != nil && a.Answer.Check.OK
 }
 
-// bestOf is the best answer by the main metric, nil where there is none; of
-// equal ones the first.
+// bestOf returns the first best answer by the main metric, nil for none.
 func bestOf(s *state.State) (best *state.Answer) {
 	metric := mainMetric(s.Draft.Kind)
 	for i := range s.Answers {
@@ -178,7 +174,7 @@ func bestOf(s *state.State) (best *state.Answer) {
 	return best
 }
 
-// effectsOf are the main metrics of all answers to the draft in front.
+// effectsOf returns the main metrics of all answers to the current draft.
 func effectsOf(s *state.State) (list []library.Effect) {
 	metric := mainMetric(s.Draft.Kind).ID
 	for i := range s.Answers {
@@ -190,8 +186,7 @@ func effectsOf(s *state.State) (list []library.Effect) {
 	return list
 }
 
-// remember keeps a version of a draft where it is worth one, and gives what is
-// the last one then. It waits.
+// remember keeps a version of a draft if it is worth one, and returns the last version. It blocks.
 func remember(at *store.Store, slot string, draft *scenario.Scenario, last keepsake, effects []library.Effect,
 	now int64) (keepsake, error) {
 	if !last.known {
@@ -206,7 +201,7 @@ func remember(at *store.Store, slot string, draft *scenario.Scenario, last keeps
 	} else {
 		changes := library.ChangesWith(seen(last.draft), seen(draft), at.Pause)
 		if len(changes) == 0 && len(last.effects) == 0 && len(effects) > 0 && last.id != "" {
-			last.effects = effects // the answers have come since
+			last.effects = effects // later answers
 			return last, at.Reword(slot, last.id, func(v *library.Version) { v.Effects = effects })
 		}
 		if !library.Due(last.at, now, len(changes)) {
@@ -220,11 +215,11 @@ func remember(at *store.Store, slot string, draft *scenario.Scenario, last keeps
 	}
 	list, err := at.Versions(slot)
 	last = lastOf(list)
-	last.draft = draft // the very one, so that comparing with what is made of it is cheap
+	last.draft = draft // the same pointer, so that later comparisons are fast
 	return last, err
 }
 
-// compareEffects says of each number what it was before.
+// compareEffects adds the earlier value to each effect.
 func compareEffects(now, before []library.Effect) {
 	for i := range now {
 		for _, b := range before {
@@ -236,7 +231,7 @@ func compareEffects(now, before []library.Effect) {
 	}
 }
 
-// recall finds the last version of a draft.
+// recall returns the last version of a draft.
 func recall(at *store.Store, slot string) (keepsake, error) {
 	list, err := at.Versions(slot)
 	if err != nil {

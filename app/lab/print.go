@@ -15,8 +15,8 @@ import (
 
 const pdfType, zipType = "application/pdf", "application/zip"
 
-// The study's chart on paper: its width in millimetres, and its size in pixels at which
-// its text has 8 points there.
+// The width in millimetres of the study's chart on paper, and the size in pixels at which its text
+// has 8 points there.
 const (
 	chartWidth                = 120
 	chartPixels, chartPixelsH = 468, 290
@@ -49,7 +49,7 @@ func (l *Lab) picturePage() printout {
 		"chosen": strconv.Itoa(chosen)}}
 }
 
-// print has a worker write a figure, and hands out the file.
+// print requests a figure, and downloads the file.
 func (l *Lab) print(file, mime, called string, p printout) {
 	l.out.End()
 	this := &feature.Ask{Of: l.s.Draft}
@@ -59,7 +59,7 @@ func (l *Lab) print(file, mime, called string, p printout) {
 	})
 }
 
-// saveFigure hands out the figure of the share dialog's LaTeX text together with it.
+// saveFigure downloads the figure together with the LaTeX text of the share dialog.
 func (l *Lab) saveFigure() {
 	tex := ""
 	for _, f := range l.s.Look.Forms {

@@ -12,12 +12,12 @@ import (
 	"gridbox/core/scenario"
 )
 
-// start opens the library and restores the draft of this tab, unless the page
-// was opened on a link; what was kept stays among the saved drafts then.
+// start opens the library and restores the draft of this tab. If the page was opened by a link, the
+// draft stays in the library.
 func (k *keeper) start(around Around) {
 	l, begun := k.lab, k.lab.s.Draft
 	k.sheet, k.last = l.s.Sheet, begun
-	this := &feature.Ask{} // a long draft takes a while to read; Cancel leaves it in the library
+	this := &feature.Ask{} // reading a long draft takes a while; Cancel leaves it in the library
 	l.host.Beside(func() {
 		lib := l.host.Library()
 		slot, text, err := lib.Current()
@@ -70,8 +70,7 @@ func (k *keeper) start(around Around) {
 	})
 }
 
-// unlinked goes back to the draft of this tab after a link that could not be read, and
-// calls then.
+// unlinked restores the draft of this tab after a link could not be read, and then calls then.
 func (k *keeper) unlinked(then func()) {
 	if k.linked = ""; k.left == "" { // the library is not open yet
 		then()
@@ -80,18 +79,18 @@ func (k *keeper) unlinked(then func()) {
 	k.fetchThen(k.left, then)
 }
 
-// A leftover is the draft that this tab was left with, as it was read.
+// A leftover is the restored draft of this tab.
 type leftover struct {
 	slot   string
-	empty  bool // there is none
+	empty  bool // whether there is none
 	draft  *scenario.Scenario
 	faults doc.Faults
 }
 
-// remind shows a message to a reader of a link with the way back to the tab's own draft.
+// remind offers the way back to the tab's own draft after a link was opened.
 func (k *keeper) remind(had leftover) {
 	switch {
-	case had.empty, k.lab.s.Alert.Text != "", k.lab.s.Look.Task != nil: // an exercise leads back by itself
+	case had.empty, k.lab.s.Alert.Text != "", k.lab.s.Look.Task != nil: // an exercise has its own way back
 		return
 	case len(had.faults) > 0:
 		k.lab.tellToo(unreadable(had.faults))
@@ -116,20 +115,20 @@ func quoted(title string) string {
 	return "\"" + title + "\""
 }
 
-// kept is what a library has to say. It waits.
+// kept returns the state of a library. It blocks.
 func kept(lib Library) state.Kept {
 	drafts, _ := lib.Drafts()
 	ok, why := lib.Durable()
 	return state.Kept{Keep: state.Keep{Durable: ok, Why: why, Drafts: drafts}}
 }
 
-// trashed reports whether a draft lies in the trash. It waits.
+// trashed reports whether a draft is in the trash. It blocks.
 func trashed(lib Library, slot string) bool {
 	cards, _ := lib.Store().Known()
 	return slices.ContainsFunc(cards, func(c library.Card) bool { return c.Slot == slot && c.Trashed() })
 }
 
-// reported is the report of a draft that was brought in. It waits.
+// reported returns the import report of a draft. It blocks.
 func reported(lib Library, slot string) string {
 	cards, _ := lib.Store().Known()
 	for i := range cards {
@@ -147,7 +146,7 @@ func (k *keeper) reported(report string) {
 	}
 }
 
-// restore brings back what was kept, unless something was changed meanwhile.
+// restore opens the draft of this tab, unless the user has changed something meanwhile.
 func (k *keeper) restore(had leftover, begun *scenario.Scenario) (done bool) {
 	if k.lab.s.Draft != begun {
 		return false
@@ -184,7 +183,7 @@ func unreadable(faults doc.Faults) state.Tell {
 		"it stays where it is.", Detail: said(faults), Error: true}
 }
 
-// tellAside shows a message with the way to the draft that was open when the program stopped.
+// tellAside offers the draft that was open when the program stopped.
 func (k *keeper) tellAside(slot string) {
 	if slot == "" {
 		return
@@ -200,7 +199,7 @@ func (k *keeper) tellAside(slot string) {
 		"was open."})
 }
 
-// offer proposes the draft that was saved last to a tab that has none.
+// offer offers the last saved draft to a tab without one.
 func (k *keeper) offer() {
 	if drafts := k.lab.s.Keep.Drafts; len(drafts) > 0 && k.lab.s.Alert.Text == "" {
 		k.lab.do(state.Tell{Text: "You were working on " + named(drafts[0].Title) + ".", Draft: drafts[0].Slot})

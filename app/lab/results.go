@@ -12,7 +12,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// studyCommand is what the buttons of the screen of studies mean.
+// studyCommand runs the command of a button of the Study view.
 func (l *Lab) studyCommand(what, arg string) {
 	switch what {
 	case "start":
@@ -50,7 +50,7 @@ func (l *Lab) studyCommand(what, arg string) {
 	}
 }
 
-// goOn begins the study that is looked at or has it go on, as far as it can.
+// goOn starts or continues the shown study if that is possible.
 func (l *Lab) goOn() {
 	st := &l.s.Study
 	run := l.runOf(l.s.StudyScreen())
@@ -65,7 +65,7 @@ func (l *Lab) goOn() {
 	}
 }
 
-// replication opens one replication as a scenario of its own.
+// replication opens one replication as a new draft.
 func (l *Lab) replication(point, number string) {
 	l.survey.ask(map[string]string{"as": "scenario", "point": point, "replication": number}, func(told []byte) {
 		l.load("replication "+number, len(told), textOf(told), func(d *scenario.Scenario, faults doc.Faults) {
@@ -80,7 +80,7 @@ func (l *Lab) replication(point, number string) {
 	})
 }
 
-// viewStudy takes a choice of what the chart shows.
+// viewStudy sets an option of the chart.
 func (l *Lab) viewStudy(what, of, value string, checked bool) {
 	a := state.ViewStudy{What: what, Metric: value, Of: atoi(of), To: atoi(value)}
 	switch what {
@@ -99,7 +99,7 @@ func (l *Lab) viewStudy(what, of, value string, checked bool) {
 	l.survey.looked()
 }
 
-// result hands out what the study found.
+// result downloads the results of the study.
 func (l *Lab) result(how string) {
 	c := panel.StudyChart(&l.s)
 	name := fileName(l.s.Draft.Title)
@@ -136,16 +136,16 @@ func (l *Lab) result(how string) {
 	}
 }
 
-// studyTable has the study's document written by the worker that writes other
-// programs' formats, and hands out the file.
+// studyTable has the worker write the study's document in another program's format, and downloads
+// the file.
 func (l *Lab) studyTable(file, mime, called string, about map[string]string) {
 	l.studyWritten(called, about, func(written []byte, notes string) {
 		l.written(file, mime, called, written, notes, nil)
 	})
 }
 
-// studyWritten has the study's document written in another program's format, and
-// calls use with the result.
+// studyWritten has the worker write the study's document in another program's format, and calls use
+// with the result.
 func (l *Lab) studyWritten(called string, about map[string]string, use func(written []byte, notes string)) {
 	about["of"] = "study"
 	l.survey.ask(map[string]string{"as": "document"}, func(told []byte) {
@@ -164,7 +164,7 @@ func (l *Lab) studyWritten(called string, about map[string]string, use func(writ
 	})
 }
 
-// written hands out what a worker wrote, or says why there is nothing.
+// written downloads a file that a worker wrote, or shows the reason why there is none.
 func (l *Lab) written(file, mime, called string, text []byte, notes string, t *compute.Trouble) {
 	switch {
 	case t != nil && t.Stopped():

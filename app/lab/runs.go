@@ -7,8 +7,8 @@ import (
 	"gridbox/app/state"
 )
 
-// Commands of the list of runs. Those with keys get them from assets/js/runs.js,
-// because they mean the run that has the focus.
+// runCommands are the commands of the list of runs. assets/js/runs.js handles their keys, because
+// these act on the focused run.
 var runCommands = []command{
 	{act: "run-add", make: func(l *Lab, id, _ string) { l.do(state.AddRun{Algorithm: id}) }},
 	{act: "run-copy", make: func(l *Lab, id, _ string) { l.do(state.DuplicateRun{Run: id}) }},
@@ -32,6 +32,6 @@ var runCommands = []command{
 	}},
 }
 
-// runKeys are what assets/js/runs.js makes of keys on a run of the list.
+// runKeys are the keys that assets/js/runs.js handles in the list of runs.
 var runKeys = []panel.Key{{Press: "Alt+↑ ↓", Does: "move the run of the list that has the focus"},
 	{Press: "Ctrl+D", Does: "duplicate it"}}

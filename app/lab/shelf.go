@@ -5,7 +5,7 @@ import (
 	"gridbox/app/store"
 )
 
-// Shelf is the library on a store, as one tab sees it.
+// Shelf returns the library of a tab's store.
 func Shelf(tab *store.Tab) Library { return shelf{tab} }
 
 type shelf struct{ tab *store.Tab }
@@ -48,7 +48,7 @@ func (b shelf) Drafts() ([]state.Saved, error) {
 	return list, err
 }
 
-// Read gives the text of a draft and leaves it where it lies.
+// Read returns the text of a draft without opening it.
 func (b shelf) Read(slot string) ([]byte, error) {
 	d, err := b.tab.Read(slot)
 	return d.Text, err

@@ -7,9 +7,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// The history of a draft is stored with it, as changes of its text, so that undo
-// and redo survive a reload. The file of a draft holds the steps of its sheet only:
-// what was open before is a draft of its own.
+// The history of a draft is stored with it as changes of its text, so that undo and redo survive a
+// reload. The file of a draft has only the steps of its sheet: drafts that were opened before have
+// their own files.
 
 const (
 	maxSteps        = 100     // in a file, in each direction
@@ -18,17 +18,15 @@ const (
 	maxHistoryTexts = 1 << 20 // of all drafts that a history leads to; reading them takes time
 )
 
-// A trail is the changes between drafts that were written last, so that a save
-// writes only the new ones.
+// A trail has the changes that were written last, so that a save writes only the new ones.
 type trail map[[2]*scenario.Scenario]trailStep
 
 type trailStep struct {
 	store.Step
-	size int // bytes of the draft that it leads to
+	size int // bytes of the draft after the step
 }
 
-// steps returns the history of a sheet, whose draft is given, in terms of drafts,
-// the nearest step first.
+// steps returns the drafts in the history of a sheet, the nearest first.
 func (k *keeper) steps(sheet int, draft *scenario.Scenario) (past, future []state.Step) {
 	own := func(all []state.Step) (list []state.Step) {
 		at := draft
@@ -43,8 +41,8 @@ func (k *keeper) steps(sheet int, draft *scenario.Scenario) (past, future []stat
 	return own(k.lab.s.Past), own(k.lab.s.Future)
 }
 
-// history writes steps as changes of texts, as many as there is room for, and
-// returns the changes for the next time.
+// history writes steps as changes of texts, within the limits, and returns the trail for the next
+// save.
 func (t trail) history(draft *scenario.Scenario, text []byte, past, future []state.Step,
 	pause func()) (store.History, trail) {
 	next := trail{}
@@ -81,8 +79,7 @@ func (t trail) history(draft *scenario.Scenario, text []byte, past, future []sta
 	return store.History{Past: write(past), Future: write(future)}, next
 }
 
-// nearest returns the drafts to which one step of undo and one of redo lead, nil
-// where there is no step.
+// nearest returns the drafts one step of undo and one of redo away, nil if there is no step.
 func nearest(past, future []state.Step) (drafts [2]*scenario.Scenario) {
 	for i, steps := range [][]state.Step{past, future} {
 		if len(steps) > 0 {
@@ -92,14 +89,14 @@ func nearest(past, future []state.Step) (drafts [2]*scenario.Scenario) {
 	return drafts
 }
 
-// remembered reports whether the stored history of the draft in front is current.
-// A draft that returned to its saved state by undo has a new history.
+// remembered reports whether the stored history of the current draft is up to date. A draft that
+// returned to its saved state by undo has another history.
 func (k *keeper) remembered() bool {
 	s, p := &k.lab.s, k.of(k.lab.s.Sheet)
 	return p.safe == nil || p.follows || s.Draft != p.safe || p.steps == nearest(k.steps(s.Sheet, s.Draft))
 }
 
-// remember stores the history of the draft in front, which itself is saved.
+// remember stores the history of the saved current draft.
 func (k *keeper) remember() {
 	s, p, lib := &k.lab.s, k.of(k.lab.s.Sheet), k.lib
 	draft, slot, trail := s.Draft, p.slot, p.trail
@@ -114,7 +111,7 @@ func (k *keeper) remember() {
 	})
 }
 
-// recall brings back the history of a draft that was restored on a sheet.
+// recall restores the history of a draft on a sheet.
 func (k *keeper) recall(sheet int, slot string, draft *scenario.Scenario, text []byte) {
 	lib := k.lib
 	if len(text) > maxHistoryText {
@@ -147,7 +144,7 @@ func (k *keeper) recall(sheet int, slot string, draft *scenario.Scenario, text [
 	})
 }
 
-// noted returns the history of the draft in front for a note, without waiting.
+// noted returns the history of the current draft for a note. It does not block.
 func (k *keeper) noted(text []byte) store.History {
 	s := &k.lab.s
 	past, future := k.steps(s.Sheet, s.Draft)

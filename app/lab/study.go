@@ -14,42 +14,41 @@ import (
 	"gridbox/core/study/report"
 )
 
-// A surveyor has studies planned, measured and kept. What a study gave stays
-// with it and in its workers; the state knows what is looked at.
+// A surveyor plans, runs and saves studies. The results stay in it and in its workers; the state
+// has only the shown part.
 type surveyor struct {
 	lab *Lab
 
-	checking  *feature.Ask    // the plan of the draft's study
-	searching *feature.Ask    // what the archive has of it
-	found     []compute.Chunk // that
-	study     *feature.Ask    // the study that was started
-	run       feature.Study   // the same once it is planned
-	pieces    *pieceKeeper    // of it
-	paced     float64         // when progress was shown last
-	showing   bool            // whether another part of the results is about to be drawn
-	// Busy is how long workers were busy with so many replications of it.
+	checking  *feature.Ask    // request to plan the draft's study
+	searching *feature.Ask    // request for its saved chunks
+	found     []compute.Chunk // its saved chunks
+	study     *feature.Ask    // the started study
+	run       feature.Study   // the same after it was planned
+	pieces    *pieceKeeper    // of the started study
+	paced     float64         // time of the last progress shown
+	showing   bool            // whether the next part of the results is about to be drawn
+	// busy is the time that workers spent on counted replications.
 	busy    float64
 	counted int
-	merged  []byte       // the document that it was brought in as
-	looking *feature.Ask // a look at that
+	merged  []byte       // the imported document of the study
+	looking *feature.Ask // request for its view
 	came    outcome
 
-	weighed string       // study and metric whose effects were asked for last
-	listing *feature.Ask // the studies that the library has of the draft's problem
-	wanted  string       // key of the study to continue once its kept parts are known
+	weighed string       // study and metric of the last request for effects
+	listing *feature.Ask // request for the saved studies of the draft's problem
+	wanted  string       // key of the study to continue after its saved chunks were read
 }
 
-// eyeful is how long progress rests between two steps, in milliseconds.
+// eyeful is the least time between two updates of the progress, in milliseconds.
 const eyeful = 200
 
-// askedText is the draft as the document of its study.
+// askedText returns the document of a draft's study and its key.
 func askedText(d *scenario.Scenario) (text []byte, key string) {
 	asked := state.Asked(d)
 	return scenario.Canonical(asked), scenario.Digest(asked)
 }
 
-// follow checks the draft's study and looks for what was kept of it, while
-// studies are looked at.
+// follow plans the draft's study and reads its saved chunks, while the Study view is shown.
 func (v *surveyor) follow() {
 	s := &v.lab.s
 	if s.Look.View != "study" {
@@ -70,22 +69,22 @@ func (v *surveyor) follow() {
 	}
 }
 
-// Planning writes, reads and checks a document for each point: so many milliseconds a
-// byte in a browser, and as long as some hundreds of bytes take besides. What starts a
-// study plans it however long that takes.
+// Estimates of the time for planning, which writes, parses and checks a document for each point:
+// milliseconds per byte in a browser, and a fixed part per document in bytes. Starting a study
+// plans it regardless.
 const (
 	planByte    = 3.7e-4
 	planBesides = 400
 )
 
-// check has the draft's study planned, to see what is wrong with it, unless that is much
-// work that nobody has asked for.
+// check plans the draft's study to find its faults, unless that takes long and the user has not
+// requested it.
 func (v *surveyor) check(key string) {
 	l, s := v.lab, &v.lab.s
 	v.checking.End()
 	this := &feature.Ask{Of: s.Draft, Key: key}
 	v.checking = this
-	l.workers.Warm(s.Draft.Kind) // compiling a solver when Start is pressed would hold up the page
+	l.workers.Warm(s.Draft.Kind) // compiling the solver at the start would delay the study
 	text, digest := askedText(s.Draft)
 	if !s.Study.Large && (state.TooLarge(s.Draft) ||
 		study.Measure(state.Asked(s.Draft)).Points*float64(len(text)+planBesides)*planByte > catalog.Moment) {
@@ -110,11 +109,10 @@ func (v *surveyor) check(key string) {
 		})
 }
 
-// slow is how long a study waits for what was kept of it.
+// slow is the time that a study waits for its saved chunks.
 const slow = 2 * time.Second
 
-// search looks for what was kept of a study. While a library does not open or
-// answer, it has kept nothing.
+// search reads the saved chunks of a study. A library that does not open or answer counts as empty.
 func (v *surveyor) search(key string) {
 	l, archive := v.lab, v.lab.keep.archive()
 	_, digest := askedText(l.s.Draft)
@@ -123,7 +121,7 @@ func (v *surveyor) search(key string) {
 	v.searching = this
 	if archive != nil {
 		l.host.Beside(func() {
-			pieces, _ := archive.Of(pieceName(digest)) // unreadable is as good as absent
+			pieces, _ := archive.Of(pieceName(digest)) // unreadable chunks count as absent
 			l.hear(this, func() {
 				answered, v.found = true, nil
 				for _, piece := range pieces {
@@ -142,7 +140,7 @@ func (v *surveyor) search(key string) {
 	})
 }
 
-// start begins the draft's study anew, or with what was found of it.
+// start begins the draft's study anew, or with its saved chunks.
 func (v *surveyor) start(again bool) {
 	l := v.lab
 	if l.waitsFor(state.Runs(l.s.Draft)...) {
@@ -172,7 +170,7 @@ func (v *surveyor) start(again bool) {
 	})
 }
 
-// troubled says a trouble with the first of its faults.
+// troubled returns the text of a trouble with its first fault.
 func troubled(t *compute.Trouble) string {
 	if len(t.Faults) > 0 {
 		return "The study cannot start: " + t.Faults[0].String()
@@ -180,7 +178,7 @@ func troubled(t *compute.Trouble) string {
 	return t.Text
 }
 
-// begin measures a study that is planned.
+// begin runs a planned study.
 func (v *surveyor) begin(o compute.Order, kind string, told []byte) {
 	l, this, pieces := v.lab, v.study, v.pieces
 	outline := &study.Outline{}
@@ -194,7 +192,7 @@ func (v *surveyor) begin(o compute.Order, kind string, told []byte) {
 	o.Chunk = func(c compute.Chunk, done int) {
 		l.hear(this, func() {
 			pieces.add(c)
-			if l.s.Study.Phase != state.Measuring { // what was under way when it was paused
+			if l.s.Study.Phase != state.Measuring { // a chunk that was computed during the pause
 				pieces.flush()
 			}
 			v.progress(done, o.Size)
@@ -229,11 +227,11 @@ func (v *surveyor) begin(o compute.Order, kind string, told []byte) {
 	this.Stop = v.run.Cancel
 }
 
-// breath is how long the page rests between two parts that it draws.
+// breath is the pause between two drawn parts of the results.
 const breath = 40 * time.Millisecond
 
-// show has the parts of the results drawn one after another, since all of them
-// at once would hold up the page.
+// show draws the parts of the results one after another, because drawing all of them together would
+// block the page.
 func (v *surveyor) show() {
 	l, this := v.lab, v.study
 	if l.s.Study.Shown >= state.ShownAll || v.showing {
@@ -252,7 +250,7 @@ func (v *surveyor) show() {
 	})
 }
 
-// progress shows how far the study is, now and then.
+// progress shows the progress of the study from time to time.
 func (v *surveyor) progress(done, size int) {
 	if now := v.lab.host.Now(); now-v.paced >= eyeful || done == size {
 		v.paced = now
@@ -260,7 +258,7 @@ func (v *surveyor) progress(done, size int) {
 	}
 }
 
-// view is what the state wants to see of the study.
+// view returns the view of the study that the state describes.
 func (v *surveyor) view() map[string]string {
 	st := &v.lab.s.Study
 	point := st.Point(0)
@@ -270,7 +268,7 @@ func (v *surveyor) view() map[string]string {
 	return map[string]string{"as": "view", "metric": st.Metric, "point": strconv.Itoa(point)}
 }
 
-// looked has the study looked at in another way.
+// looked requests the current view of the study.
 func (v *surveyor) looked() {
 	switch {
 	case v.run != nil:
@@ -295,7 +293,7 @@ func (v *surveyor) resume() {
 	}
 }
 
-// close ends the study; what it has stays in the archive.
+// close ends the study; its chunks stay in the archive.
 func (v *surveyor) close() {
 	v.study.End()
 	if v.pieces != nil {
@@ -305,7 +303,7 @@ func (v *surveyor) close() {
 	v.study, v.run, v.pieces, v.merged = nil, nil, nil, nil
 }
 
-// cancel ends the study and looks for what it leaves.
+// cancel ends the study and reads its saved chunks.
 func (v *surveyor) cancel() {
 	v.close()
 	v.lab.do(state.StudyClosed{})
@@ -313,7 +311,7 @@ func (v *surveyor) cancel() {
 	v.searching = nil
 }
 
-// discard removes the kept results of the draft's study.
+// discard removes the saved chunks of the draft's study.
 func (v *surveyor) discard() {
 	key, archive := v.lab.s.Study.Found.Key, v.lab.keep.archive()
 	v.found = nil
@@ -323,7 +321,7 @@ func (v *surveyor) discard() {
 	}
 }
 
-// pick asks for the replications of a cell that can be opened.
+// pick requests the replications of a cell that can be opened.
 func (v *surveyor) pick(point, run int) {
 	v.lab.do(state.PickCell{Point: point, Run: run})
 	v.looked()
@@ -337,7 +335,8 @@ func (v *surveyor) pick(point, run int) {
 		})
 }
 
-// weigh asks which varied number matters most to the shown metric once a study of several is complete.
+// weigh requests which varied number has most influence on the shown metric, after a study of
+// several numbers is complete.
 func (v *surveyor) weigh() {
 	st := &v.lab.s.Study
 	if st.Phase != state.Complete || st.Outline == nil || len(st.Outline.Paths) < 2 || v.run == nil ||
@@ -353,7 +352,7 @@ func (v *surveyor) weigh() {
 	})
 }
 
-// ask gives what is asked of the study; a trouble is told.
+// ask requests data of the study, and shows a message if that fails.
 func (v *surveyor) ask(about map[string]string, use func(told []byte)) {
 	if v.merged != nil {
 		v.askMerged(about["as"], use)

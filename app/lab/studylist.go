@@ -12,7 +12,7 @@ import (
 	"gridbox/core/study"
 )
 
-// openDoor begins the study of one of the four questions.
+// openDoor starts the study of one of the four questions.
 func (l *Lab) openDoor(door string) {
 	if run := l.runOf(door); run != nil {
 		l.do(state.ShowStudyScreen{To: door})
@@ -59,8 +59,8 @@ func (v *surveyor) list(key string) {
 	})
 }
 
-// studyEntry reads a study of the library for the list of a problem's studies; ok is
-// false if this version cannot read its document.
+// studyEntry returns the entry of a saved study in the list of a problem's studies; ok is false if
+// this version cannot read its document.
 func studyEntry(st *library.Study) (card state.StudyCard, ok bool) {
 	d, faults := scenario.Parse([]byte(st.Text))
 	if len(faults) > 0 || d.Study == nil {
@@ -99,7 +99,8 @@ func (v *surveyor) record() {
 	}
 }
 
-// open shows a study of the list. A study other than the current one is loaded with its kept parts.
+// open shows a study of the list. A study other than the current one is loaded with its saved
+// chunks.
 func (v *surveyor) open(key string) {
 	l := v.lab
 	i := slices.IndexFunc(l.s.Study.List, func(c state.StudyCard) bool { return c.Key == key })
@@ -135,8 +136,8 @@ func (v *surveyor) open(key string) {
 		})
 }
 
-// takeUp continues the study opened from the list once its kept parts are known. A small study
-// without kept parts starts anew.
+// takeUp continues the study opened from the list after its saved chunks were read. A small study
+// without chunks starts anew.
 func (v *surveyor) takeUp(found string) {
 	l, wanted := v.lab, v.wanted
 	if wanted == "" || l.s.Running() {
@@ -151,7 +152,7 @@ func (v *surveyor) takeUp(found string) {
 	}
 }
 
-// remove deletes the draft's study and its kept parts.
+// remove deletes the draft's study and its saved chunks.
 func (v *surveyor) remove() {
 	l := v.lab
 	_, key := askedText(l.s.Draft)

@@ -5,8 +5,8 @@ import (
 	"gridbox/core/study"
 )
 
-// studied does what makes a study of the problem, shows the study and starts it.
-// An empty path is that of no field.
+// studied applies an action that studies the number at a path, shows the study and starts it. Without a
+// path it shows a message.
 func (l *Lab) studied(path string, a state.Action) {
 	if path == "" {
 		l.do(state.Tell{Text: "Put the cursor into the field of a number first, then vary it."})
@@ -15,10 +15,10 @@ func (l *Lab) studied(path string, a state.Action) {
 	draft := l.s.Draft
 	l.do(a)
 	if l.s.Draft == draft && l.s.Study.Key == "" {
-		return // it could not be done, and says why
+		return // it failed with a message
 	}
 	l.do(state.Show{What: "dialog"}, state.Show{What: "view", To: "study"}, state.ShowStudyScreen{To: state.InStudy})
-	if l.s.Alert.Study { // what it offers has been taken
+	if l.s.Alert.Study { // its offer has been accepted
 		l.do(state.Dismiss{})
 	}
 	if !l.s.Running() && !state.TooLarge(l.s.Draft) {
@@ -26,11 +26,11 @@ func (l *Lab) studied(path string, a state.Action) {
 	}
 }
 
-// mostAtOnce is how many solutions a study of a range may ask for to be started
-// again by itself: a few seconds on the problems that one looks at.
+// mostAtOnce bounds the number of solutions in a study of a range that starts again by itself: a
+// few seconds of work on usual problems.
 const mostAtOnce = 20_000
 
-// resweep starts the study of a range again when its range has changed.
+// resweep starts the study of a range again after its range has changed.
 func (v *surveyor) resweep() {
 	s := &v.lab.s
 	st := &s.Study

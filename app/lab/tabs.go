@@ -10,11 +10,10 @@ import (
 	"gridbox/core/scenario"
 )
 
-// What this file holds is about drafts that are open, here or in other tabs.
-// Tabs tell each other what they have saved, where the browser lets them; where
-// it does not, a tab sees it when it asks next.
+// Drafts that are open in this page or in other tabs. Tabs notify each other of saves through the
+// browser if it permits; otherwise a tab sees a save at its next request.
 
-// sheetOf gives the sheet of this page on which a saved draft lies.
+// sheetOf returns the sheet of this page with a saved draft, if there is one.
 func (k *keeper) sheetOf(slot string) (sheet int, here bool) {
 	if slot != "" && k.of(k.lab.s.Sheet).slot == slot {
 		return k.lab.s.Sheet, true
@@ -29,7 +28,7 @@ func (k *keeper) sheetOf(slot string) (sheet int, here bool) {
 	return 0, false
 }
 
-// now gives the draft of a slot as it lies in this page, nil where it does not.
+// now returns the draft of a slot if this page has it, else nil.
 func (k *keeper) now(slot string) *scenario.Scenario {
 	sheet, here := k.sheetOf(slot)
 	if !here {
@@ -38,7 +37,7 @@ func (k *keeper) now(slot string) *scenario.Scenario {
 	return k.on(sheet)
 }
 
-// on gives the draft of a sheet, nil for one that only the history knows.
+// on returns the draft of a sheet, nil for a sheet that only the history has.
 func (k *keeper) on(sheet int) *scenario.Scenario {
 	if sheet == k.lab.s.Sheet {
 		return k.lab.s.Draft
@@ -51,7 +50,7 @@ func (k *keeper) on(sheet int) *scenario.Scenario {
 	return nil
 }
 
-// retitle gives a draft of this page another title.
+// retitle sets the title of a draft on this page.
 func (k *keeper) retitle(sheet int, title string) {
 	if sheet == k.lab.s.Sheet {
 		k.lab.do(state.SetField{Path: "title", Text: title})
@@ -63,8 +62,8 @@ func (k *keeper) retitle(sheet int, title string) {
 	k.write(sheet, &next)
 }
 
-// binned hears that a draft was put into the trash, or taken out of it: one that
-// is changed in this page afterwards leaves it, also on a sheet to which undo leads.
+// binned records that a draft was put into the trash or taken out. A draft that is changed on this
+// page afterwards leaves the trash, also on a sheet that undo leads to.
 func (k *keeper) binned(slot string, on bool) {
 	for _, p := range k.records {
 		if p.slot == slot {
@@ -73,8 +72,8 @@ func (k *keeper) binned(slot string, on bool) {
 	}
 }
 
-// disown hears that a draft was deleted for good. What of it lies in this page
-// is nobody's until it is changed; what undo brings back is a draft of its own.
+// disown records that a draft was deleted permanently. Its copy on this page is not saved until it
+// is changed; after an undo it is a new draft.
 func (k *keeper) disown(slot string) {
 	for sheet, p := range k.records {
 		if p.slot == slot {
@@ -83,8 +82,8 @@ func (k *keeper) disown(slot string) {
 	}
 }
 
-// saved tells other tabs of a save, has the browser asked once to keep all
-// this, and deals with a library that was taken away meanwhile.
+// saved notifies other tabs of a save, asks the browser once for persistent storage, and handles a
+// storage that was cleared meanwhile.
 func (k *keeper) saved(slot string) {
 	l := k.lab
 	l.host.Call("announce", "saved", slot)
@@ -99,8 +98,8 @@ func (k *keeper) saved(slot string) {
 	}
 }
 
-// rescue saves again what lies in this page, after the browser's storage was
-// cleared; the draft of one slot is saved already.
+// rescue saves the drafts of this page again after the browser's storage was cleared, except that
+// of one slot.
 func (k *keeper) rescue(but string) {
 	l := k.lab
 	for sheet, p := range k.records {
@@ -115,7 +114,7 @@ func (k *keeper) rescue(but string) {
 		"here was saved again; other drafts are gone unless you have them in a file.", Error: true})
 }
 
-// follows shows a draft that another tab has open, and what is saved there.
+// follows shows the saved state of a draft that another tab has open.
 func (k *keeper) follows(slot string, draft *scenario.Scenario) {
 	l := k.lab
 	*k.of(l.s.Sheet) = record{slot: slot, safe: draft, follows: true}
@@ -124,8 +123,8 @@ func (k *keeper) follows(slot string, draft *scenario.Scenario) {
 		"change it here, this is a copy.", Copy: true})
 }
 
-// part ends the following of another tab: where that has let go, the draft is
-// this tab's from now on, else this is a copy.
+// part ends the following of another tab: this tab takes the draft over if the other has released
+// it, and otherwise has a copy.
 func (k *keeper) part() {
 	l, p, lib := k.lab, k.of(k.lab.s.Sheet), k.lib
 	slot, seen := p.slot, p.safe
@@ -150,7 +149,7 @@ func (k *keeper) part() {
 	})
 }
 
-// copyDraft is what somebody asks for who does not want to follow.
+// copyDraft replaces a followed draft by a copy.
 func copyDraft(l *Lab, _, _ string) {
 	if k := &l.keep; k.of(l.s.Sheet).follows {
 		next := *l.s.Draft
@@ -162,7 +161,7 @@ func copyDraft(l *Lab, _, _ string) {
 	}
 }
 
-// duplicateDraft opens a copy of the draft in front as a draft of its own.
+// duplicateDraft opens a copy of the current draft as a new draft.
 func duplicateDraft(l *Lab, _, _ string) {
 	next := *l.s.Draft
 	next.Title = library.CopyTitle(next.Title, func(title string) bool {
@@ -172,7 +171,7 @@ func duplicateDraft(l *Lab, _, _ string) {
 	l.keep.put(&next, "duplicate "+l.s.Draft.Title, false)
 }
 
-// versions opens the library on the draft in front, whose versions it lists.
+// versions opens the library at the current draft, with its versions.
 func versions(l *Lab, _, _ string) {
 	slot := l.keep.of(l.s.Sheet).slot
 	if l.s.Look.View != "library" {
@@ -183,8 +182,7 @@ func versions(l *Lab, _, _ string) {
 	}
 }
 
-// trashDraft moves the draft in front to the trash and opens the library, where it can be
-// put back.
+// trashDraft moves the current draft to the trash and opens the library, where it can be restored.
 func trashDraft(l *Lab, _, _ string) {
 	slot := l.keep.of(l.s.Sheet).slot
 	versions(l, "", "")
@@ -198,8 +196,7 @@ func trashDraft(l *Lab, _, _ string) {
 	})
 }
 
-// Told hears what another tab tells: that it has saved a draft, or has changed
-// something else of the library.
+// Told handles the notification of another tab that it has saved a draft or changed the library.
 func (l *Lab) Told(what, slot string) {
 	k := &l.keep
 	if k.lib == nil {
@@ -224,7 +221,7 @@ func (l *Lab) Told(what, slot string) {
 	l.follow()
 }
 
-// Room hears how much room the browser has, and what it promises.
+// Room records the size of the browser's storage, and whether it is persistent.
 func (l *Lab) Room(used, granted float64, lasting string) {
 	l.do(state.RoomKnown{Used: used, Granted: granted, Lasting: lasting})
 	l.follow()

@@ -7,8 +7,8 @@ import (
 	"gridbox/app/state"
 )
 
-// openTask shows the exercise that a lesson has handed over; text is what course.js kept
-// of it. Anything else is no exercise.
+// openTask shows the exercise of a lesson; text is the stored form of course.js. Any other text is
+// ignored.
 func (l *Lab) openTask(text string) {
 	t := &state.Task{}
 	if text == "" || json.Unmarshal([]byte(text), t) != nil || len(t.Holds) == 0 ||

@@ -12,7 +12,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A document is one of two that are looked at side by side.
+// A document is one of two that are compared.
 type document struct {
 	Name  string
 	Draft *scenario.Scenario
@@ -25,13 +25,13 @@ func (b *librarian) askVersions(slot string) {
 		return
 	}
 	l.keep.beside(func() func() {
-		list, _ := from.Versions(slot) // unreadable is as good as absent
+		list, _ := from.Versions(slot) // an unreadable list counts as empty
 		return func() { l.do(state.VersionsKnown{Slot: slot, List: list}) }
 	})
 }
 
-// with reads a version, and the draft of a slot as it is now or the version
-// before, and does something with both.
+// with reads a version and a second document, the slot's current draft or the version before, and
+// calls then with both.
 func (b *librarian) with(id, arg string, then func(v library.Version, was, is document)) {
 	l, h := b.lab, &b.lab.s.Shelf
 	i := slices.IndexFunc(h.Versions, func(v library.Version) bool { return v.ID == id })
@@ -82,7 +82,7 @@ func versioned(text []byte, err error, pause func()) (*scenario.Scenario, error)
 	return draft, nil
 }
 
-// compare lists what differs between a version and now, or the one before.
+// compare lists the differences between a version and the current draft or the version before.
 func (b *librarian) compare(id, with string) {
 	if b.lab.s.Shelf.Compared == id && b.lab.s.Shelf.With == with {
 		b.lab.do(state.Compared{})
@@ -97,20 +97,20 @@ func (b *librarian) compare(id, with string) {
 	})
 }
 
-// seen is a document without how it was last looked at, which is no change.
+// seen returns a document without its view, which is no change.
 func seen(d *scenario.Scenario) *scenario.Scenario {
 	own := *d
 	own.View = nil
 	return &own
 }
 
-// restore goes back to a version, as a step that can be undone.
+// restore replaces the draft by a version, as a step that can be undone.
 func (b *librarian) restore(id, slot string) {
 	b.with(id, "now", func(v library.Version, was, _ document) {
 		b.lab.keep.fetchThen(slot, func() {
 			l := b.lab
 			if was.Draft.Kind != l.s.Draft.Kind {
-				return // it could not be opened, and said why
+				return // it could not be opened; the message has the reason
 			}
 			l.do(state.Show{What: "view"}, state.Revise{Draft: was.Draft, Name: "go back to version " + v.Word()},
 				state.Tell{Text: "This is version " + v.Word() + ".", Undo: true})
@@ -118,8 +118,7 @@ func (b *librarian) restore(id, slot string) {
 	})
 }
 
-// tryVersion opens a version as a draft of its own, so that it can be worked on
-// while the draft stays as it is.
+// tryVersion opens a version as a new draft.
 func (b *librarian) tryVersion(id string) {
 	b.with(id, "now", func(v library.Version, was, _ document) {
 		own, from := *was.Draft, library.Named(was.Draft.Title)
@@ -129,7 +128,7 @@ func (b *librarian) tryVersion(id string) {
 	})
 }
 
-// nameVersion gives a version a name, or takes it away.
+// nameVersion sets or removes the name of a version.
 func (b *librarian) nameVersion(id, name string) {
 	slot := b.lab.s.Shelf.VersionsOf
 	name = strings.Join(strings.Fields(name), " ")
@@ -140,8 +139,8 @@ func (b *librarian) nameVersion(id, name string) {
 	b.askVersions(slot)
 }
 
-// sideBySide shows a version beside now, or a draft, the chosen one without an
-// id, beside what is open.
+// sideBySide compares a version with the current draft, or another draft with the open one. Without
+// an id it takes the selected draft.
 func (b *librarian) sideBySide(id, with string) {
 	if id != "" && with != "open" {
 		b.with(id, with, func(_ library.Version, was, is document) { b.lab.compare(was, is) })
@@ -151,7 +150,7 @@ func (b *librarian) sideBySide(id, with string) {
 	if c == nil || from == nil || c.Broken != "" || c.Trashed() {
 		return
 	}
-	if c.Slot == l.keep.of(l.s.Sheet).slot { // what is open already has two answers of its own
+	if c.Slot == l.keep.of(l.s.Sheet).slot { // the open draft compares two answers of its own
 		l.beside.command("open", "")
 		return
 	}

@@ -12,26 +12,26 @@ import (
 	"gridbox/app/ui"
 )
 
-// A view is one part of the page with the facets of the state that it reads.
-// It is rendered again only when one of them changed; a test holds the list
-// against what the views really read.
+// A view is one part of the page with the facets of the state that it reads. It is rendered again
+// only if one of them changed; a test compares the list with the facets that the views really read.
 type view struct {
 	name   string
 	facets []state.Facet
 	draw   func(*state.State, *screen.Screen) ui.Node
 }
 
-// besideFacets is what the screen of two answers reads.
+// besideFacets are the facets that the comparison reads.
 var besideFacets = []state.Facet{state.OfDraft, state.OfBeside,
 	state.OfAnswers, state.OfProgress, state.OfKeep, state.OfLook}
 
-// Their order is that of reading and of the Tab key: the picture before the
-// tables, which have many stops.
+// views are in the order of reading and of the Tab key: the picture precedes the tables, which have
+// many stops.
 var views = []view{
 	{"bar", []state.Facet{state.OfDraft, state.OfKeep, state.OfLook, state.OfStudy, state.OfAlert},
 		panel.Top},
-	{"present", []state.Facet{state.OfDraft, state.OfWhy, state.OfSelect, state.OfFocus, state.OfAnswers,
-		state.OfProgress, state.OfLook}, panel.Present},
+	{"present", append(features.Facets(), state.OfDraft, state.OfWhy, state.OfSelect, state.OfFocus, state.OfAnswers,
+		state.OfProgress, state.OfLook),
+		func(s *state.State, sc *screen.Screen) ui.Node { return panel.Present(s, sc, added) }},
 	{"picture", []state.Facet{state.OfDraft, state.OfSelect, state.OfLook, state.OfSpan, state.OfAnswers,
 		state.OfFocus,
 		state.OfWhy, state.OfMatrix},
@@ -87,20 +87,20 @@ var views = []view{
 		func(s *state.State, sc *screen.Screen) ui.Node { return panel.Dialog(s, sc, withMenu(s, sc), added) }},
 }
 
-// Views is how many there are.
+// Views returns the number of views.
 func Views() int { return len(views) }
 
-// ViewKey changes whenever a facet that a view reads does.
+// ViewKey returns a key that changes whenever a facet of a view does.
 func (l *Lab) ViewKey(i int) string { return l.s.Key(views[i].facets...) }
 
 // View draws a view.
 func (l *Lab) View(i int) ui.Node { return views[i].draw(&l.s, kinds.OfDraft(&l.s)) }
 
-// Root is the attributes of the root around the views.
+// Root returns the attributes of the root around the views.
 func (l *Lab) Root() []ui.Attr { return rooted(&l.s, l.inLine) }
 
-// whole is the whole laboratory as one node; rooted gives the attributes of its
-// root, which decide what a narrow screen shows.
+// whole returns the laboratory as one node. rooted returns the attributes of its root, which decide
+// which part a narrow screen shows.
 func whole(s *state.State) ui.Node {
 	root := ui.El("div", rooted(s, false))
 	for i := range views {
@@ -119,7 +119,7 @@ func rooted(s *state.State, inLine bool) []ui.Attr {
 		ui.If(s.Lecture.Size != 0, ui.A("data-size", strconv.Itoa(s.Lecture.Size)))}
 }
 
-// looks names what is looked at; go-app leaves empty attributes out.
+// looks returns the name of the shown view; go-app leaves empty attributes out.
 func looks(s *state.State) string {
 	if s.Look.View == "" {
 		return "scenario"
@@ -127,7 +127,7 @@ func looks(s *state.State) string {
 	return s.Look.View
 }
 
-// stage is where the page is on its way up: it lives once its adapters hear what is done in it.
+// stage returns the stage of the page's start: live after its adapters listen.
 func stage(inLine bool) string {
 	if inLine {
 		return "live"

@@ -10,7 +10,7 @@ import (
 	"gridbox/core/catalog"
 )
 
-// export hands the whole library out as one file.
+// export downloads the whole library as one file.
 func (b *librarian) export() {
 	l, from := b.lab, b.store()
 	if from == nil {
@@ -35,15 +35,15 @@ func (b *librarian) export() {
 	})
 }
 
-// bound reads a whole library into one document, and says what it could not
-// read. It waits.
+// bound reads a whole library into one document, and returns the names of unreadable drafts in
+// left. It blocks.
 func bound(s *store.Store) (text []byte, left []string, err error) {
 	cards, err := s.Cards()
 	if err != nil {
 		return nil, nil, err
 	}
 	v := library.Volume{Format: library.VolumeFormat, Version: library.VolumeVersion, Drafts: []library.Bound{}}
-	for i := len(cards) - 1; i >= 0; i-- { // the first one first, so that coming in again gives the same order
+	for i := len(cards) - 1; i >= 0; i-- { // the oldest first, so that an import gives the same order
 		c := &cards[i]
 		d, err := s.Peek(c.Slot)
 		if err != nil {
@@ -88,7 +88,7 @@ func bound(s *store.Store) (text []byte, left []string, err error) {
 	return v.Text(), left, err
 }
 
-// bringIn adds what the file of a library holds.
+// bringIn adds the contents of a library's file.
 func (b *librarian) bringIn(name string, text []byte) {
 	l, to := b.lab, b.store()
 	v, faults := library.ReadVolume(text)
@@ -112,9 +112,9 @@ func (b *librarian) bringIn(name string, text []byte) {
 	})
 }
 
-// unbound adds the drafts and studies of a volume to a library, and says what
-// became of them. It waits. A volume holds no pictures: what a file brings is
-// never drawn but from its document.
+// unbound adds the drafts and studies of a volume to a library, and returns the result in words. It
+// blocks. A volume has no pictures: the picture of a foreign file is always drawn from its
+// document.
 func unbound(s *store.Store, v *library.Volume) (told string, troubles []string) {
 	cards, err := s.Cards()
 	if err != nil {
@@ -138,7 +138,7 @@ func unbound(s *store.Store, v *library.Volume) (told string, troubles []string)
 	for i := range v.Studies {
 		r := &v.Studies[i]
 		if kept, err := s.Pieces().Of(r.Key); err == nil && len(kept) > 0 {
-			continue // its results are here
+			continue // its results are stored already
 		}
 		if err := takeStudy(s, r); err != nil {
 			troubles = append(troubles, library.Named(r.Title)+": "+err.Error())
@@ -164,7 +164,7 @@ func take(s *store.Store, b *library.Bound) error {
 	slot := store.NewSlot()
 	d := store.Draft{Slot: slot, Title: b.Title, Kind: b.Kind, Text: []byte(b.Text)}
 	if draft, faults := catalog.ParseWith(d.Text, s.Pause); len(faults) == 0 {
-		d.Title, d.Kind = draft.Title, draft.Kind // what the document says counts
+		d.Title, d.Kind = draft.Title, draft.Kind // the document is authoritative
 	}
 	if b.Saved > 0 {
 		d.Saved = time.UnixMilli(int64(b.Saved))

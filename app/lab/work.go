@@ -14,45 +14,45 @@ import (
 	"gridbox/core/scenario"
 )
 
-// work keeps the page's answers in step with the draft: small problems are
-// solved again after every change, large ones when asked.
+// work keeps the page's answers up to date: small problems are solved again after every change,
+// large ones on request.
 type work struct {
 	lab *Lab
 
-	text      []byte // the explicit problem as workers get it
+	text      []byte // the explicit problem in the form that workers get
 	textOf    *scenario.Scenario
-	policies  []scenario.Policy       // those in the text
-	expanding *feature.Ask            // the draft that a generator makes explicit
-	making    *feature.Ask            // the reading of what it made
+	policies  []scenario.Policy       // in text
+	expanding *feature.Ask            // request to the draft's generator
+	making    *feature.Ask            // request to read the generated problem
 	solving   map[string]*feature.Ask // by the ID of the run
-	tried     map[string]*feature.Ask // what failed and is not to be tried again by itself
-	agreed    map[string]*feature.Ask // what a person has asked for, run by run
+	tried     map[string]*feature.Ask // failed runs, which do not start again by themselves
+	agreed    map[string]*feature.Ask // runs that the user has requested, by ID
 	why       *feature.Ask
 	matrix    *feature.Ask
 	flips     *feature.Ask
-	wanted    *scenario.Scenario // what was posed when a person pressed Run
-	declined  *scenario.Scenario // what was posed when a person cancelled the generator, or it refused
-	sheet     int                // that was in front when it was last looked for what is soon solved
-	opened    *scenario.Scenario // what was posed then
-	soon      map[string]bool    // the runs of it that are soon solved
+	wanted    *scenario.Scenario // the value of Posed when the user pressed Run
+	declined  *scenario.Scenario // the value of Posed when the generator was cancelled or refused
+	sheet     int                // the sheet that soon belongs to
+	opened    *scenario.Scenario // the value of Posed that soon belongs to
+	soon      map[string]bool    // runs that are solved without a request after opening
 
-	// Answers to a small problem come within moments of each other; they are
-	// shown together, because drawing costs more than solving.
+	// held has answers to a small problem. They arrive within moments of each other and are shown
+	// together, because drawing costs more than solving.
 	held    []state.RunDone
 	resting bool
 }
 
-// together is how long an answer may wait for the others.
+// together is the maximal delay of an answer.
 const together = 50 * time.Millisecond
 
 // small is the weight up to which a run is solved after every change.
 const small = 1
 
-// mostTogether bounds the weights of all runs that start unasked: a link may bring a hundred
-// small ones. No kind's weight is more than a quarter of a second.
+// mostTogether bounds the total weight of runs that start without a request: a link may have a
+// hundred small ones. The weight of 1 is at most a quarter of a second in every kind.
 const mostTogether = 4
 
-// follow starts what the state lacks and stops what it wants no more.
+// follow starts missing computations and stops obsolete ones.
 func (w *work) follow() {
 	s := &w.lab.s
 	sc := kinds.OfDraft(s)
@@ -66,7 +66,7 @@ func (w *work) follow() {
 		return
 	}
 	if screen.NextStart(s, sc) != nil {
-		return // an answer to nothing would be said to be optimal
+		return // an empty problem's answer would be called optimal
 	}
 	if w.sheet != s.Sheet {
 		w.sheet, w.opened, w.soon = s.Sheet, s.Posed, w.soonSolved()
@@ -84,7 +84,7 @@ func (w *work) follow() {
 			w.drop(id)
 		case s.Fresh(a), w.tried[id].Is(s.Posed, key), w.holds(id, s.Posed, key):
 		case under != nil && (under.Is(s.Posed, key) || light && a.Run.Algorithm != policy.Own):
-			// A small one in flight is awaited; its answer shows that it is old.
+			// A small one is awaited; its answer is shown as old.
 			waiting = true
 		case light, w.wanted == s.Posed, w.agreed[id].Is(s.Posed, key), w.opened == s.Posed && w.soon[id]:
 			w.drop(id)
@@ -97,8 +97,8 @@ func (w *work) follow() {
 	}
 }
 
-// soonSolved are the runs that are solved within a moment, all together: whoever opens a
-// problem need not ask for them, though they may take too long to be solved at every change.
+// soonSolved returns the runs that together take only a moment. They are solved without a request
+// when a problem is opened, although they may be too slow for every change.
 func (w *work) soonSolved() map[string]bool {
 	s, soon, spent := &w.lab.s, map[string]bool{}, 0.0
 	for _, a := range s.Answers {
@@ -118,8 +118,7 @@ func (w *work) drop(id string) {
 	a.End()
 }
 
-// expand has the draft's generator make the problem, which a person is to ask for where
-// it takes long.
+// expand requests the problem from the draft's generator. The user must request a slow one.
 func (w *work) expand() {
 	l, draft, posed := w.lab, w.lab.s.Draft, w.lab.s.Posed
 	if w.expanding.Is(posed, "") {
@@ -145,10 +144,10 @@ func (w *work) expand() {
 			l.expanded(&w.making, posed, text, t, func(made state.Expanded) {
 				l.do(made)
 				if w.expanding == this {
-					w.expanding = nil // undo may bring the draft back
+					w.expanding = nil // undo may restore the draft
 				}
 				if made.Problem == nil {
-					w.declined, w.wanted = posed, nil // what a generator refuses is not asked again
+					w.declined, w.wanted = posed, nil // the generator would refuse again
 				}
 			})
 		})
@@ -158,7 +157,7 @@ func (w *work) expand() {
 // longMaking is the estimate in milliseconds from which the page shows that a generator is running.
 const longMaking = 50
 
-// expanded reads what a generator made of a draft, and calls done with it.
+// expanded reads a generated problem, and calls done with it.
 func (l *Lab) expanded(place **feature.Ask, of *scenario.Scenario, text []byte, t *compute.Trouble,
 	done func(state.Expanded)) {
 	if t != nil {
@@ -175,9 +174,8 @@ func (l *Lab) expanded(place **feature.Ask, of *scenario.Scenario, text []byte, 
 	})
 }
 
-// document gives the problem as text, written once a problem. One that a
-// generator has made is asked of the generator again, which is a short text
-// where the explicit one may have a million nodes.
+// document returns the problem as text, written once per problem. For a generated one it is the
+// text of the draft, which is short where the explicit problem may have a million nodes.
 func (w *work) document() []byte {
 	s := &w.lab.s
 	if w.textOf != s.Problem || !samePolicies(w.policies, s.Draft.Policies) {
@@ -192,8 +190,8 @@ func (w *work) document() []byte {
 	return w.text
 }
 
-// written says that a text is what the problem in front was read of, which spares writing it:
-// that of a long trace takes a second.
+// written sets the text from which the current problem was read, so that it is not written again:
+// that takes a second for a long trace.
 func (w *work) written(text []byte) {
 	if s := &w.lab.s; s.Problem != nil && s.Problem == s.Draft && !scenario.Generates(s.Draft) {
 		w.text, w.textOf, w.policies = text, s.Problem, s.Draft.Policies
@@ -210,7 +208,7 @@ func (w *work) solve(id string, run scenario.Run, key string, weight float64) {
 		l.hear(this, func() { l.do(state.RunProgress{Run: id, Done: done, Total: total, Now: l.host.Now()}) })
 	}
 	if weight <= small {
-		progress = nil // it is over before anybody could read it
+		progress = nil // it ends before it could be read
 	}
 	this.Stop = l.workers.Solve(l.s.Draft.Kind, w.document(), run, progress,
 		func(answer *scenario.Answer, t *compute.Trouble) {
@@ -226,7 +224,7 @@ func (w *work) solve(id string, run scenario.Run, key string, weight float64) {
 		})
 }
 
-// show takes an answer up, at once or with those that are about to come.
+// show shows an answer, immediately or together with the next ones.
 func (w *work) show(a state.RunDone, weight float64) {
 	if weight > small {
 		w.lab.do(a)
@@ -265,13 +263,13 @@ func (w *work) release() {
 	}
 }
 
-// again runs everything that is not fresh, also what failed or is large.
+// again starts all runs without a fresh answer, also failed and large ones.
 func (w *work) again() {
 	w.wanted = w.lab.s.Posed
 	w.tried = map[string]*feature.Ask{}
 }
 
-// agree has the runs of a policy solved however long they take: somebody has looked at it and said so.
+// agree allows the runs of a policy to take any time, after the user has confirmed it.
 func (w *work) agree(id string) {
 	s := &w.lab.s
 	if w.agreed == nil {
@@ -299,12 +297,12 @@ func (w *work) cancel() {
 	}
 }
 
-// mostExplained bounds the problems that are explained unasked: a trace of a
-// run over more than this weight would take longer than a glance.
+// mostExplained bounds the weight of runs that are explained without a request: a longer trace
+// takes too long to compute and read.
 const mostExplained = 4
 
-// explain asks for what the screen wants to show: the why of what is selected,
-// and what its tables and charts ask besides.
+// explain requests the explanations that the screen shows: of the selection, and for its tables and
+// charts.
 func (w *work) explain() {
 	s := &w.lab.s
 	sc, a := kinds.OfDraft(s), s.Focused()
@@ -325,7 +323,7 @@ func (w *work) explain() {
 	}
 }
 
-// ask has a run explained, unless that is known or on its way.
+// ask requests an explanation of a run, unless it is known or under way.
 func (w *work) ask(under **feature.Ask, known *state.Why, pending state.WhyPending, run scenario.Run,
 	about map[string]string) {
 	l := w.lab
@@ -350,7 +348,7 @@ func (w *work) ask(under **feature.Ask, known *state.Why, pending state.WhyPendi
 	})
 }
 
-// whyKey tells one question from another.
+// whyKey returns a key that identifies a question.
 func whyKey(about map[string]string, run string) string {
 	return string(doc.Canonical(about)) + "\n" + run
 }

@@ -6,38 +6,36 @@ import (
 	"gridbox/core/langservice"
 )
 
-// Writing is the document as text: what the editor asks of it while somebody
-// types, and where in it a thing stands.
+// writing is the state of the editor: its text, and the thing that its cursor is in.
 type writing struct {
-	version int    // of the text, as the editor counts its changes
-	text    []byte // as the editor has it, which may be newer than the state's
+	version int    // as the editor counts its changes
+	text    []byte // the editor's text, which may be newer than the state's
 
 	unread  *string // a text from the editor that the state does not have yet
-	reading bool    // some text is being read beside the page
+	reading bool    // whether a text is parsed in the background
 
-	shown  state.Thing // whose lines the editor shows, or was asked to
-	chosen state.Thing // what the cursor was put into
-	open   bool        // whether the document was in sight
+	shown  state.Thing // whose lines the editor shows, or is requested to show
+	chosen state.Thing // the thing of the cursor's lines
+	open   bool        // whether the document was visible
 }
 
-// A Question is what the editor asks about its text. Places are UTF-16 units.
+// A Question is a request of the editor. Places are in UTF-16 units.
 type Question struct {
 	What    string // complete, explain, cursor or format
 	Version int    // of the text
-	Text    []byte // the text itself, with the first question about it
+	Text    []byte // sent with the first question about it
 	At      int
 }
 
-// A laid out text, or why it cannot be.
+// A layout is a formatted text, or the reason why there is none.
 type layout struct {
 	Text string `json:"text,omitempty"`
 	At   int    `json:"at"`
 	Why  string `json:"why,omitempty"`
 }
 
-// Ask answers a question of the editor with a document. Only that the cursor
-// moved means something for the page around: the thing that it stands in is
-// selected.
+// Ask returns the answer to a question of the editor as a document. If the cursor moved, the thing
+// in its lines is selected.
 func (l *Lab) Ask(q Question) []byte {
 	w := &l.writing
 	if len(q.Text) > 0 || q.Version != w.version {
@@ -71,8 +69,7 @@ func (l *Lab) Ask(q Question) []byte {
 	return []byte("null")
 }
 
-// units turns places in bytes into units, counted from a place that is known in
-// both, which they are near to.
+// units converts places in bytes to UTF-16 units, counted from a near place that is known in both.
 func (w *writing) units(units, bytes int, places ...*int) {
 	for _, p := range places {
 		if *p < bytes {
@@ -83,7 +80,7 @@ func (w *writing) units(units, bytes int, places ...*int) {
 	}
 }
 
-// format lays the text out anew. The cursor stays behind what it stood behind.
+// format formats the text. The cursor keeps its place in the text.
 func (w *writing) format(at int) layout {
 	laid, faults := doc.Reformat(w.text)
 	if len(faults) > 0 {
@@ -107,8 +104,7 @@ func (w *writing) format(at int) layout {
 
 func blank(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\t' }
 
-// sync has the editor show the lines of what is selected, unless the cursor
-// selected it.
+// sync makes the editor show the lines of the selection, unless the cursor made the selection.
 func (w *writing) sync(l *Lab) {
 	s := &l.s
 	if s.Look.Side != "document" {
@@ -128,7 +124,7 @@ func (w *writing) sync(l *Lab) {
 	w.reveal(l, main, false)
 }
 
-// reveal shows the lines of a thing; taking puts the cursor there too.
+// reveal shows the lines of a thing; with taking, the cursor moves there too.
 func (w *writing) reveal(l *Lab, t state.Thing, taking bool) bool {
 	span, ok := l.s.Lines(l.mirror.shown(&l.s), t)
 	if !ok {
@@ -139,7 +135,7 @@ func (w *writing) reveal(l *Lab, t state.Thing, taking bool) bool {
 	return true
 }
 
-// inText goes from a thing to its lines.
+// inText moves from a thing to its lines.
 func inText(l *Lab, id, _ string) {
 	t := l.s.Main()
 	if id != "" {

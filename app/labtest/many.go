@@ -26,20 +26,8 @@ func (v *Viewer) many(s state.State, show func(what, to string) state.State) {
 			}
 		}
 		v.Look(all, "all of kind %s, with faults", kind)
-		v.filling(state.Reduce(s, state.OpenFill{Kind: kind}))
 		v.pasting(s, kind)
 	}
-}
-
-func (v *Viewer) filling(s state.State) {
-	for _, how := range state.Ways {
-		v.Look(state.Reduce(s, state.SetFill{What: "how", To: how}), "filling %s with %s", s.Fill.Kind, how)
-	}
-	for _, c := range state.Fillable(s.Problem, s.Fill.Kind) {
-		v.Look(state.Reduce(s, state.SetFill{What: "column", To: c.Path}), "filling %s of %s", c.Path, s.Fill.Kind)
-	}
-	wrong := state.Reduce(s, state.SetFill{What: "how", To: "normal"})
-	v.Look(state.Reduce(wrong, state.SetFill{What: "mean", To: "?!"}), "filling %s with nonsense", s.Fill.Kind)
 }
 
 func (v *Viewer) pasting(s state.State, kind string) {

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
+	"gridbox/app/lab/feature/features"
 	"gridbox/core/catalog"
 )
 
@@ -24,16 +25,24 @@ type facts struct {
 	faults []string
 }
 
-// acts are the values of data-act that the page carries out (see package ui).
-var acts = strings.Fields(`add align answers arrange beside binstudy cancel cell choose commands compare copy
-	copydraft copyrows copythings cutthings delete dialog dismiss disturb draft drawlists droprows duplicate
-	duplicatedraft duplicatethings empty example explicit export fault fill fillcolumn find firm fleet focus form
-	goto guess hunt intext jump keeptried kind layout lecture library look match moveside new nextjob open openstudy out
-	own own-allow own-ask own-lose own-new own-remove page pastedpage pasterows pastethings pause phase phone play
-	present preset print purge putback readrows ready redo redraw rename replica replication reseed restore result
-	retitle reveal revert run run-add run-copy run-list run-options run-remove run-sight run-up salvage save seek select
-	selectall send set shake share side singlekeys step study studytab takerows theme tool tour trash trashdraft try trycopy
-	tryversion turn two undo vary versions volume watch whatchanged comparewith write zoom`)
+// acts returns the values of data-act that the page carries out (see package ui), those of features too.
+var acts = sync.OnceValue(func() []string {
+	list := strings.Fields(`add align answers arrange beside binstudy cancel cell choose commands compare copy copydraft copyrows
+	copythings cutthings delete dialog dismiss disturb draft drawlists droprows duplicate duplicatedraft
+	duplicatethings empty example explicit export fault find firm focus form goto intext jump keeptried kind
+	layout lecture library look moveside new nextjob open openstudy out own own-allow own-ask own-new own-remove
+	page pastedpage pasterows pastethings pause phase phone play preset print purge putback readrows ready redo
+	redraw rename replica replication reseed restore result retitle revert run run-add run-copy run-list
+	run-options run-remove run-sight run-up salvage save seek select selectall send set share side singlekeys
+	step study studytab takerows theme tool tour trash trashdraft try trycopy tryversion turn two undo vary
+	versions volume watch whatchanged comparewith write zoom`)
+	for _, f := range features.All(nil) {
+		for _, c := range f.Commands {
+			list = append(list, c.Act)
+		}
+	}
+	return list
+})
 
 // nonsense matches the traces of a wrong number or format in a text, as whole
 // words; traces is the same for a fast search.
@@ -222,7 +231,7 @@ func (f *facts) attribute(n *html.Node, a html.Attribute) {
 			f.fault("%s: tabindex %s", outline(n), a.Val)
 		}
 	case "data-act":
-		if !slices.Contains(acts, a.Val) {
+		if !slices.Contains(acts(), a.Val) {
 			f.fault("nobody carries out %q", a.Val)
 		}
 	case "data-term":

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 )
@@ -10,6 +11,8 @@ type Added struct {
 	At      map[Place][]func(*state.State) ui.Node
 	Dialogs []AddedDialog
 	Studies []AddedStudy
+	// Present draws the parts around the picture while presenting.
+	Present []func(*state.State, *screen.Screen) ui.Node
 }
 
 // A Place is a part of a view to which features add.
@@ -20,13 +23,16 @@ const (
 	AtStudyMenu  Place = "study-menu"  // the first lines of the menu of a study
 	AtDoors      Place = "study-doors" // the last buttons below the questions that begin a study
 	AtStudyFiles Place = "study-files" // lines of the exports of a study, to go on with
+	AtSelection  Place = "selection"   // buttons for the selected things of one kind
+	AtTable      Place = "table"       // buttons of a table, in its dialog
 	AtPolicy     Place = "policy"      // buttons of the own algorithm that is edited
 )
 
-// An AddedDialog is drawn while the look names it.
+// An AddedDialog is drawn while the look names it. Draw returns "" as the title if there is nothing to show.
 type AddedDialog struct {
-	ID, Title string
-	Draw      func(*state.State) ui.Node
+	ID   string
+	Menu bool // whether it closes when a line of it was chosen
+	Draw func(*state.State) (title string, body ui.Node)
 }
 
 // An AddedStudy is a question of the Study view with a screen of its own. The list of studies shows what
@@ -72,7 +78,7 @@ func (a *Added) at(place Place, s *state.State) (nodes []ui.Node) {
 func (a *Added) dialog(id string, s *state.State) (title string, body ui.Node) {
 	for _, d := range a.Dialogs {
 		if d.ID == id {
-			return d.Title, d.Draw(s)
+			return d.Draw(s)
 		}
 	}
 	return "", ui.Node{}

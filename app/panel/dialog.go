@@ -2,6 +2,7 @@ package panel
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"gridbox/app/screen"
@@ -16,8 +17,9 @@ var popups = map[string]string{"open": "Open", "draft": "This draft", "menu": "M
 	"replay": "Replay", "edit": "Edit the selection"}
 
 // IsMenu reports whether a dialog is a menu, which closes when a line of it was chosen.
-func IsMenu(dialog string) bool {
-	return popups[dialog] != "" && dialog != "replay" && dialog != "edit" || dialog == "present"
+func IsMenu(dialog string, added Added) bool {
+	return popups[dialog] != "" && dialog != "replay" && dialog != "edit" ||
+		slices.ContainsFunc(added.Dialogs, func(d AddedDialog) bool { return d.Menu && d.ID == dialog })
 }
 
 // Dialog returns the open dialog, or an empty one. The page's script opens and
@@ -34,8 +36,6 @@ func Dialog(s *state.State, sc *screen.Screen, keys Keys, added Added) ui.Node {
 		body = replayMenu(s, sc)
 	case "commands":
 		body = allCommands(s, keys.Menu)
-	case "present":
-		title, body = "Presenting", presentMenu(s)
 	case "examples":
 		title, body = "Examples", gallery(s)
 	case "share":
@@ -48,13 +48,12 @@ func Dialog(s *state.State, sc *screen.Screen, keys Keys, added Added) ui.Node {
 		title, body = "Start from", starts(s)
 	case "program":
 		title, body = "May this program run?", ask(s)
+	case "brought":
+		title, body = importReport(s)
 	case "table":
 		title, body = "The numbers behind the chart", table(s, sc)
 	default:
-		if title, body = manyDialog(s); title == "" {
-			title, body = bringDialog(s)
-		}
-		if title == "" {
+		if title, body = manyDialog(s, added); title == "" {
 			title, body = added.dialog(s.Look.Dialog, s)
 		}
 	}

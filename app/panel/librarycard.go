@@ -56,7 +56,7 @@ func LibraryCard(s *state.State) ui.Node {
 	}
 	if r, ok := reportOf(c.Report); ok {
 		part.Children = append(part.Children, ui.El("details", ui.Class("brought"),
-			ui.El("summary", "Imported from "+few(r.Files)), reported(r, entries, nil), answers(r)))
+			ui.El("summary", "Imported from "+FewFiles(r.Files)), reported(r, entries, nil), answers(r)))
 	}
 	part.Children = append(part.Children, timeline(s, c))
 	return part

@@ -11,25 +11,23 @@ import (
 )
 
 // Dialogs about many things together: the actions on the selection and on a
-// whole table, pasted rows, and filling a column.
+// whole table, and pasted rows.
 
-// tableDialog begins the names of the dialogs about one table.
-const tableDialog = "table-"
+// TableDialog begins the names of the dialogs about one table.
+const TableDialog = "table-"
 
 // manyDialog returns such a dialog, an empty one for another name.
-func manyDialog(s *state.State) (title string, body ui.Node) {
-	kind, isTable := strings.CutPrefix(s.Look.Dialog, tableDialog)
+func manyDialog(s *state.State, added Added) (title string, body ui.Node) {
+	kind, isTable := strings.CutPrefix(s.Look.Dialog, TableDialog)
 	switch {
 	case s.Look.Dialog == "edit":
-		return "Edit the selection", edit(s)
+		return "Edit the selection", edit(s, added)
 	case isTable && slices.Contains(state.Tables(s.Draft), kind):
-		return capital(state.Called(kind, 2)), wholeTable(s, kind)
+		return capital(state.Called(kind, 2)), wholeTable(s, kind, added)
 	case s.Look.Dialog == "paste" && (s.Pasted == nil || s.Problem == nil):
 		return "Paste", pasteHere()
 	case s.Look.Dialog == "paste":
 		return "Pasted rows", review(s, s.Pasted)
-	case s.Look.Dialog == "fill" && s.Problem != nil && s.Fill.Kind != "":
-		return "Fill a column of " + state.Called(s.Fill.Kind, 2), fill(s)
 	}
 	return "", ui.Node{}
 }
@@ -44,7 +42,7 @@ func does(name, title string, off bool, act ...string) ui.Node {
 func acts(buttons ...ui.Node) ui.Node { return ui.El("div", ui.Class("acts"), buttons) }
 
 // edit returns the menu of actions on the selection.
-func edit(s *state.State) ui.Node {
+func edit(s *state.State, added Added) ui.Node {
 	none, what := len(s.Select) == 0, "Nothing is selected."
 	if !none {
 		what = s.ChosenWords() + " selected."
@@ -67,8 +65,8 @@ func edit(s *state.State) ui.Node {
 	kind := s.Main().Kind
 	if n := s.Chosen(kind); n > 0 {
 		parts = append(parts, ui.El("h3", "The "+state.Called(kind, 2)+" selected"),
-			acts(does("Copy as rows", "for a spreadsheet", false, "copyrows"),
-				does("Fill a column", "", false, "fill", kind)))
+			ui.El("div", ui.Class("acts"), does("Copy as rows", "for a spreadsheet", false, "copyrows"),
+				added.at(AtSelection, s)))
 	}
 	if s.Placed() {
 		few := s.Chosen("cluster") < 2
@@ -92,13 +90,13 @@ func waiting(s *state.State) ui.Node {
 }
 
 // wholeTable returns the actions on a table.
-func wholeTable(s *state.State, kind string) ui.Node {
+func wholeTable(s *state.State, kind string, added Added) ui.Node {
 	things := state.Called(kind, 2)
 	return ui.El("div", ui.Class("edit"),
-		acts(ui.Button("Paste rows", ui.Class("primary"), ui.Act("pasterows", kind),
+		ui.El("div", ui.Class("acts"), ui.Button("Paste rows", ui.Class("primary"), ui.Act("pasterows", kind),
 			ui.A("title", "Ctrl+V in the table")),
 			does("Copy all rows", "for a spreadsheet", s.Problem == nil, "copyrows", kind),
-			does("Fill a column", "", s.Problem == nil, "fill", kind),
+			added.at(AtTable, s),
 			does("Select all "+things, "Ctrl+A in the table", s.Problem == nil, "selectall", kind),
 			ui.Button("Select several", ui.Act("tool", screen.Several.ID),
 				ui.Aria("pressed", s.Look.Tool == screen.Several.ID))),
@@ -271,108 +269,4 @@ func pastedCell(r, i int, path, text, why string) ui.Node {
 		cell.Children = append(cell.Children, ui.El("small", ui.A("id", id), ui.Class("why-not"), why))
 	}
 	return cell
-}
-
-var wayNames = []string{"one value", "a series", "random, uniform", "random, normal", "random, lognormal",
-	"random, exponential"}
-
-// shownFilled is the number of values in the dialog's preview.
-const shownFilled = 8
-
-// fill returns the dialog that fills a column.
-func fill(s *state.State) ui.Node {
-	f := &s.Fill
-	var paths, names []string
-	var chosen state.Column
-	for _, c := range state.Fillable(s.Problem, f.Kind) {
-		paths, names = append(paths, c.Path), append(names, c.Head())
-		if c.Path == f.Column {
-			chosen = c
-		}
-	}
-	few := s.Chosen(f.Kind)
-	choice := func(id, label, now string, values, names []string) ui.Node {
-		return ui.Labelled("fill-"+id, label, ui.Choice(now, values, names, ui.A("id", "fill-"+id),
-			ui.A("data-fill", id)))
-	}
-	rows := []ui.Node{choice("column", "Column", f.Column, paths, names),
-		choice("all", "Rows", strconv.FormatBool(f.All), []string{"false", "true"},
-			[]string{"the " + strconv.Itoa(few) + " selected", "all"})}
-	if chosen.Number() {
-		rows = append(rows, choice("how", "With", f.How, state.Ways, wayNames))
-	}
-	for _, p := range f.Parameters() {
-		rows = append(rows, fillRow(s, chosen, p))
-	}
-	places := s.FillPlaces()
-	texts, why := s.Filled(min(shownFilled, len(places)))
-	preview := ui.El("p", ui.Class("note"), ui.A("role", "status"), filledWords(texts, len(places)))
-	if why != "" && len(places) > 0 {
-		preview = ui.El("p", ui.Class("why-not"), ui.A("role", "status"), capital(why)+".")
-	}
-	parts := []ui.Node{ui.El("div", ui.Class("form"), rows), preview}
-	if f.Random() {
-		parts = append(parts, ui.El("p", ui.Class("note"),
-			"The same seed gives the same numbers. Those that the column does not allow are drawn again."))
-	}
-	if a := s.Message(); a.Error {
-		parts = append(parts, ui.El("p", ui.Class("why-not"), ui.A("role", "alert"), a.Text))
-	}
-	return ui.El("div", parts, acts(ui.Button("Fill "+screen.Rows("row", len(places)), ui.Class("primary"),
-		ui.Act("fillcolumn"), ui.Flag("disabled", why != "" || len(places) == 0))))
-}
-
-func filledWords(texts []string, n int) string {
-	if n == 0 {
-		return "No row is selected."
-	}
-	for i, text := range texts {
-		if text == "" {
-			texts[i] = "nothing"
-		}
-	}
-	if alike := slices.Compact(slices.Clone(texts)); len(alike) == 1 {
-		return "Each row gets " + alike[0] + "."
-	}
-	words := strings.Join(texts, ", ")
-	if n > len(texts) {
-		words += ", …"
-	}
-	return "The rows get " + words
-}
-
-func fillRow(s *state.State, c state.Column, p state.Parameter) ui.Node {
-	f := &s.Fill
-	now := f.Texts[p.ID]
-	id := "fill-" + p.ID
-	choices, names := []string{"no", "yes"}, []string{"no", "yes"}
-	switch {
-	case p.ID == "value" && c.Kind == "choice":
-		choices = append([]string{""}, c.Rule.Choices...)
-		names = append([]string{"usual"}, c.Rule.Choices...)
-		fallthrough
-	case p.ID == "value" && c.Kind == "truth":
-		if now == "" && c.Kind == "truth" {
-			now = "no"
-		}
-		return ui.Labelled(id, p.Label, ui.Choice(now, choices, names, ui.A("id", id), ui.A("data-fill", p.ID)))
-	}
-	why := f.FillFault(p)
-	unit := ""
-	if c.Unit != "" && p.ID != "seed" && p.ID != "decimals" {
-		unit = c.Unit
-	}
-	label := []any{ui.A("for", id), p.Label}
-	if unit != "" {
-		label = append(label, ui.El("span", ui.Class("unit"), ", "+unit))
-	}
-	row := ui.El("div", ui.Class("field"), ui.If(why != "", ui.Class("wrong")), ui.El("label", label...),
-		ui.El("input", ui.A("type", "text"), ui.A("id", id), ui.A("data-fill", p.ID), ui.A("autocomplete", "off"),
-			ui.A("spellcheck", "false"), ui.A("placeholder", p.Usual), ui.A("data-value", now), ui.A("value", now),
-			ui.If(c.Number() || p.ID != "value", ui.A("inputmode", "decimal")),
-			ui.If(why != "", ui.Aria("invalid", true)), ui.If(why != "", ui.A("aria-describedby", id+"-why"))))
-	if why != "" {
-		row.Children = append(row.Children, ui.Fault(id+"-why", p.Label, why))
-	}
-	return row
 }

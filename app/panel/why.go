@@ -59,7 +59,7 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 	section.Children = []ui.Node{
 		ui.El("div", ui.Class("replay"), transport(s), watching(s, sc)),
 		ui.El("div", ui.If(s.Look.Narrow, ui.A("tabindex", "0")), old, // it scrolls there
-			ui.El("p", ui.Class("say"), ui.A("aria-live", "polite"), sentence(s, sc)), noted(s), verdict),
+			ui.El("p", ui.Class("say"), ui.A("aria-live", "polite"), Sentence(s, sc)), noted(s), verdict),
 		ui.El("div", ui.Class("scores"), ui.A("tabindex", "0"), ui.A("role", "region"),
 			ui.A("aria-label", "Numbers of this step"), beside)}
 	if s.Lecture.On {
@@ -77,9 +77,9 @@ func StepsHidden(s *state.State, sc *screen.Screen) string {
 	return sc.Instead(s)
 }
 
-// sentence returns the event of the step: the kind's sentence, or the heading
+// Sentence returns the event of the step: the kind's sentence, or the heading
 // of a program's output.
-func sentence(s *state.State, sc *screen.Screen) any {
+func Sentence(s *state.State, sc *screen.Screen) any {
 	if e := screen.Step(s); e != nil && e.Text != "" {
 		return "The program says:"
 	}
@@ -158,4 +158,21 @@ func ends(old, end bool) ui.Attr {
 		return ui.Flag("disabled", true)
 	}
 	return ui.Off(end)
+}
+
+// plain returns n without tooltips.
+func plain(n ui.Node) ui.Node {
+	attrs := n.Attrs[:0:0]
+	for _, a := range n.Attrs {
+		if a.Name != "title" {
+			attrs = append(attrs, a)
+		}
+	}
+	n.Attrs = attrs
+	children := make([]ui.Node, len(n.Children))
+	for i := range n.Children {
+		children[i] = plain(n.Children[i])
+	}
+	n.Children = children
+	return n
 }

@@ -6,15 +6,20 @@ import (
 
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 )
+
+// MaxOptions is the greatest number of answers to a question.
+const MaxOptions = 5
 
 // An Ask is a question to an audience about one decision, with the answers to choose from.
 type Ask struct {
 	// Does continues the name of the algorithm: "places job j1. Where does it run?"
 	Does    string
 	Needs   []ui.Node // the facts that the decision depends on, as one sentence
-	Options []Option  // at most state.MaxOptions, in an order that does not reveal the right one
+	Options []Option  // at most MaxOptions, in an order that does not reveal the right one
 	Answer  string    // "On Nancy."
 	Unit    string    // heading of the scores, "" for none
 	Why     string    // the reason, in one or two sentences
@@ -55,7 +60,7 @@ func (a *Ask) Number(t state.Thing) int {
 }
 
 // RightHands returns the number of right guesses.
-func (a *Ask) RightHands(guesses [state.MaxOptions]int) (n int) {
+func (a *Ask) RightHands(guesses [MaxOptions]int) (n int) {
 	if a == nil {
 		return 0
 	}
@@ -67,7 +72,63 @@ func (a *Ask) RightHands(guesses [state.MaxOptions]int) (n int) {
 	return n
 }
 
-// Few returns the indices of at most state.MaxOptions of n things in increasing order. It prefers
+// Presented returns the presented question, nil for none.
+func (sc *Screen) Presented(s *state.State) *Ask {
+	if !s.Lecture.On || sc.Ask == nil || s.Problem == nil {
+		return nil
+	}
+	return sc.Ask(s)
+}
+
+// Next returns the actions that select the next job; the first follows the last. While presenting it skips
+// jobs without a decision. In a kind whose runs make a single decision it then focuses the next run instead.
+func (sc *Screen) Next(s *state.State) (actions []state.Action) {
+	if s.Problem == nil {
+		return nil
+	}
+	if s.Lecture.On && !sc.Wholes {
+		return NextRun(s)
+	}
+	n, id, at := Jobs(s)
+	for k := range n {
+		next := state.SelectThing{Thing: state.Thing{Kind: "job", ID: id((at + 1 + k) % n)}}
+		if !s.Lecture.On {
+			return []state.Action{next}
+		}
+		actions = []state.Action{state.Reveal{}, next}
+		then := state.Reduce(state.Reduce(*s, state.Reveal{}), next)
+		if sc.Presented(&then) != nil {
+			break
+		}
+	}
+	return actions
+}
+
+// NextRun returns the actions that focus the next run while presenting; the first follows the last.
+func NextRun(s *state.State) []state.Action {
+	for i := range s.Answers {
+		if s.Answers[i].ID == s.Focus {
+			return []state.Action{state.Reveal{}, state.FocusRun{Run: s.Answers[(i+1)%len(s.Answers)].ID}}
+		}
+	}
+	return nil
+}
+
+// Jobs returns the number of jobs of a problem, their ids, and the index of the selected one, -1 for none.
+func Jobs(s *state.State) (n int, id func(int) string, at int) {
+	n, id = doc.List(scenario.Problem(s.Problem), "jobs")
+	at = -1
+	if t := s.Main(); t.Kind == "job" {
+		for i := range n {
+			if id(i) == t.ID {
+				at = i
+			}
+		}
+	}
+	return n, id, at
+}
+
+// Few returns the indices of at most MaxOptions of n things in increasing order. It prefers
 // things of a smaller rank and, among equal ranks, of a smaller index.
 func Few(n int, rank func(i int) float64) []int {
 	chosen := make([]int, 0, n)
@@ -75,12 +136,12 @@ func Few(n int, rank func(i int) float64) []int {
 		chosen = append(chosen, i)
 	}
 	sorting.Stable(chosen, func(a, b int) int { return cmp.Compare(rank(a), rank(b)) })
-	chosen = chosen[:min(n, state.MaxOptions)]
+	chosen = chosen[:min(n, MaxOptions)]
 	slices.Sort(chosen)
 	return chosen
 }
 
-// Mixed returns the indices of at most state.MaxOptions things, some of them
+// Mixed returns the indices of at most MaxOptions things, some of them
 // right: the first three right ones, then wrong ones, then the other right
 // ones. The indices are in increasing order.
 func Mixed(right []bool) []int {

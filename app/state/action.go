@@ -7,7 +7,7 @@ import (
 	"gridbox/core/trace"
 )
 
-// An Action is a wish of a person or a message from a worker, as data.
+// An Action is a request of the user or a message from a worker, as data.
 type Action interface{ reduce(State) State }
 
 // Reduce returns the state after the action, with the counters of the changed

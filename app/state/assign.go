@@ -34,11 +34,11 @@ func assign(v reflect.Value, text string, known func(string) bool) (why string) 
 		v.SetBool(text == "true")
 	case reflect.Float64:
 		var x float64
-		why = parse(text, &x)
+		why = ParseNumber(text, &x)
 		v.SetFloat(x)
 	case reflect.Int:
 		var x float64
-		if why = parse(text, &x); why == "" && (x != math.Trunc(x) || math.Abs(x) > 1<<31) {
+		if why = ParseNumber(text, &x); why == "" && (x != math.Trunc(x) || math.Abs(x) > 1<<31) {
 			why = "a whole number is needed"
 		}
 		if why == "" {

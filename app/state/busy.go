@@ -190,7 +190,7 @@ func setInEnvironment(e *window.Environment, path, text string) (done bool, why 
 		delete(values, attribute)
 	} else {
 		var x float64
-		if why := parse(text, &x); why != "" {
+		if why := ParseNumber(text, &x); why != "" {
 			return true, why
 		}
 		values[attribute] = x

@@ -151,7 +151,7 @@ func (c *Column) write(v reflect.Value, text string, known func(string) bool) (w
 		return ""
 	case reflect.Float64, reflect.Int:
 		var x float64
-		if why := parse(text, &x); why != "" {
+		if why := ParseNumber(text, &x); why != "" {
 			return why
 		}
 		if why := c.Rule.Number(x); why != "" {
@@ -192,7 +192,7 @@ func setAttribute(thing reflect.Value, name, text string) (why string) {
 
 func parseInto(text string, values map[string]float64, name string) (why string) {
 	var x float64
-	why = parse(text, &x)
+	why = ParseNumber(text, &x)
 	values[name] = x
 	return why
 }

@@ -113,7 +113,7 @@ func (s *State) Copied(from string) *Things {
 func (s *State) chosenPlaces() map[string][]int {
 	chosen := map[string][]int{}
 	for _, kind := range tables[s.Draft.Kind] {
-		chosen[kind] = placesOf(s.Problem, s.Select, kind)
+		chosen[kind] = PlacesOf(s.Problem, s.Select, kind)
 	}
 	names := func(kind string) map[string]bool {
 		_, id := of(s.Problem).list(s.Problem, kind)
@@ -149,7 +149,7 @@ func (s *State) CopiedRows(kind string) [][]string {
 	var places []int
 	if kind == "" {
 		kind = s.Main().Kind
-		places = placesOf(s.Problem, s.Select, kind)
+		places = PlacesOf(s.Problem, s.Select, kind)
 	} else if list := rowsOf(s.Problem, kind); list.IsValid() {
 		places = make([]int, list.Len())
 		for i := range places {

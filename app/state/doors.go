@@ -226,7 +226,7 @@ func (s *State) DoorFault(field string) string {
 		}
 	case VaryLow, VaryHigh:
 		x := 0.0
-		if why := parse(text, &x); why != "" {
+		if why := ParseNumber(text, &x); why != "" {
 			return why
 		}
 		if field == VaryHigh && s.DoorFault(VaryLow) == "" && x <= s.doorNumber(VaryLow) {
@@ -238,7 +238,7 @@ func (s *State) DoorFault(field string) string {
 
 func (s *State) doorNumber(field string) float64 {
 	x := 0.0
-	parse(s.Door(field), &x)
+	ParseNumber(s.Door(field), &x)
 	return x
 }
 

@@ -14,7 +14,7 @@ import (
 func (a DrawLists) reduce(s State) State {
 	e, ok := ready(s)
 	if !ok {
-		return notReady.reduce(s)
+		return NotReady.reduce(s)
 	}
 	if a.Draws > 0 {
 		return a.otherJobs(s, e)

@@ -27,14 +27,15 @@ func ready(s State) (d *scenario.Scenario, ok bool) {
 	return &c, true
 }
 
-var notReady = Tell{Text: "The problem is still being generated; try again in a moment.", Error: true}
+// NotReady is the message while the explicit problem is missing.
+var NotReady = Tell{Text: "The problem is still being generated; try again in a moment.", Error: true}
 
 // edit applies f to an editable copy of the draft. f returns the name of the
 // step; an empty name means that nothing changed.
 func edit(s State, merge string, solves bool, f func(d *scenario.Scenario) string) State {
 	d, ok := ready(s)
 	if !ok {
-		return notReady.reduce(s)
+		return NotReady.reduce(s)
 	}
 	name := f(d)
 	if name == "" {

@@ -83,7 +83,7 @@ func (s State) set(path, text string) (next *scenario.Scenario, solves bool, why
 	}
 	e, ok := ready(s)
 	if !ok {
-		return nil, false, notReady.Text
+		return nil, false, NotReady.Text
 	}
 	why = setProblem(e, rest, text)
 	return stillDrawn(&s, e), !of(e).quiet(rest), why
@@ -182,8 +182,8 @@ func labelAt(path string) string {
 	return label
 }
 
-// parse reads a finite number; digits may be grouped by spaces.
-func parse(text string, into *float64) (why string) {
+// ParseNumber reads a finite number; digits may be grouped by spaces.
+func ParseNumber(text string, into *float64) (why string) {
 	v, err := strconv.ParseFloat(PlainNumber(text), 64)
 	switch {
 	case text == "":
@@ -228,7 +228,7 @@ func jsonOf(text string) any {
 		return true
 	case text == "false":
 		return false
-	case text != "" && parse(text, &v) == "":
+	case text != "" && ParseNumber(text, &v) == "":
 		return v
 	}
 	return text

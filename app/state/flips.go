@@ -37,7 +37,7 @@ func (a TryFlip) reduce(s State) State {
 	way, wrong := doc.WayTo(scenario.Scenario{}, t.Path)
 	d, ok := ready(s)
 	if wrong != "" || !ok || way.Count(d) != 1 {
-		return notReady.reduce(s)
+		return NotReady.reduce(s)
 	}
 	own := *d
 	way.Change(&own, func(x float64) float64 { t.From = x; return t.To })
@@ -88,7 +88,7 @@ func (KeepFlip) reduce(s State) State {
 	return s
 }
 
-// Tried is the change that is being tried, nil where the problem is another since.
+// Tried returns the change that is being tried, nil if the problem has changed since.
 func (s *State) Tried() *Trying {
 	if s.Trying.Of == nil || s.Trying.Of != s.Posed {
 		return nil

@@ -340,9 +340,8 @@ func (a Regroup) reduce(s State) State {
 	return s
 }
 
-// usualOdds is the availability of a new group: the median of those that have
-// one, 0.95 for the first group, and none where availabilities are computed
-// from events or not asked for.
+// usualOdds returns the availability of a new group: the median of the present ones, 0.95 for the
+// first group, nil if availabilities are computed from events or not used.
 func usualOdds(p *scenario.Group) *float64 {
 	var odds []float64
 	for i := range p.Groups {
@@ -357,7 +356,7 @@ func usualOdds(p *scenario.Group) *float64 {
 	return &a
 }
 
-// groupAt is the group that is selected, or that of the node that is.
+// groupAt returns the selected group, or the group of the selected node.
 func groupAt(p *scenario.Group, t Thing) string {
 	if t.Kind == "group" {
 		return t.ID

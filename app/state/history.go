@@ -80,7 +80,7 @@ func leave(s State) State {
 	s.Look.Page, s.Look.Find = nil, nil
 	s.Part.From, s.Part.To = 0, 0
 	s.Matrix, s.Flips, s.Trying = Why{}, Why{}, Trying{}
-	s.Pasted, s.Fill = nil, Filling{}
+	s.Pasted = nil
 	return forget(s)
 }
 

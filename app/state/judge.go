@@ -32,7 +32,7 @@ func (s State) judged(p Pasted) Pasted {
 	p.Adds, p.Changes, p.Known, p.made, p.things = 0, 0, 0, nil, nil
 	d, ok := ready(s)
 	if !ok {
-		p.Others = []string{notReady.Text}
+		p.Others = []string{NotReady.Text}
 		return p
 	}
 	j := judge{p: p, d: d, list: rowsOf(d, p.Kind), knows: knows(d), seen: map[string]int{}}

@@ -1,23 +1,12 @@
 package state
 
-// Lecture is the state of presenting: a question, the room's guesses and the answer.
+// Lecture is the mode of presenting: the picture covers the screen, and shows a decision as a question.
 type Lecture struct {
-	On      bool
-	Blank   bool // the screen is empty
-	Steps   bool // the steps and the reason in full are shown over the picture
-	Covered bool // the counts are hidden until the answer is shown
-	Size    int  // of the text, from minSize to maxSize, 0 being the usual
-	// Guesses are the numbers of guesses for the answers of the current question.
-	Guesses [MaxOptions]int
-	// Asked is the number of guesses of all answered questions, Right the number of right ones.
-	Asked, Right int
-	counted      [MaxOptions]int // current guesses included in Asked
-	countedRight int             // and in Right
-	of           [2]string       // run and thing of the current question
+	On    bool
+	Blank bool // the screen is empty
+	Steps bool // the steps and the reason in full are shown over the picture
+	Size  int  // of the text, from minSize to maxSize, 0 being the usual
 }
-
-// MaxOptions is the greatest number of answers to a question. Keys 1 to 5 count guesses for them.
-const MaxOptions = 5
 
 const minSize, maxSize = -2, 2
 
@@ -34,18 +23,15 @@ const (
 	roomWidth, roomHeight = 1100.0, 720.0
 )
 
-// Lecturing begins and ends presenting. Guess adds By hands to the answer at a place of the list.
-// SetLecture changes blank, steps, cover, clear, or size by By. Reveal shows or hides the answer.
-// CountGuesses adds the current guesses to the totals; Right of them are right.
+// Lecturing begins and ends presenting. SetLecture changes blank, steps, or size by By. Reveal shows or hides
+// the answer.
 type (
 	Lecturing  struct{ On bool }
-	Guess      struct{ At, By int }
 	SetLecture struct {
 		What string
 		By   int
 	}
-	Reveal       struct{ On bool }
-	CountGuesses struct{ Right int }
+	Reveal struct{ On bool }
 )
 
 func (a Lecturing) reduce(s State) State {
@@ -54,13 +40,6 @@ func (a Lecturing) reduce(s State) State {
 		s.Look.View, s.Look.Dialog, s.Look.Phone, s.Look.Tool = "", "", "picture", "select"
 		s.Replay.Whole = false
 		s = Reveal{}.reduce(s)
-	}
-	return s
-}
-
-func (a Guess) reduce(s State) State {
-	if l := &s.Lecture; l.On && !s.Revealed() && a.At >= 0 && a.At < MaxOptions {
-		l.Guesses[a.At] = max(0, l.Guesses[a.At]+a.By)
 	}
 	return s
 }
@@ -75,10 +54,6 @@ func (a SetLecture) reduce(s State) State {
 		l.Blank = !l.Blank
 	case "steps":
 		l.Steps = !l.Steps
-	case "cover":
-		l.Covered = !l.Covered
-	case "clear":
-		l.Guesses = [MaxOptions]int{}
 	case "size":
 		l.Size = max(minSize, min(l.Size+a.By, maxSize))
 	}
@@ -92,34 +67,6 @@ func (a Reveal) reduce(s State) State {
 	}
 	s.Why.Playing = false
 	return Stepped{To: to}.reduce(s)
-}
-
-func (a CountGuesses) reduce(s State) State {
-	l := &s.Lecture
-	l.Asked += sum(l.Guesses) - sum(l.counted)
-	l.Right += a.Right - l.countedRight
-	l.counted, l.countedRight = l.Guesses, a.Right
-	return s
-}
-
-// Hands returns the number of guesses for the question.
-func (l *Lecture) Hands() int { return sum(l.Guesses) }
-
-func sum(guesses [MaxOptions]int) (n int) {
-	for _, hands := range guesses {
-		n += hands
-	}
-	return n
-}
-
-// Uncounted reports whether the answer is shown and the guesses are not in the totals yet.
-func (s *State) Uncounted() bool { return s.Revealed() && s.Lecture.counted != s.Lecture.Guesses }
-
-// asks begins a question, unless it is the current one.
-func (l *Lecture) asks(run, about string) {
-	if of := [2]string{run, about}; l.On && l.of != of {
-		l.of, l.Guesses, l.counted, l.countedRight = of, [MaxOptions]int{}, [MaxOptions]int{}, 0
-	}
 }
 
 // Revealed reports whether the answer to the presented question is shown.

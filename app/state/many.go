@@ -22,6 +22,12 @@ type (
 	// below the other), middle (side by side), across or down (equal
 	// distances).
 	Align struct{ How string }
+	// SetCells sets the cells of a column in some rows of a table, in one step.
+	SetCells struct {
+		Kind, Column string
+		Rows         []int
+		Texts        []string
+	}
 	// LayOut computes new positions for the selected clusters only.
 	LayOut struct{}
 )
@@ -50,8 +56,8 @@ func there(problem *scenario.Scenario, questions int) func(Thing) bool {
 	}
 }
 
-// placesOf returns the indices of things of a kind in their list, in its order.
-func placesOf(problem *scenario.Scenario, things []Thing, kind string) []int {
+// PlacesOf returns the indices of things of a kind in their list, in its order.
+func PlacesOf(problem *scenario.Scenario, things []Thing, kind string) []int {
 	wanted := make(map[string]bool, len(things))
 	for _, t := range things {
 		if t.Kind == kind {
@@ -139,16 +145,16 @@ func (s State) setChosen(path, text string) (next *scenario.Scenario, solves boo
 	kind := s.Main().Kind
 	d, ok := ready(s)
 	if !ok {
-		return nil, false, notReady.Text
+		return nil, false, NotReady.Text
 	}
-	c := column(d, kind, path)
+	c := ColumnOf(d, kind, path)
 	if c == nil {
 		return nil, false, "there is no field " + path
 	}
-	if text, why = c.taken(text); why != "" {
+	if text, why = c.Taken(text); why != "" {
 		return nil, false, why
 	}
-	places := placesOf(d, s.Select, kind)
+	places := PlacesOf(d, s.Select, kind)
 	changed, why := fillCells(d, kind, c, places, func(int) string { return text })
 	if why != "" || !changed {
 		return nil, false, why
@@ -161,7 +167,8 @@ func (s *State) quietColumn(kind string, c *Column) bool {
 	return of(s.Draft).quiet(kind + "s[0]." + c.Path)
 }
 
-func column(d *scenario.Scenario, kind, path string) *Column {
+// ColumnOf returns the column with a path, nil for none.
+func ColumnOf(d *scenario.Scenario, kind, path string) *Column {
 	for _, c := range Columns(d, kind) {
 		if c.Path == path {
 			return &c
@@ -170,14 +177,14 @@ func column(d *scenario.Scenario, kind, path string) *Column {
 	return nil
 }
 
-// taken converts the text that the user typed to the text of a cell.
-func (c *Column) taken(text string) (cell, why string) {
+// Taken converts the text that the user typed to the text of a cell.
+func (c *Column) Taken(text string) (cell, why string) {
 	switch {
 	case text == "":
 		return "", ""
 	case c.Number():
 		var x float64
-		if why := parse(text, &x); why != "" {
+		if why := ParseNumber(text, &x); why != "" {
 			return "", why
 		}
 		return doc.Number(x), ""
@@ -187,6 +194,36 @@ func (c *Column) taken(text string) (cell, why string) {
 		return "no", ""
 	}
 	return text, ""
+}
+
+// Fillable returns the columns that can be filled: all but the names of things,
+// and fields that must differ in every row.
+func Fillable(d *scenario.Scenario, kind string) []Column {
+	return slices.DeleteFunc(Columns(d, kind), func(c Column) bool {
+		return c.Name() || kind == "link" && (c.Path == "a" || c.Path == "b") ||
+			kind == "variant" && c.Path == "group"
+	})
+}
+
+func (a SetCells) reduce(s State) State {
+	if s.Problem == nil {
+		return s
+	}
+	c, wrong := ColumnOf(s.Problem, a.Kind, a.Column), ""
+	if c == nil {
+		return s
+	}
+	s = edit(s, "", !s.quietColumn(a.Kind, c), func(d *scenario.Scenario) string {
+		changed, why := fillCells(d, a.Kind, c, a.Rows, func(k int) string { return a.Texts[k] })
+		if wrong = why; why != "" || !changed {
+			return ""
+		}
+		return "fill " + c.Label + " of " + strconv.Itoa(len(a.Rows)) + " " + Called(a.Kind, len(a.Rows))
+	})
+	if wrong != "" {
+		return Tell{Text: c.Label + " " + wrong + ".", Error: true}.reduce(s)
+	}
+	return s
 }
 
 // fillCells sets a column of an editable draft at some indices. It reports
@@ -215,7 +252,7 @@ func fillCells(d *scenario.Scenario, kind string, c *Column, places []int, text 
 // a kind; mixed if they differ.
 func (s *State) Shared(kind string, c *Column) (text string, mixed bool) {
 	list := rowsOf(s.Problem, kind)
-	for k, i := range placesOf(s.Problem, s.Select, kind) {
+	for k, i := range PlacesOf(s.Problem, s.Select, kind) {
 		switch cell := c.text(list.Index(i)); {
 		case k == 0:
 			text = cell
@@ -238,7 +275,7 @@ func inLine(s State, name string, least int, f func(at []placement.Cluster)) Sta
 		p.Clusters = slices.Clone(p.Clusters)
 		pin(p, s.Places)
 		var moved []placement.Cluster
-		places := placesOf(s.Problem, s.Select, "cluster")
+		places := PlacesOf(s.Problem, s.Select, "cluster")
 		for _, i := range places {
 			moved = append(moved, p.Clusters[i])
 		}
@@ -322,7 +359,7 @@ func (LayOut) reduce(s State) State {
 		return Arrange{}.reduce(s)
 	}
 	return editPlacement(s, "", false, func(p *scenario.Placement) string {
-		places := placesOf(s.Problem, s.Select, "cluster")
+		places := PlacesOf(s.Problem, s.Select, "cluster")
 		p.Clusters = slices.Clone(p.Clusters)
 		pin(p, s.Places)
 		for i, at := range layout.Some(&p.Problem, at(p), places) {

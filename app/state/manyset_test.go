@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/doc"
 	"gridbox/core/kind/farm"
 	"gridbox/core/rows"
 	"gridbox/core/scenario"
@@ -86,96 +85,21 @@ func TestSelectingAllOfAKind(t *testing.T) {
 	}
 }
 
-func TestFillingAColumn(t *testing.T) {
-	s := run(small(t, "placement"), OpenFill{Kind: "job"})
-	if s.Look.Dialog != "fill" || s.Fill.Column != "mi" || !s.Fill.All {
-		t.Fatalf("%+v", s.Fill)
+// Cells are set in one step, and an invalid text changes nothing.
+func TestSettingCells(t *testing.T) {
+	s := small(t, "placement")
+	set := run(s, SetCells{Kind: "job", Column: "mi", Rows: []int{0, 2}, Texts: []string{"5", "7"}})
+	if jobs := set.Problem.Placement.Jobs; jobs[0].MI != 5 || jobs[1].MI != s.Problem.Placement.Jobs[1].MI ||
+		jobs[2].MI != 7 || len(set.Past) != 1 || run(set, Undo{}).Draft != s.Draft {
+		t.Errorf("%d steps, %+v", len(set.Past), jobs)
 	}
-	work := func(s State) (v []float64) {
-		for _, j := range s.Problem.Placement.Jobs {
-			v = append(v, j.MI)
-		}
-		return v
+	if bad := run(s, SetCells{Kind: "job", Column: "mi", Rows: []int{0}, Texts: []string{"much"}}); !bad.Alert.Error ||
+		bad.Draft != s.Draft {
+		t.Errorf("a word is work: %+v", bad.Alert)
 	}
-	series := run(s, SetFill{"how", "series"}, SetFill{"start", "0.1"}, SetFill{"step", "0.1"}, FillColumn{})
-	for i, v := range work(series) {
-		if want, _ := strconv.ParseFloat(strconv.FormatFloat(float64(i+1)*0.1, 'f', 1, 64), 64); v != want {
-			t.Errorf("job %d has %v", i, v)
-		}
-	}
-	if len(series.Past) != 1 || run(series, Undo{}).Draft != s.Draft || series.Look.Dialog != "" {
-		t.Errorf("filling is %d steps, dialog %q", len(series.Past), series.Look.Dialog)
-	}
-	for _, how := range Ways[2:] {
-		at := run(s, SetFill{"how", how}, SetFill{"mean", "50"}, SetFill{"sd", "20"}, SetFill{"most", "9"},
-			SetFill{"seed", "12"})
-		first, why := at.Filled(2)
-		a, b := run(at, FillColumn{}), run(at, FillColumn{})
-		if why != "" || text(a) != text(b) || first[1] != doc.Number(work(a)[1]) {
-			t.Errorf("%s is not the same twice, or not as shown: %s %v %v", how, why, first, work(a))
-		}
-		if other := run(at, SetFill{"seed", "13"}, FillColumn{}); text(other) == text(a) {
-			t.Errorf("%s: another seed gives the same", how)
-		}
-	}
-	one := run(s, SelectAll{Things: []Thing{{"job", "j1"}, {"job", "j3"}}}, OpenFill{Kind: "job"},
-		SetFill{"how", "value"}, SetFill{"value", "5"}, FillColumn{})
-	if v := work(one); one.Fill.All || v[0] != 5 || v[1] == 5 || v[2] != 5 {
-		t.Errorf("two rows filled: %v", v)
-	}
-	for _, wrong := range [][2]string{{"mean", "x"}, {"sd", "-1"}, {"seed", "1.5"}, {"decimals", "99"}} {
-		bad := run(s, SetFill{"how", "normal"}, SetFill(struct{ What, To string }{wrong[0], wrong[1]}), FillColumn{})
-		if !bad.Alert.Error || bad.Draft != s.Draft || bad.Look.Dialog == "" {
-			t.Errorf("%v passes", wrong)
-		}
-	}
-	// What the column does not allow is drawn again; where nothing is allowed, it is said.
-	power := run(s, OpenFill{Kind: "cluster"}, SetFill{"column", "mips"}, SetFill{"how", "normal"},
-		SetFill{"mean", "0"}, SetFill{"sd", "1"}, FillColumn{})
-	for _, c := range power.Problem.Placement.Clusters {
-		if c.MIPS <= 0 {
-			t.Errorf("%s has %v", c.ID, c.MIPS)
-		}
-	}
-	none := run(s, OpenFill{Kind: "cluster"}, SetFill{"column", "mips"}, SetFill{"how", "uniform"},
-		SetFill{"least", "-2"}, SetFill{"most", "-1"}, FillColumn{})
-	if !none.Alert.Error {
-		t.Error("a power below 0 is drawn")
-	}
-	words := run(small(t, "farm"), OpenFill{Kind: "job"}, SetFill{"how", "uniform"}, SetFill{"column", "type"},
-		SetFill{"value", "sparc"}, FillColumn{})
-	if !words.Alert.Error || !strings.Contains(words.Alert.Text, "sparc") {
-		t.Errorf("jobs that run on no such machine are to need one: %+v", words.Alert)
-	}
-	words = run(words, SetFill{"column", "preemptible"}, SetFill{"value", "yes"}, FillColumn{})
-	if !words.Problem.Farm.Jobs[3].Preemptible {
-		t.Errorf("%+v %+v", words.Alert, words.Fill)
-	}
-}
-
-// The distributions have the mean and the deviation that they are asked for:
-// means of 20,000 numbers lie within five of their own deviations.
-func TestDistributionsAreWhatTheySay(t *testing.T) {
-	s := many(20_000)
-	for how, want := range map[string][2]float64{"uniform": {15, 10 / math.Sqrt(12)}, "normal": {20, 3},
-		"lognormal": {20, 3}, "exponential": {20, 20}} {
-		s := run(s, OpenFill{Kind: "job"}, SetFill{"how", how}, SetFill{"mean", "20"}, SetFill{"sd", "3"},
-			SetFill{"least", "10"}, SetFill{"most", "20"}, SetFill{"decimals", "6"})
-		texts, why := s.Filled(20_000)
-		if why != "" {
-			t.Fatal(why)
-		}
-		sum, squares := 0.0, 0.0
-		for _, text := range texts {
-			v, _ := strconv.ParseFloat(text, 64)
-			sum += v
-			squares += v * v
-		}
-		mean := sum / 20_000
-		sd := math.Sqrt(squares/20_000 - mean*mean)
-		if math.Abs(mean-want[0]) > 5*want[1]/math.Sqrt(20_000) || math.Abs(sd-want[1]) > 0.05*want[1] {
-			t.Errorf("%s: mean %v, deviation %v, wanted %v", how, mean, sd, want)
-		}
+	none := run(s, SetCells{Kind: "job", Column: "none", Rows: []int{0}, Texts: []string{"5"}})
+	if none.Draft != s.Draft {
+		t.Error("a column that is not there was set")
 	}
 }
 
@@ -247,13 +171,14 @@ func BenchmarkTenThousand(b *testing.B) {
 	copied := all.Copied("").Text()
 	empty := run(all, Delete{Things: all.Select})
 	none := New(emptied(s).Draft)
+	rows5, texts5 := places(large), slices.Repeat([]string{"5"}, large)
 	for name, f := range map[string]func() State{
 		"select":    func() State { return run(s, SelectKind{Kind: "job"}) },
 		"frame":     func() State { return run(s, SelectAll{Things: all.Select}) },
 		"delete":    func() State { return run(all, Delete{Things: all.Select}) },
 		"duplicate": func() State { return run(all, Duplicate{}) },
 		"set":       func() State { return run(all, SetField{Path: "selected.duration", Text: "5"}) },
-		"fill":      func() State { return run(all, OpenFill{}, SetFill{"how", "lognormal"}, FillColumn{}) },
+		"cells":     func() State { return run(all, SetCells{"job", "duration", rows5, texts5}) },
 		"rows":      func() State { return run(empty, PasteRows{Text: text, Kind: "job"}) },
 		"change":    func() State { return run(s, PasteRows{Text: text, Kind: "job"}, TakeRows{}) },
 		"things": func() State {

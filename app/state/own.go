@@ -86,7 +86,7 @@ func (s *State) Waiting() (list []scenario.Policy) {
 	return list
 }
 
-// KeyOf is RunKey, and the source that the run asks: an answer is to both.
+// KeyOf returns RunKey with the source of the run's policy: an answer belongs to both.
 func (s *State) KeyOf(r scenario.Run) string {
 	key := RunKey(r)
 	if p, place, ok := catalog.PolicyOf(s.Draft, r); ok && place >= 0 {
@@ -248,7 +248,7 @@ func (a SetPolicy) reduce(s State) State {
 		s.allow(a.Source)
 		if last := len(s.Past) - 1; last >= 0 && s.Past[last].merge == merge && len(s.Future) == 0 &&
 			s.Past[last].Draft.Policies[i].Source != s.Draft.Policies[i].Source {
-			delete(s.Allowed, s.Programs[a.ID].Digest) // nothing leads back to what stood there for a moment
+			delete(s.Allowed, s.Programs[a.ID].Digest) // an intermediate text needs no permission
 		}
 	}
 	return commit(s, &d, "write "+a.ID, merge, false)

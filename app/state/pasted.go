@@ -20,12 +20,12 @@ type Pasted struct {
 	Cells   [][]string // as they were pasted, the heads not among them
 	Heads   []string   // the heads of the columns, nil for none
 	Columns []string   // by index: the path of the field, "" for none
-	Change  bool       // rows whose name is there change it; otherwise they get another name
+	Change  bool       // rows with the name of an existing thing change it; otherwise they get another name
 	Only    bool       // the page shows rows with faults alone
 	Page    int
 
 	style rows.Style
-	// What follows from all that:
+	// Derived from the above:
 	Faults  map[Cell]string // faults of cells
 	Bad     []int           // rows with faults
 	Others  []string        // faults of the whole
@@ -69,7 +69,7 @@ func (a PasteRows) reduce(s State) State {
 		return Tell{Text: "These are too many rows to paste at once; make a scenario file of them.",
 			Error: true}.reduce(s)
 	case s.Problem == nil:
-		return notReady.reduce(s)
+		return NotReady.reduce(s)
 	}
 	p := Pasted{Kind: a.Kind, Change: true, style: grid.Style()}
 	if !slices.Contains(tables[s.Draft.Kind], p.Kind) {
@@ -311,7 +311,7 @@ func (TakeRows) reduce(s State) State {
 	return take(s, s.judged(*s.Pasted)) // the draft may have changed since
 }
 
-// take adds and changes what rows without faults say, in one step.
+// take adds and changes the things of rows without faults, in one step.
 func take(s State, p Pasted) State {
 	if p.made == nil || len(p.things) == 0 {
 		s.Pasted = &p

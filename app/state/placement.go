@@ -222,8 +222,7 @@ func withoutPlaces(d *scenario.Scenario) {
 	d.Placement = &p
 }
 
-// joinSecond links the second cluster of a grid to the first: a grid begins
-// joined, and what comes later is joined by hand.
+// joinSecond links the second cluster of a grid to the first. The user links later ones.
 func joinSecond(p *scenario.Placement) {
 	if len(p.Clusters) == 2 && len(p.Links) == 0 {
 		p.Links = []placement.Link{{A: p.Clusters[0].ID, B: p.Clusters[1].ID, Bandwidth: usualBandwidth(p)}}

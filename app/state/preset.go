@@ -27,7 +27,7 @@ func FromPreset(kind, preset string, seed uint64) *scenario.Scenario {
 func (MakeExplicit) reduce(s State) State {
 	d, ok := ready(s)
 	if !ok {
-		return notReady.reduce(s)
+		return NotReady.reduce(s)
 	}
 	return commit(s, d, "make the problem explicit", "", false)
 }

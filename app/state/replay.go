@@ -43,8 +43,8 @@ func (a Watch) reduce(s State) State {
 	return s
 }
 
-// OpenAt is the step that a link shows when what it is of has arrived: "12", or
-// "12,whole" of the whole run.
+// OpenAt is the step that a link shows after the explanation has arrived: "12", or "12,whole" of
+// the whole run.
 type OpenAt struct{ Text string }
 
 func (a OpenAt) reduce(s State) State {

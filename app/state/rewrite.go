@@ -6,10 +6,9 @@ import (
 	"gridbox/core/doc"
 )
 
-// rewrite visits every name at a path without indices, and reports whether one
-// changed and whether v is to stay. What f does not keep goes: a text out of
-// its list, a key out of its map, and otherwise the element, or the optional
-// part, that cannot be without the name.
+// rewrite calls f with every name at a path without indices. A name that f does not keep is
+// removed: a text from its list, a key from its map, and otherwise the element, or the optional
+// part, that requires the name. rewrite reports whether a name changed, and whether v stays.
 func rewrite(v reflect.Value, path []string, f func(string) (string, bool)) (changed, stays bool) {
 	switch v.Kind() {
 	case reflect.String:

@@ -11,10 +11,9 @@ import (
 	"gridbox/core/sorting"
 )
 
-// The list of runs: which there are, in which order, and which are shown. A run
-// has no name of its own in the document, so the page gives each an ID that stays
-// with it while it is moved, renamed or given other options, and all that points
-// at a run by its place follows when places change.
+// The list of runs: their order, and which of them are shown. A run has no name in the document, so
+// the page assigns an ID, which stays when the run is moved, renamed or given other options.
+// References by index are updated when indices change.
 
 // Edits of the list of runs. All of these can be undone.
 type (

@@ -125,7 +125,6 @@ func (a WhyArrived) reduce(s State) State {
 	}
 	at := s.Replay.At
 	s.Replay.At = 0
-	s.Lecture.asks(w.Run, w.About)
 	if w.Phases = nil; a.Trace == nil {
 		return s
 	}

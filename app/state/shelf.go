@@ -10,15 +10,15 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Shelf is the library as the page shows it. The library itself is in the
-// browser; this is what was listed last, and how it is looked at.
+// A Shelf is the view of the library: the last list of its contents, and the user's choices. The
+// library itself is in the browser.
 type Shelf struct {
-	Ready   bool // whether it was listed
+	Ready   bool // whether the list was loaded
 	Cards   []library.Card
 	Studies []library.Study
-	Now     int64 // when it was listed, in Unix milliseconds
+	Now     int64 // time of the list in Unix milliseconds
 
-	// What follows from the cards and the query.
+	// Derived from the cards and the query.
 	Entries []library.Entry
 	List    []library.Entry
 	Lines   []library.Row
@@ -26,108 +26,105 @@ type Shelf struct {
 	Counts  library.Tally
 
 	Query    library.Query
-	Chosen   string // the slot of the draft that is looked at
-	Renaming string // the slot of the draft, or key of the study, whose title is being typed
-	Detail   bool   // on a narrow screen: what is chosen covers the list
-	Sure     bool   // emptying the trash was asked for once
-	// Gone are the drafts that the last deletion put into the trash, GoneStudy the
-	// study that it took.
+	Chosen   string // slot of the selected draft
+	Renaming string // slot of the draft, or key of the study, whose title is being typed
+	Detail   bool   // whether the selected draft covers the list on a narrow screen
+	Sure     bool   // whether emptying the trash awaits confirmation
+	// Gone has the drafts that the last deletion put into the trash, GoneStudy the study that it
+	// removed.
 	Gone      []string
 	GoneStudy string
 
-	// Versions are those of the draft VersionsOf; Compared is the version whose
-	// changes up to now, or since the one before, are listed.
+	// Versions has the versions of the draft VersionsOf. Compared is the version whose changes are
+	// listed, up to now or since the one before.
 	Versions   []library.Version
 	VersionsOf string
 	Compared   string
 	With       string // "now" or "before"
 	Changes    []library.Change
 
-	// Used and Granted are bytes, as the browser tells them; Lasting says
-	// whether it has promised not to clear them: "yes", "no" or "" where it is
-	// not known.
+	// Used and Granted are bytes, as reported by the browser. Lasting is whether the storage is
+	// persistent: "yes", "no" or "" if unknown.
 	Used, Granted float64
 	Lasting       string
 
-	// Top and Bottom are the pixels of the list that can be seen.
+	// Top and Bottom are the visible pixels of the list.
 	Top    int `facet:"rows"`
 	Bottom int `facet:"rows"`
 }
 
-// What a person does in the library, and what the page reports of it.
+// Actions and reports of the library.
 type (
-	// Shelved brings what was listed.
+	// Shelved has the loaded list.
 	Shelved struct {
 		Cards   []library.Card
 		Studies []library.Study
 		Now     int64
 	}
-	// Seek changes one thing of the query: words, kind, tag, trash, sort.
+	// Seek changes one part of the query: words, kind, tag, trash, sort.
 	Seek struct{ What, To string }
-	// ChooseCard looks at a draft; By goes so many rows on from where one is.
+	// ChooseCard selects a draft, or the one By rows after the selected one.
 	ChooseCard struct {
 		Slot   string
 		By     int
 		Detail bool
 	}
-	// Remark changes what a person has set on a draft; the page has the library
-	// do the same.
+	// Remark sets the tags and the trash mark of a draft in the list; the page does the same in the
+	// library.
 	Remark struct {
 		Slot string
 		Tags []string
 		Gone int64
 	}
-	// ForgetCards takes drafts, or a study, off the list.
+	// ForgetCards removes drafts, or a study, from the list.
 	ForgetCards struct {
 		Slots []string
 		Study string
 	}
-	// NameCard starts typing another title, of nothing where the slot is empty.
+	// NameCard starts typing another title; an empty slot ends it.
 	NameCard struct{ Slot string }
-	// Titled is a title that was typed.
+	// Titled sets a title.
 	Titled struct{ Slot, Title string }
-	// BinStudy takes a study off the list, or brings it back.
+	// BinStudy removes a study from the list, or restores it.
 	BinStudy struct {
 		Key  string
 		Gone int64
 	}
-	// AskEmpty asks whether the trash is to be emptied, or not after all.
+	// AskEmpty shows or hides the confirmation for emptying the trash.
 	AskEmpty struct{ On bool }
-	// VersionsKnown brings the versions of a draft.
+	// VersionsKnown has the versions of a draft.
 	VersionsKnown struct {
 		Slot string
 		List []library.Version
 	}
-	// Compared brings what differs.
+	// Compared has the listed changes of a version.
 	Compared struct {
 		ID, With string
 		Changes  []library.Change
 	}
-	// Scrolled says which pixels of the list can be seen.
+	// Scrolled sets the visible pixels of the list.
 	Scrolled struct{ Top, Bottom int }
-	// RoomKnown says what the browser tells of its room.
+	// RoomKnown has the size of the browser's storage.
 	RoomKnown struct {
 		Used, Granted float64
 		Lasting       string
 	}
-	// Relay puts another state of a draft on the desk, where it lies behind the
-	// one in front.
+	// Relay replaces a draft on the desk, which is not in front.
 	Relay struct {
 		Sheet int
 		Draft *scenario.Scenario
 	}
-	// Revise puts another state of the draft in front, as a step that can be
-	// undone.
+	// Revise replaces the current draft, as a step that can be undone.
 	Revise struct {
 		Draft *scenario.Scenario
 		Name  string
 	}
 )
 
-// zone is where days are told.
+// zone is the time zone of days.
 var zone = time.Local
 
-// heights are those of the rows as the screen is.
+// heights returns the heights of rows on the current screen.
 func (s *State) heights() library.Heights {
 	if s.Look.Narrow {
 		return library.Coarse
@@ -135,7 +132,7 @@ func (s *State) heights() library.Heights {
 	return library.Fine
 }
 
-// relisted gives the state whose list follows from its cards and its query.
+// relisted computes the list from the cards and the query.
 func relisted(s State) State {
 	h := &s.Shelf
 	h.Counts = library.Counts(h.Cards)
@@ -143,8 +140,8 @@ func relisted(s State) State {
 	return sought(s)
 }
 
-// sought gives the state whose rows follow from its entries and its query. What
-// was chosen and is not listed any more is left for what stands in its place.
+// sought computes the rows from the entries and the query. If the selected entry is not listed any
+// more, the entry at its index is selected.
 func sought(s State) State {
 	h := &s.Shelf
 	before := h.at()
@@ -164,12 +161,12 @@ func sought(s State) State {
 	return s
 }
 
-// at is the place in the list of what is chosen, -1 where it is not there.
+// at returns the index of the selected draft in the list, or -1.
 func (h *Shelf) at() int {
 	return slices.IndexFunc(h.List, func(e library.Entry) bool { return e.Slot == h.Chosen })
 }
 
-// Card is the draft that is looked at, nil where there is none.
+// Card returns the selected draft, nil for none.
 func (h *Shelf) Card() *library.Card {
 	if i := h.at(); i >= 0 {
 		return h.List[i].Card
@@ -177,7 +174,7 @@ func (h *Shelf) Card() *library.Card {
 	return nil
 }
 
-// Find gives the card of a slot, nil where there is none.
+// Find returns the card of a slot, nil for none.
 func (h *Shelf) Find(slot string) *library.Card {
 	for i := range h.Cards {
 		if h.Cards[i].Slot == slot {
@@ -187,7 +184,7 @@ func (h *Shelf) Find(slot string) *library.Card {
 	return nil
 }
 
-// Bound gives the pixels of the row that is chosen.
+// Bound returns the pixels of the selected row.
 func (h *Shelf) Bound() (top, bottom int) {
 	at := h.at()
 	for i := range h.Lines {
@@ -202,7 +199,7 @@ func (h *Shelf) Bound() (top, bottom int) {
 	return 0, 0
 }
 
-// KindName is what a kind of problem is called.
+// KindName returns the name of a problem kind.
 func KindName(id string) string {
 	if k, ok := catalog.ByID(id); ok {
 		return k.Name
@@ -351,13 +348,12 @@ func (a Relay) reduce(s State) State {
 		}
 	}
 	s.Desk = desk
-	// So undo and redo lead back to it as it lies now, not as it was left.
+	// So that undo and redo lead to its current state, not to the state when it was left.
 	s.Past, s.Future = relaid(s.Past, a), relaid(s.Future, a)
 	return s
 }
 
-// relaid are steps of which the one that leads back to a sheet soonest has its
-// new state.
+// relaid returns steps with the new draft in the nearest step of its sheet.
 func relaid(steps []Step, a Relay) []Step {
 	for i := len(steps) - 1; i >= 0; i-- {
 		if steps[i].Sheet == a.Sheet {

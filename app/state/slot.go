@@ -3,8 +3,8 @@ package state
 import "slices"
 
 // A Slot is the place of a feature's own state within the [State]: a value of type T, which this
-// package knows nothing of. A feature declares one slot as a package variable. The value is never
-// modified, as the rest of the state is not: a [Change] gives the next one.
+// package does not know. A feature declares one slot as a package variable. The value is never
+// modified; a [Change] returns the next one.
 type Slot[T any] struct {
 	// Facet changes with the value.
 	Facet Facet
@@ -15,7 +15,7 @@ type Slot[T any] struct {
 // before the action, to be read.
 type Change[T any] interface{ Change(s *State, own T) T }
 
-// slots are those of all features, in the order in which their packages are initialised.
+// slots has the slots of all features, in the order in which their packages are initialised.
 var slots []slot
 
 // A slot is a Slot without its type, as Reduce uses it.
@@ -24,15 +24,16 @@ type slot interface {
 	busy(s *State) bool
 }
 
-// owned is the value of a slot, a pointer that is never written through, and how often it changed.
+// owned is the value of a slot, a pointer to a value that is never modified, and the number of its
+// changes.
 type owned struct {
 	value any
 	rev   int
 }
 
-// NewSlot returns a new slot, in which the zero value of T stands at first. Carry, if it is not nil,
-// is called after every action and returns what the feature's state becomes by it; false means that
-// it stays. A feature whose state uses the workers says so by a method Busy of *T, which returns a bool.
+// NewSlot returns a new slot with the zero value of T. If carry is not nil, it is called after
+// every action; it returns the feature's state after the action, and false if that has not changed.
+// A method Busy of *T returns whether the feature uses the workers.
 func NewSlot[T any](carry func(own T, before, now *State) (T, bool)) *Slot[T] {
 	f := &Slot[T]{Facet: facets + Facet(len(slots)), carry: carry}
 	slots = append(slots, f)
@@ -47,7 +48,7 @@ func (f *Slot[T]) Of(s *State) *T {
 	return new(T)
 }
 
-// Do returns the action that a change is.
+// Do returns the action of a change.
 func (f *Slot[T]) Do(c Change[T]) Action { return changed[T]{f, c} }
 
 type changed[T any] struct {

@@ -1,8 +1,14 @@
-// Package state is the model of the laboratory. There is one [State]; every
-// request of the user and every message of a worker is an [Action]; [Reduce]
-// returns the next state and has no other effect. Undo keeps earlier drafts,
-// never differences. The shell compares the state before and after an action
-// and does what follows: it solves, saves or explains.
+// Package state is the model of the laboratory.
+//
+// There is one [State] value. Every request of the user and every message of a worker is an
+// [Action], and [Reduce] returns the state after it; it has no other effect. No part of a state is
+// ever modified, so undo keeps earlier drafts instead of differences, and a comparison by identity
+// finds out of date results (see facet.go).
+//
+// The draft is the document being edited and always valid. A text or a field with faults is kept
+// next to it until it is valid. Each run of the draft has an answer, which remembers the problem
+// that it belongs to. A feature stores its own state in a [Slot]. Package lab compares the states
+// before and after an action and carries out the effects: it solves, saves or explains.
 package state
 
 import (
@@ -69,18 +75,14 @@ type State struct {
 
 	Beside Beside `facet:"beside"` // two answers that are compared
 
-	// Pasted are rows from a spreadsheet that are not added yet, nil for none;
-	// Fill is the content of the dialog that fills a column.
+	// Pasted are rows from a spreadsheet that are not added yet, nil for none.
 	Pasted *Pasted `facet:"many"`
-	Fill   Filling `facet:"many"`
-	// Bringing are files of other programs that are not opened yet, nil for
-	// none; Brought has the import reports of drafts, by their sheets.
-	Bringing *Bringing      `facet:"many"`
-	Brought  map[int]string `facet:"many"`
+	// Brought has the import reports of drafts, by their sheets.
+	Brought map[int]string `facet:"many"`
 
 	Look Look `facet:"look"`
 	Part Part `facet:"span"`
-	// Lecture is the state of presenting.
+	// Lecture is the mode of presenting.
 	Lecture Lecture `facet:"why"`
 	Replay  Replay  `facet:"why"`
 	// Unshown is whether the selection is decided by replayed steps that are
@@ -152,7 +154,7 @@ type Answer struct {
 	Problem *scenario.Scenario // what Answer answers
 }
 
-// Status of a run.
+// Status is the state of a run.
 type Status int
 
 // The states of a run. Old answers stay visible while Waiting and Running.
@@ -291,8 +293,7 @@ const (
 	Live
 )
 
-// New is the state that opens on a valid draft. Everything that can be known
-// without running anything is filled in.
+// New returns the state that opens on a valid draft. Everything that needs no run is filled in.
 func New(draft *scenario.Scenario) State {
 	s := State{
 		Sheet: 1, Sheets: 1,

@@ -7,45 +7,44 @@ import (
 	"gridbox/core/study/report"
 )
 
-// A Study is what the page knows of a study under way. The draft says what is
-// asked for; this is what came of it. The parts themselves are none of the
-// state: they are long, and nobody looks at them.
+// A Study is the state of a study in progress; the draft has its definition. Its chunks are not
+// part of the state, because they are long and no view shows them.
 type Study struct {
 	Phase Phase
-	// Key names the document that the study is of, by its digest, and Kind its
-	// kind; the draft may have moved on.
+	// Key is the digest of the study's document, and Kind its kind; the draft may have changed
+	// since.
 	Key, Kind string
 	Outline   *study.Outline
-	Counts    []int            // how many values each path has
-	View      *report.Document `facet:"found"` // the metric and the point looked at
+	Counts    []int            // number of values of each path
+	View      *report.Document `facet:"found"` // the shown metric and point
 	Done      int              `facet:"pace"`  // replications at all points together
 	Size      int
-	Since     float64 // the page's clock when the study began or went on
-	Before    int     // how many were done then
+	Since     float64 // the page's clock when the study started or continued
+	Before    int     // replications done then
 	Now       float64 `facet:"pace"` // the clock at the last progress
-	Text      string  // why it does not go on
-	Stored    int     `facet:"pace"`  // how many replications outlive the page
-	Shown     int     `facet:"found"` // how many parts of the results are drawn: the page draws one at a time
-	Brought   string  // the file that the numbers came in from a cluster, "" for those computed here
+	Text      string  // why it has stopped
+	Stored    int     `facet:"pace"`  // number of saved replications
+	Shown     int     `facet:"found"` // number of drawn parts of the results: the page draws one at a time
+	Brought   string  // the file of results from a cluster, "" if computed here
 
-	// Faults are those of the draft's study, found by planning it; Checked is
-	// the key of the draft that they belong to.
+	// Faults are the faults that planning found in the draft's study; Checked is the key of that
+	// draft.
 	Faults  doc.Faults `facet:"asked"`
 	Checked string     `facet:"asked"`
-	Refused string     `facet:"asked"` // why it cannot be planned, where that is no fault
-	Large   bool       `facet:"asked"` // a person has confirmed a study larger than usual
+	Refused string     `facet:"asked"` // why it cannot be planned, if that is no fault
+	Large   bool       `facet:"asked"` // whether the user has confirmed a study larger than usual
 	Found   Found
 	Sought  *scenario.Scenario // the draft for which Found is known
-	// Sweep says that the study varies a number that somebody looks at: while it is
-	// small, it is started again by itself when its range changes.
+	// Sweep is whether the study varies a number that is shown: while it is small, it starts again
+	// by itself when its range changes.
 	Sweep bool `facet:"asked"`
 
 	// Expects is the result that the link of the draft states for its study.
 	Expects StudyExpects `facet:"asked"`
 
 	Metric string  `facet:"found"`
-	Axis   int     `facet:"found"` // which of the paths lies along the chart
-	At     []int   `facet:"found"` // the values of the others, by their place
+	Axis   int     `facet:"found"` // index of the path along the chart
+	At     []int   `facet:"found"` // indices of the values of the other paths
 	Home   int     `facet:"found"` // index of the draft's value on the axis
 	Log    bool    `facet:"found"`
 	Bands  bool    `facet:"found"`
@@ -76,7 +75,7 @@ type StudyExpects struct {
 	Differs bool
 }
 
-// Phase is where a study is.
+// Phase is the phase of a study.
 type Phase int
 
 // The phases of a study.
@@ -88,14 +87,13 @@ const (
 	Complete
 )
 
-// Found is what the browser has kept of a study of the draft.
+// Found is the saved part of the draft's study.
 type Found struct {
 	Key  string
 	Done int
 }
 
-// Kept is how many replications of the draft's study the browser has, and
-// whether that is known yet.
+// Kept returns the number of saved replications of the draft's study, and whether it is known.
 func (s *State) Kept() (done int, known bool) {
 	if s.Study.Sought != s.Draft {
 		return 0, false
@@ -109,40 +107,39 @@ type Effects struct {
 	List   []report.Effect
 }
 
-// Picked is a cell of the study that was chosen, with the replications of it
-// that can be opened.
+// Picked is the selected cell of the study, with its replications that can be opened.
 type Picked struct {
 	Point, Run int
 	Metric     string
 	List       []study.Pick
 }
 
-// What a person does to a study's results.
+// Actions on a study's results.
 type (
-	// ViewStudy sets one place of the view: metric, axis, log, bands, median, all, tab (by its name in Metric),
-	// or with Of the value of another axis.
+	// ViewStudy sets one option of the view: metric, axis, log, bands, median, all, tab (by its
+	// name in Metric), or with Of the value of another axis.
 	ViewStudy struct {
 		What   string
 		Of, To int
 		Metric string
 	}
-	// PickCell chooses a cell, or with a negative run a point; the replications come with PicksArrived.
+	// PickCell selects a cell, or with a negative run a point; PicksArrived has its replications.
 	PickCell struct{ Point, Run int }
-	// ConfirmLarge agrees to a study that is larger than usual.
+	// ConfirmLarge confirms a study that is larger than usual.
 	ConfirmLarge struct{ On bool }
 )
 
-// What the page and its workers report of a study.
+// Reports about a study.
 type (
-	// StudyChecked brings what planning the draft's study found.
+	// StudyChecked has the result of planning the draft's study.
 	StudyChecked struct {
 		Key     string
 		Faults  doc.Faults
 		Refused string
 	}
-	// StudyStarts says that a study is being planned, or taken up again.
+	// StudyStarts marks a study as being planned, or as being continued.
 	StudyStarts struct{ Key, Kind string }
-	// StudyBegan says that it runs; Pausing that it only shows what it has.
+	// StudyBegan marks it as running; with Pausing it shows saved results only.
 	StudyBegan struct {
 		Outline *study.Outline
 		Size    int
@@ -150,7 +147,7 @@ type (
 		Now     float64
 		Pausing bool
 	}
-	// StudyBrought says that what came out of it was brought in as a file.
+	// StudyBrought has the imported results of the study.
 	StudyBrought struct {
 		Key, Kind, File string
 		Outline         *study.Outline
@@ -165,32 +162,33 @@ type (
 		On  bool
 		Now float64
 	}
-	// StudyEnded says that it is complete, or why it does not go on.
+	// StudyEnded marks it as complete, or as stopped for the reason in Text.
 	StudyEnded struct{ Text string }
-	// StudyStored says how many replications the browser has kept.
+	// StudyStored has the number of saved replications.
 	StudyStored struct{ Done int }
-	// StudyShown draws one part of the results more.
+	// StudyShown draws the next part of the results.
 	StudyShown struct{}
-	// StudyClosed forgets it.
+	// StudyClosed removes the results.
 	StudyClosed struct{}
-	// StudyExpected keeps the result that a link expects of a study; StudyCompared the comparison.
+	// StudyExpected sets the result that a link expects of a study; StudyCompared has the
+	// comparison.
 	StudyExpected struct{ Expects StudyExpects }
 	StudyCompared struct {
 		Text    string
 		Differs bool
 	}
-	// StudyFound says what the browser has kept.
+	// StudyFound has the saved part of a study.
 	StudyFound   struct{ Found Found }
 	PicksArrived struct {
 		Point, Run int
 		Metric     string
 		List       []study.Pick
 	}
-	// EffectsArrived brings how much each varied number matters.
+	// EffectsArrived has the influence of each varied number.
 	EffectsArrived struct{ Effects Effects }
 )
 
-// StudyOf is what the draft asks for, or what it would ask for by default.
+// StudyOf returns the draft's study, or the default.
 func StudyOf(d *scenario.Scenario) scenario.Study {
 	if d.Study == nil {
 		return scenario.Study{Replications: usualReplications}
@@ -198,7 +196,7 @@ func StudyOf(d *scenario.Scenario) scenario.Study {
 	return *d.Study
 }
 
-// usualReplications are as many as make intervals worth a look in a moment.
+// usualReplications is enough for useful intervals within a moment.
 const usualReplications = 200
 
 // Running reports whether a study uses the workers.
@@ -213,8 +211,8 @@ func (st *Study) Left() float64 {
 	return float64(st.Size-st.Done) * spent / done
 }
 
-// Point is the place in the grid that the view's other axes and a value of its
-// axis lead to; the last path varies fastest.
+// Point returns the index in the grid of a value on the view's axis, with the view's values of the
+// other axes. The last path varies fastest.
 func (st *Study) Point(along int) int {
 	if st.Outline == nil || len(st.Outline.Paths) == 0 {
 		return 0
@@ -233,7 +231,7 @@ func (st *Study) Point(along int) int {
 	return point
 }
 
-// countsOf is how many values each path of a study has.
+// countsOf returns the number of values of each path of a study.
 func countsOf(o *study.Outline) []int {
 	counts := make([]int, len(o.Paths))
 	for i := range counts {
@@ -319,7 +317,7 @@ func atDraft(d *scenario.Scenario, o *study.Outline, axis int) int {
 	return 0
 }
 
-// Chosen is the point whose table, verdict and comparisons are shown.
+// Chosen returns the point of the table, the verdict and the comparisons.
 func (st *Study) Chosen() int {
 	if st.Pick != nil {
 		return st.Pick.Point
@@ -335,7 +333,7 @@ func (a StudyBrought) reduce(s State) State {
 	return s
 }
 
-// longest is the axis with the most values.
+// longest returns the axis with the most values.
 func longest(counts []int) int {
 	at := 0
 	for i, n := range counts {

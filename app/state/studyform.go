@@ -10,25 +10,24 @@ import (
 	"gridbox/core/scenario"
 )
 
-// What a person does to the study that the draft asks for. All of these can be
-// undone.
+// Actions on the draft's study. All of these can be undone.
 type (
-	// AddVary varies another path, over values that suit it.
+	// AddVary varies another path, with suitable values.
 	AddVary struct{ Path string }
-	// DropVary varies one path less.
+	// DropVary removes a varied path.
 	DropVary struct{ Index int }
 	// VaryBy makes the values of a path a range or a list.
 	VaryBy struct {
 		Index int
 		Range bool
 	}
-	// ToggleMetric adds a metric to the study or takes it out.
+	// ToggleMetric adds a metric to the study or removes it.
 	ToggleMetric struct{ Metric string }
 	// AskStudy writes the default study into a draft that has none.
 	AskStudy struct{}
 )
 
-// restudy commits a changed study; no answer changes with it.
+// restudy commits a changed study, which affects no answer.
 func restudy(s State, name string, change func(st *scenario.Study)) State {
 	d, st := *s.Draft, StudyOf(s.Draft)
 	st.Vary, st.Metrics, st.Noise = slices.Clone(st.Vary), slices.Clone(st.Metrics), slices.Clone(st.Noise)
@@ -40,7 +39,7 @@ func restudy(s State, name string, change func(st *scenario.Study)) State {
 	return commit(s, &d, name, "", false)
 }
 
-// untype forgets what was typed into fields of varied paths: they have moved.
+// untype drops the texts in fields of varied paths, whose indices have changed.
 func untype(s State) State {
 	typed := map[string]Typed{}
 	for path, t := range s.Typed {
@@ -83,7 +82,7 @@ func (a VaryBy) reduce(s State) State {
 	})
 }
 
-// rangeOf makes a range from the ends of a list of numbers.
+// rangeOf returns a range between the ends of a list of numbers.
 func rangeOf(path string, values []any) scenario.Vary {
 	from, to, step := 1.0, 5.0, 1.0
 	if n := len(values); n > 1 {
@@ -119,7 +118,7 @@ func (AskStudy) reduce(s State) State {
 	return restudy(s, "ask for a study", func(*scenario.Study) {})
 }
 
-// valuesFor are usualValues, or a range around a number of the problem.
+// valuesFor returns usualValues, or a range around a number of the problem.
 func valuesFor(d *scenario.Scenario, path string) []any {
 	if values := usualValues(d, path); len(values) > 0 {
 		return values
@@ -127,8 +126,8 @@ func valuesFor(d *scenario.Scenario, path string) []any {
 	return rangeAround(d, path)
 }
 
-// usualValues are values worth varying a path over: around what it has now, or
-// all that an option may be.
+// usualValues returns suitable values of a varied path: around its current value, or all values of
+// an option.
 func usualValues(d *scenario.Scenario, path string) []any {
 	if _, effective := SpecOf(d); effective != nil {
 		fields := map[string]any{}
@@ -165,7 +164,7 @@ func usualValues(d *scenario.Scenario, path string) []any {
 	return nil
 }
 
-// setStudy changes one field of the study: replications, vary[0].values.
+// setStudy sets one field of the study: replications, vary[0].values.
 func setStudy(d *scenario.Scenario, path, text string) (*scenario.Scenario, bool, string) {
 	st := StudyOf(d)
 	st.Vary = slices.Clone(st.Vary)
@@ -208,7 +207,7 @@ func whole(text string, into *int) (why string) {
 	return ""
 }
 
-// percent reads a share as per cent; nothing takes it back to its default.
+// percent parses a share in per cent; an empty text means the default.
 func percent(text string, into **float64) (why string) {
 	text = strings.TrimSpace(strings.TrimSuffix(text, "%"))
 	if text == "" {
@@ -216,7 +215,7 @@ func percent(text string, into **float64) (why string) {
 		return ""
 	}
 	v := 0.0
-	if why := parse(text, &v); why != "" {
+	if why := ParseNumber(text, &v); why != "" {
 		return why
 	}
 	v /= 100
@@ -250,8 +249,7 @@ func setStop(st *scenario.Study, name, text string) (why string) {
 	return why
 }
 
-// usualWidth is the half width of intervals, as a share of the mean, that a
-// stop rule asks for at first.
+// usualWidth is the first half width of intervals in a stop rule, as a share of the mean.
 const usualWidth = 0.02
 
 func setVary(d *scenario.Scenario, v *scenario.Vary, name, text string) (why string) {
@@ -261,7 +259,7 @@ func setVary(d *scenario.Scenario, v *scenario.Vary, name, text string) (why str
 			return ""
 		}
 		x := 0.0
-		why := parse(text, &x)
+		why := ParseNumber(text, &x)
 		*into = &x
 		return why
 	}
@@ -270,7 +268,7 @@ func setVary(d *scenario.Scenario, v *scenario.Vary, name, text string) (why str
 		if text == "" {
 			return "a path is missing"
 		}
-		if v.Path = text; len(valuesFor(d, text)) > 0 { // what the former path took says nothing of this one
+		if v.Path = text; len(valuesFor(d, text)) > 0 { // the former values belong to another path
 			*v = scenario.Vary{Path: text, Values: valuesFor(d, text)}
 		}
 	case "low", "high", "count":
@@ -287,8 +285,8 @@ func setVary(d *scenario.Scenario, v *scenario.Vary, name, text string) (why str
 	return ""
 }
 
-// valuesOf reads a list of values: numbers, truth values and words apart by
-// commas or spaces, or a list in JSON.
+// valuesOf parses a list of values: numbers, truth values and words separated by commas or spaces,
+// or a list in JSON.
 func valuesOf(text string) (list []any) {
 	if strings.HasPrefix(text, "[") && len(doc.Decode([]byte(text), &list)) == 0 {
 		return list

@@ -13,8 +13,7 @@ import (
 	"gridbox/core/study"
 )
 
-// What makes a study of the problem that is looked at, in one step. All of it
-// can be undone.
+// Actions that make a study of the current problem in one step. All of these can be undone.
 type (
 	// VaryThis makes the study one that varies a number over a range: from Low to High in Count points with
 	// Each replications. Without a Count the range surrounds the current value.
@@ -75,7 +74,7 @@ func (a VaryThis) reduce(s State) State {
 func (a AskFirm) reduce(s State) State {
 	e, ok := ready(s)
 	if !ok {
-		return notReady.reduce(s)
+		return NotReady.reduce(s)
 	}
 	noise, times := study.Usual(e), usualReplications
 	if a.Path != "" {
@@ -93,7 +92,7 @@ func (a AskFirm) reduce(s State) State {
 	return askFor(s, d, &st, "ask how firm this is")
 }
 
-// askFor commits a draft with a study that is started by itself while it is small.
+// askFor commits a draft with a study, which starts by itself while it is small.
 func askFor(s State, d *scenario.Scenario, st *scenario.Study, name string) State {
 	own := *d
 	own.Study = st
@@ -149,7 +148,7 @@ func (s *State) numberAt(path string) (d *scenario.Scenario, named, why string) 
 	if way.Count(d) == 0 {
 		e, ok := ready(*s)
 		if !ok {
-			return nil, "", notReady.Text
+			return nil, "", NotReady.Text
 		}
 		d = e
 	}
@@ -165,8 +164,8 @@ func calledAt(path string) string {
 	return name
 }
 
-// rangeAround proposes values for a number: from half of what it is to twice
-// that, as far as its field allows.
+// rangeAround returns values for a number from half to twice its current value, within the limits
+// of its field.
 func rangeAround(d *scenario.Scenario, path string) []any {
 	at, rule, ok := numberOf(d, path)
 	if !ok {
@@ -176,7 +175,7 @@ func rangeAround(d *scenario.Scenario, path string) []any {
 	return study.Spread(path, low, high, usualSpread)
 }
 
-// numberOf finds a number and what its field allows; ok is false where there is none.
+// numberOf returns a number and the rule of its field; ok is false if there is none.
 func numberOf(d *scenario.Scenario, path string) (at float64, rule doc.Rule, ok bool) {
 	way, why := doc.WayTo(scenario.Scenario{}, path)
 	if why != "" {
@@ -195,7 +194,7 @@ func numberOf(d *scenario.Scenario, path string) (at float64, rule doc.Rule, ok 
 	return at, rule, ok
 }
 
-// ends are the ends of a range around a number.
+// ends returns the ends of a range around a number.
 func ends(at float64, rule doc.Rule) (low, high float64) {
 	low, high = min(at/2, 2*at), max(at/2, 2*at)
 	if at == 0 {
@@ -221,15 +220,14 @@ func ends(at float64, rule doc.Rule) (low, high float64) {
 	return low, high
 }
 
-// A Sweep is a varied number as a range that can be dragged: its values are
-// evenly spread from Low to High, and its ends may go from Least to Most.
+// A Sweep is a varied number as a range with draggable ends: its values are evenly spaced from Low
+// to High, and its ends are between Least and Most.
 type Sweep struct {
 	Low, High, Least, Most, Step float64
 	Count                        int
 }
 
-// SweepOf reads the values of a varied path as a range; ok is false where they
-// are none.
+// SweepOf parses the values of a varied path as a range; ok is false if they are none.
 func SweepOf(d *scenario.Scenario, v *scenario.Vary) (w Sweep, ok bool) {
 	for _, x := range v.Values {
 		if _, number := x.(float64); !number {
@@ -266,7 +264,7 @@ func SweepOf(d *scenario.Scenario, v *scenario.Vary) (w Sweep, ok bool) {
 	return w, true
 }
 
-// tenth is a power of ten that is about a tenth of x.
+// tenth returns a power of ten of about a tenth of x.
 func tenth(x float64) float64 {
 	power := 1.0
 	for power*100 <= x {
@@ -278,14 +276,14 @@ func tenth(x float64) float64 {
 	return power
 }
 
-// setSweep changes one end of a range, or how many values it has.
+// setSweep sets one end of a range, or the number of its values.
 func setSweep(d *scenario.Scenario, v *scenario.Vary, name, text string) (why string) {
 	w, ok := SweepOf(d, v)
 	if !ok {
 		return "these values are no range"
 	}
 	x := 0.0
-	if why := parse(text, &x); why != "" {
+	if why := ParseNumber(text, &x); why != "" {
 		return why
 	}
 	switch name {
@@ -334,15 +332,15 @@ func setNoise(d *scenario.Scenario, n *scenario.Noise, name, text string) (why s
 	return why
 }
 
-// stillDrawn keeps drawn what was drawn beside lists that are given, as far as
-// an edit has left it as it was: what is touched becomes given.
+// stillDrawn keeps generated lists generated next to given ones, as far as an edit has not changed
+// them: a changed list becomes given.
 func stillDrawn(s *State, d *scenario.Scenario) *scenario.Scenario {
 	if explicit(s.Draft) || s.Problem == nil || s.Draft.Kind != d.Kind {
 		return d
 	}
 	given := doc.Present(scenario.Problem(s.Draft))
 	if len(given) == 0 {
-		return d // nothing is given: the first edit makes all of it explicit
+		return d // nothing is given: the first edit makes the whole problem explicit
 	}
 	own := *d
 	spec, _ := SpecOf(s.Draft)

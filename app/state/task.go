@@ -5,7 +5,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Task is an exercise of the course that is worked on in the laboratory.
+// A Task is an exercise of the course that is open in the laboratory.
 type Task struct {
 	exercise.Exercise
 	Title string `json:"title"`

@@ -35,7 +35,7 @@ func (a SetText) reduce(s State) State {
 	} else {
 		s = commit(s, draft, "edit the document", "text", solves)
 	}
-	// The person's own layout of the text stays while it means the draft.
+	// The user's layout of the text stays while it means the draft.
 	s.Text = &TextDraft{Text: a.Text}
 	return s
 }

@@ -69,7 +69,7 @@ func conditions(text string) (list []window.Condition, why string) {
 				continue
 			}
 			c.Attribute, c.Is = strings.TrimSpace(name), is
-			if why := parse(strings.TrimSpace(number), &c.Value); why != "" {
+			if why := ParseNumber(strings.TrimSpace(number), &c.Value); why != "" {
 				return nil, "behind " + is + ": " + why
 			}
 			break
@@ -94,8 +94,8 @@ func ConditionWords(list []window.Condition, number func(float64) string) string
 	return strings.Join(parts, ", ")
 }
 
-// firstValue gives the first node a value, the paper's q, which some of the
-// algorithms add up. What is added later is like what is there.
+// firstValue adds a value to the first node: the paper's q, which some algorithms sum. Later nodes
+// get the attributes of the present ones.
 func firstValue(t Thing, e *window.Environment) bool {
 	if t.Kind == "node" && len(e.Nodes) == 1 && e.Nodes[0].Attributes == nil {
 		e.Nodes[0].Attributes = map[string]float64{"q": 5}

@@ -3,27 +3,20 @@
 // fits code, and neither comments nor documents contain an expression of a list
 // of avoided words.
 //
-// Packages and documents that are not clean yet are listed in pending.txt, one
-// path a line. They are counted and not reported. A listed path that is clean
-// is reported, so that the list only shrinks, and so is one that is not there.
-//
-//	go run ./site/doclint          checks everything against pending.txt
-//	go run ./site/doclint PATH...  prints all findings of packages or documents
+//	go run ./site/doclint          checks all packages and documents
+//	go run ./site/doclint PATH...  prints the findings of some packages or documents
 package main
 
 import (
-	_ "embed"
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"slices"
 	"strings"
 )
-
-//go:embed pending.txt
-var pendingList string
 
 // A finding is one place that breaks a rule.
 type finding struct {
@@ -49,7 +42,7 @@ func main() {
 		}
 		return
 	}
-	if !report(os.Stdout, all, lines(pendingList)) {
+	if !report(os.Stdout, all) {
 		os.Exit(1)
 	}
 }
@@ -127,57 +120,16 @@ func inspectDocument(p, text string) []finding {
 	return found
 }
 
-// report prints the findings of paths that are not pending, and the pending
-// paths that are clean or missing, and then the count of what is pending. It
-// reports whether there was nothing to complain of.
-func report(w io.Writer, all map[string][]finding, pending []string) bool {
+// report prints all findings and the number of packages and documents. It
+// reports whether there are no findings.
+func report(w io.Writer, all map[string][]finding) bool {
 	good := true
-	left := 0
-	for _, unit := range pending {
-		found, ok := all[unit]
-		switch {
-		case !ok:
-			fmt.Fprintf(w, "%s: is not there; take it off site/doclint/pending.txt\n", unit)
-			good = false
-		case len(found) == 0:
-			fmt.Fprintf(w, "%s: is clean; take it off site/doclint/pending.txt\n", unit)
-			good = false
-		}
-		left += len(found)
-	}
-	clean := 0
-	for _, unit := range sortedKeys(all) {
-		if slices.Contains(pending, unit) {
-			continue
-		}
-		clean++
+	for _, unit := range slices.Sorted(maps.Keys(all)) {
 		for _, f := range all[unit] {
 			fmt.Fprintln(w, f)
 			good = false
 		}
 	}
-	fmt.Fprintf(w, "doclint: %d packages and documents are held to the rules; %d are pending, with %d findings\n",
-		clean, len(pending), left)
+	fmt.Fprintf(w, "doclint: %d packages and documents\n", len(all))
 	return good
-}
-
-// sortedKeys returns the keys of all in order.
-func sortedKeys(all map[string][]finding) []string {
-	keys := make([]string, 0, len(all))
-	for k := range all {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
-}
-
-// lines returns the lines of a list that are neither empty nor a comment.
-func lines(list string) []string {
-	var entries []string
-	for line := range strings.Lines(list) {
-		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
-			entries = append(entries, line)
-		}
-	}
-	return entries
 }

@@ -8,8 +8,8 @@ import (
 )
 
 // findingsOf returns the findings of a tree of files as lines of text, and the
-// result of report with some pending paths.
-func findingsOf(t *testing.T, files map[string]string, pending ...string) (text string, good bool) {
+// result of report.
+func findingsOf(t *testing.T, files map[string]string) (text string, good bool) {
 	t.Helper()
 	tree := fstest.MapFS{}
 	for _, top := range []string{"app", "core", "site", "wasm"} {
@@ -23,7 +23,7 @@ func findingsOf(t *testing.T, files map[string]string, pending ...string) (text 
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	good = report(&b, all, pending)
+	good = report(&b, all)
 	return b.String(), good
 }
 
@@ -66,24 +66,10 @@ func TestTestsAndGeneratedFilesAreSkipped(t *testing.T) {
 	}
 }
 
-func TestPending(t *testing.T) {
-	files := map[string]string{
-		"core/a/a.go":    "// Package a is a package.\npackage a\n",
-		"site/docs/b.md": "It tells whether.\n",
-	}
-	for _, c := range []struct {
-		pending []string
-		want    string
-	}{
-		{nil, `site/docs/b.md:1: "tells whether"`},
-		{[]string{"site/docs/b.md"}, ""},
-		{[]string{"site/docs/b.md", "core/a"}, "core/a: is clean"},
-		{[]string{"site/docs/b.md", "core/c"}, "core/c: is not there"},
-	} {
-		got, good := findingsOf(t, files, c.pending...)
-		if good != (c.want == "") || !strings.Contains(got, c.want) {
-			t.Errorf("report with %v pending: got %v and %q, want %q", c.pending, good, got, c.want)
-		}
+func TestDocuments(t *testing.T) {
+	got, good := findingsOf(t, map[string]string{"site/docs/b.md": "It tells whether.\n"})
+	if want := `site/docs/b.md:1: "tells whether"`; good || !strings.Contains(got, want) {
+		t.Errorf("report: got %v and %q, want %q", good, got, want)
 	}
 }
 
@@ -93,7 +79,7 @@ func TestRepository(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	if !report(&b, all, lines(pendingList)) {
+	if !report(&b, all) {
 		t.Error(b.String())
 	}
 }

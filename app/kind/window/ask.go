@@ -47,12 +47,12 @@ func ask(s *state.State) *screen.Ask {
 func optionID(i int) string { return "option" + ui.Whole(i+1) }
 
 // choosable returns the windows offered as answers, sorted by start: the right one, the windows of
-// other algorithms, and the alternatives, at most state.MaxOptions.
+// other algorithms, and the alternatives, at most screen.MaxOptions.
 func choosable(s *state.State, sol *window.Solution) []window.Window {
 	all := []window.Window{windowOf(sol.Slots)}
 	add := func(slots []window.Taken) {
 		same := func(w window.Window) bool { return sameWindow(w.Slots, slots) }
-		if len(all) < state.MaxOptions && len(slots) > 0 && !slices.ContainsFunc(all, same) {
+		if len(all) < screen.MaxOptions && len(slots) > 0 && !slices.ContainsFunc(all, same) {
 			all = append(all, windowOf(slots))
 		}
 	}

@@ -1,29 +1,28 @@
 // Package feature defines the features of the laboratory, and the interface of the laboratory for them.
 //
-// A feature is a folder beside this file, such as cluster, and a line in the list of package
+// A feature is a folder next to this file, such as cluster, and a line in the list of package
 // [gridbox/app/lab/feature/features]. Removing both removes the feature: nothing else refers to it.
-// In its folder stand
+// The folder contains
 //
-//   - state.go: its state and its actions. The state is a value of one type, which lives in the
-//     [state.State] in a slot of its own, see [state.Slot]:
+//   - state.go: its state and its actions. The state is a value of one type in a slot of the
+//     [state.State], see [state.Slot]:
 //
 //     var Slot = state.NewSlot[State](nil)
 //
-//     An action is a type whose method Change returns the next state of the feature and nothing
-//     else; Slot.Do makes a [state.Action] of it. A feature changes other parts of the state by the
-//     actions of package state, and never by writing to them. What has to become of its state by the
-//     actions of others is said by the function that is given to NewSlot.
+//     An action is a type whose method Change returns the next state of the feature; Slot.Do makes a
+//     [state.Action] of it. A feature changes other parts of the state only by the actions of package
+//     state. The function that is given to NewSlot returns its state after the actions of others.
 //
-//   - effects.go: the effects of the state and of commands: requests to workers, files that
-//     are handed out. All that it may use is [Env].
+//   - effects.go: the effects of the state and of commands, such as requests to workers and downloads.
+//     They use only [Env].
 //
-//   - view.go: its views, functions of the state alone.
+//   - view.go: its views, which are functions of the state.
 //
-//   - NAME.go: New, which puts these together as a [Feature]. New runs nothing: the lists of
-//     commands and views are also read where there is no laboratory, with a nil Env.
+//   - NAME.go: New, which returns the [Feature]. New starts nothing: with a nil Env it is called for
+//     the lists of commands and views alone.
 //
-// Views of other packages that a feature adds to name the place, see [panel.Place]; what stands there
-// is given to them, so that they know no feature.
+// Views of other packages name the places to which features add, see [panel.Added]; they are given the
+// added parts, and know no feature.
 package feature
 
 import (
@@ -32,7 +31,10 @@ import (
 	"gridbox/app/compute"
 	"gridbox/app/library"
 	"gridbox/app/panel"
+	"gridbox/app/screen"
 	"gridbox/app/state"
+	"gridbox/core/doc"
+	"gridbox/core/importer"
 	"gridbox/core/scenario"
 )
 
@@ -44,6 +46,12 @@ type Feature struct {
 	Offers   []Offer
 	Fields   []Field
 	Runs     []Run
+	// Picked handles a click on a thing of the picture while presenting, and reports whether it had a
+	// meaning. It may be nil.
+	Picked func(state.Thing) bool
+	// Files handles files of other programs that were chosen or dropped; remembered has the mappings of
+	// tables that the browser keeps. It may be nil.
+	Files func(files []importer.File, remembered string)
 	// Added has the parts that the feature adds to other views, and its dialogs.
 	Added panel.Added
 	// Facets are those of its slots, which Added reads.
@@ -55,7 +63,20 @@ type Command struct {
 	Act  string // the word of data-act; data-id and data-arg are id and arg
 	Live bool   // whether it needs workers
 	Do   func(id, arg string)
+	// When reports whether it can run; nil for always.
+	When func(*state.State) bool
+	Keys [][2]string // names of keys as browsers use them, each with an id
+	In   Reach       // of the keys
+	Sign string      // the keys as the sheet of keys shows them
+	Help string      // what they do there
 }
+
+// A Reach is the part of the page in which a key starts its command, and not an action of the focused
+// element; see assets/js/keys.js.
+type Reach string
+
+// Presenting is the reach of keys while presenting, where they precede other meanings.
+const Presenting Reach = "room"
 
 // An Offer is a line in the list of all commands.
 type Offer struct {
@@ -92,6 +113,8 @@ type Input struct {
 type Env interface {
 	// State returns the state of the laboratory; it must not be changed.
 	State() *state.State
+	// Screen returns the screen of the draft's kind.
+	Screen() *screen.Screen
 	// Do applies actions. What follows from them is done at the end of the turn.
 	Do(...state.Action)
 	// Hear runs the function in a turn of its own, unless the request has ended. It may be called from
@@ -110,8 +133,13 @@ type Env interface {
 	Waits(runs ...scenario.Run) bool
 	// LinkTo returns the address that opens a scenario, "" where it is too long.
 	LinkTo(*scenario.Scenario) string
-	// Put opens a scenario as a new draft under a name, and tells the user.
-	Put(d *scenario.Scenario, name, told string)
+	// Load parses a scenario in parts with pauses, and calls done. Only another Load with the same place
+	// ends it.
+	Load(place **Ask, text []byte, done func(*scenario.Scenario, doc.Faults))
+	// Put opens a scenario as a new draft.
+	Put(Opened)
+	// Compare shows two answers next to each other.
+	Compare(left, right state.BesideSide)
 	// Keeper returns a writer for the chunks of a study in the browser's storage, which has the first have.
 	Keeper(about library.Study, have int) Keeper
 	// Find reads the chunks of a study from the browser's storage and calls found in a turn of its own. It
@@ -122,6 +150,16 @@ type Env interface {
 	// StudyTook returns how many milliseconds the workers spent on how many replications of the
 	// study that was started last.
 	StudyTook() (ms float64, replications int)
+}
+
+// An Opened is a scenario that a feature opens as a new draft.
+type Opened struct {
+	Draft   *scenario.Scenario
+	Text    []byte // from which Draft was parsed; nil if unknown
+	Report  string // its import report as a document, "" for none
+	Name    string // of the step
+	Example bool   // whether it is saved only after a change
+	Tell    state.Tell
 }
 
 // A Keeper saves chunks of a study a moment after they arrive; Flush saves them immediately.

@@ -17,7 +17,7 @@ func New(env feature.Env) feature.Feature {
 		Commands: []feature.Command{{Act: "fleet", Live: true, Do: func(what, _ string) { e.command(what) }}},
 		Fields:   []feature.Field{{Attribute: "data-fleet", Enter: e.enter}},
 		Added: panel.Added{
-			Dialogs: []panel.AddedDialog{{ID: dialogID, Title: "Take it to a cluster", Draw: dialog}},
+			Dialogs: []panel.AddedDialog{{ID: dialogID, Draw: dialog}},
 			At: map[panel.Place][]func(*state.State) ui.Node{
 				panel.AtStudyMenu:  {menuLine},
 				panel.AtDoors:      {doorButton},

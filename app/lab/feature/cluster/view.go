@@ -13,14 +13,14 @@ import (
 
 // dialog draws the dialog that takes a study to a cluster: what it will cost there, the two files that
 // it needs, and the way back.
-func dialog(s *state.State) ui.Node {
+func dialog(s *state.State) (title string, body ui.Node) {
 	z := study.Measure(state.Asked(s.Draft))
 	units := z.Points * z.Replications
 	lead := "The same study, the same bytes, on machines of your own: what they make of it comes back into this page."
 	if state.TooLarge(s.Draft) {
 		lead = "Too large for this tab: take it to your cluster. What it makes of the study comes back into this page."
 	}
-	return ui.El("div", ui.Class("fleet"), ui.El("p", lead), cost(s, units), wish(s), steps(s),
+	return "Take it to a cluster", ui.El("div", ui.Class("fleet"), ui.El("p", lead), cost(s, units), wish(s), steps(s),
 		ui.El("p", ui.El("a", ui.A("href", s.Look.Base+"/docs/clusters/"), "Studies on a cluster"),
 			" explains how the parts are merged, and what happens when a machine fails."))
 }

@@ -5,7 +5,10 @@ import (
 	"gridbox/app/lab/feature"
 	"gridbox/app/lab/feature/adversary"
 	"gridbox/app/lab/feature/cluster"
+	"gridbox/app/lab/feature/fill"
+	"gridbox/app/lab/feature/importer"
 	"gridbox/app/lab/feature/match"
+	"gridbox/app/lab/feature/present"
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -13,9 +16,12 @@ import (
 
 // list has a line for each feature, in the order in which what they add stands.
 var list = []func(feature.Env) feature.Feature{
+	present.New,
 	cluster.New,
 	adversary.New,
 	match.New,
+	importer.New,
+	fill.New,
 }
 
 // All returns the features of a laboratory. With a nil Env they describe themselves only.
@@ -35,6 +41,7 @@ func Added() panel.Added {
 			added.At[place] = append(added.At[place], draw...)
 		}
 		added.Studies = append(added.Studies, f.Added.Studies...)
+		added.Present = append(added.Present, f.Added.Present...)
 		added.Dialogs = append(added.Dialogs, f.Added.Dialogs...)
 	}
 	return added

@@ -322,5 +322,6 @@ func (e *effects) open(made []byte, trouble *compute.Trouble, title, name string
 			d.Title = title + ", " + name
 		}
 	}
-	e.env.Put(d, "open "+name, text)
+	e.env.Put(feature.Opened{Draft: d, Name: "open " + name, Example: true, Tell: state.Tell{Text: text}})
+	e.env.Do(state.Show{What: "view"})
 }

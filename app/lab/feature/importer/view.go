@@ -1,63 +1,39 @@
-package panel
+package importer
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
+	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/doc"
 	"gridbox/core/importer"
 )
 
-// The dialog that imports files of other programs: their contents, the
-// questions that they leave open, the resulting scenario, and the data that was
-// left out.
-
-// bringDialog returns that dialog, an empty one for another name.
-func bringDialog(s *state.State) (title string, body ui.Node) {
-	switch s.Look.Dialog {
-	case "bring":
-		if b := s.Bringing; b != nil {
-			return importTitle(b), bringIn(s, b)
-		}
-	case "brought":
-		if r, ok := broughtBy(s); ok {
-			return "Import report", ui.El("div", ui.El("p", r.Title+": "+few(r.Files)),
-				reported(r, entries, nil), answers(r), differ(s))
-		}
+// dialog returns the dialog of the import: the contents of the files, missing settings, the resulting
+// scenario, and the data that was left out. Its title is "" without an import.
+func dialog(s *state.State) (title string, body ui.Node) {
+	own := Slot.Of(s)
+	if !own.Active() {
+		return "", ui.Node{}
 	}
-	return "", ui.Node{}
+	return importTitle(own), bringIn(s, own)
 }
 
 // importTitle names the files that are read now, and which of several parts they
 // are.
-func importTitle(b *state.Bringing) string {
-	title := "Import " + few(b.Reads())
-	if b.Opens() == state.OpenEach && b.Known() > 1 {
+func importTitle(b *State) string {
+	title := "Import " + panel.FewFiles(b.Reads())
+	if b.Opens() == OpenEach && b.Known() > 1 {
 		title += " (" + ui.Whole(b.Told.Part) + " of " + ui.Whole(b.Known()) + ")"
 	}
 	return title
 }
 
-// few names some files.
-func few(names []string) string {
-	if len(names) > 3 {
-		return strings.Join(names[:2], ", ") + " and " + ui.Whole(len(names)-2) + " more"
-	}
-	return strings.Join(names, ", ")
-}
-
-// broughtBy returns the import report of the draft in front, if it was
-// imported.
-func broughtBy(s *state.State) (r importer.Report, ok bool) { return reportOf(s.Brought[s.Sheet]) }
-
-func reportOf(text string) (r importer.Report, ok bool) {
-	return r, text != "" && len(doc.Decode([]byte(text), &r)) == 0
-}
-
-func bringIn(s *state.State, b *state.Bringing) ui.Node {
+// bringIn returns the body of the dialog.
+func bringIn(s *state.State, b *State) ui.Node {
 	off := ui.Flag("disabled", s.Stage != state.Live)
 	said := ""
 	switch {
@@ -78,7 +54,7 @@ func bringIn(s *state.State, b *state.Bringing) ui.Node {
 		for _, f := range b.Told.Faults {
 			parts = append(parts, ui.El("p", ui.Class("why-not"), f))
 		}
-		parts = append(parts, reported(b.Told.Report, entries[:2], b))
+		parts = append(parts, panel.ImportLosses(b.Told.Report, b.setting))
 	}
 	parts = append(parts, schedule(s, b), apart(b, off))
 	if len(b.Told.Formats) > 0 {
@@ -104,7 +80,7 @@ func bringIn(s *state.State, b *state.Bringing) ui.Node {
 				parts = append(parts, sheet(b.Told.Look, i, off))
 			}
 		}
-		parts = append(parts, reported(b.Told.Report, entries[2:], b))
+		parts = append(parts, panel.ImportNotes(b.Told.Report, b.setting))
 		if len(more) > 0 {
 			fold := ui.El("details", ui.Class("more"), ui.El("summary", "More settings"))
 			for _, a := range more {
@@ -124,16 +100,19 @@ func bringIn(s *state.State, b *state.Bringing) ui.Node {
 }
 
 // importWords names the button that imports.
-func importWords(b *state.Bringing) string {
-	if b.Opens() == state.OpenEach && b.Told.Part < b.Known() {
+func importWords(b *State) string {
+	if b.Opens() == OpenEach && b.Told.Part < b.Known() {
 		return "Import, then the next"
 	}
 	return "Import"
 }
 
+// maxUnknown is the maximal number of files of unknown formats that are named.
+const maxUnknown = 5
+
 // apart lists files that do not all belong together with their formats, and asks which
 // become drafts.
-func apart(b *state.Bringing, off ui.Attr) ui.Node {
+func apart(b *State, off ui.Attr) ui.Node {
 	box := ui.El("div", ui.Class("apart"))
 	if len(b.Told.Parts) == 0 {
 		return box
@@ -143,7 +122,7 @@ func apart(b *state.Bringing, off ui.Attr) ui.Node {
 	for i, p := range b.Told.Parts {
 		if p.Title == "" {
 			for k, why := range p.Why {
-				if k == firstEntries {
+				if k == maxUnknown {
 					list = append(list, ui.Whole(len(p.Why)-k)+" more files are in none of the known formats.")
 					break
 				}
@@ -151,17 +130,17 @@ func apart(b *state.Bringing, off ui.Attr) ui.Node {
 			}
 			continue
 		}
-		list = append(list, few(p.Names)+": "+p.Title)
-		values = append(values, state.OpenOnly+strconv.Itoa(i+1))
-		only = append(only, "only "+few(p.Names))
+		list = append(list, panel.FewFiles(p.Names)+": "+p.Title)
+		values = append(values, OpenOnly+strconv.Itoa(i+1))
+		only = append(only, "only "+panel.FewFiles(p.Names))
 	}
 	said := "These files do not combine."
 	if b.Told.Combine {
 		said = "These files combine: the jobs of the log run on the clusters of the platform."
-		values, names = append([]string{state.OpenTogether}, values...), []string{"one farm of both"}
+		values, names = append([]string{OpenTogether}, values...), []string{"one farm of both"}
 	}
 	names = append(names, only...)
-	values = append(values, state.OpenEach, state.OpenAll)
+	values = append(values, OpenEach, OpenAll)
 	names = append(names, "each as a draft", "all files in one format")
 	var items []ui.Node
 	for _, text := range list {
@@ -175,7 +154,7 @@ func apart(b *state.Bringing, off ui.Attr) ui.Node {
 
 // schedule returns the button that checks a file against the draft in front, if
 // the file has times of a farm's jobs.
-func schedule(s *state.State, b *state.Bringing) ui.Node {
+func schedule(s *state.State, b *State) ui.Node {
 	box := ui.El("div", ui.Class("schedule"))
 	if b.Told.Schedule == "" || s.Draft.Farm == nil {
 		return box
@@ -194,7 +173,7 @@ func schedule(s *state.State, b *state.Bringing) ui.Node {
 }
 
 // counts returns the numbers of things in words.
-func counts(b *state.Bringing) string {
+func counts(b *State) string {
 	var list []string
 	for _, c := range b.Told.Counts {
 		noun := strings.TrimSuffix(c.Name, "s")
@@ -212,7 +191,7 @@ func choice(id, what, of, label, chosen string, values, names []string, off ui.A
 		ui.A("aria-label", label), off)
 }
 
-func formatChoice(b *state.Bringing, off ui.Attr) ui.Node {
+func formatChoice(b *State, off ui.Attr) ui.Node {
 	values, names := []string{}, []string{}
 	chosen, about, found := b.Told.Report.Format, "", false
 	if chosen == "" {
@@ -267,7 +246,7 @@ func claimed(claims []importer.Claim, chosen string) ui.Node {
 
 // unknown lists the formats that were tried, with reasons, and the formats that
 // can be read.
-func unknown(s *state.State, b *state.Bringing) ui.Node {
+func unknown(s *state.State, b *State) ui.Node {
 	var what, known []ui.Node
 	for _, u := range b.Told.Unknown {
 		what = append(what, ui.El("li", u))
@@ -286,7 +265,7 @@ func unknown(s *state.State, b *state.Bringing) ui.Node {
 // questions returns the settings of the format. The main ones matter for these
 // files: the reader asks for them, an entry of the report names them, or a person
 // has chosen them.
-func questions(b *state.Bringing) (main, more []importer.Asked) {
+func questions(b *State) (main, more []importer.Asked) {
 	asked := map[string]bool{}
 	for _, a := range b.Told.Report.Asked {
 		// A table's columns have choices of their own.
@@ -412,7 +391,7 @@ func columnsOf(sh *importer.Sheet, at string, fields []importer.Fielded, off ui.
 	for k, c := range sh.Columns {
 		of, id := at+" "+c.Name, "bring-"+at+"-"+strconv.Itoa(k)
 		vs, ns := values, names
-		if c.Field != "" && labelOf(fields, c.Field) == c.Field && !contains(values, c.Field) {
+		if c.Field != "" && labelOf(fields, c.Field) == c.Field && !slices.Contains(values, c.Field) {
 			vs, ns = append(vs[:len(vs):len(vs)], c.Field), append(ns[:len(ns):len(ns)], c.Field)
 		}
 		field := c.Field
@@ -457,63 +436,8 @@ func columnsOf(sh *importer.Sheet, at string, fields []importer.Fielded, off ui.
 		ui.El("thead", ui.El("tr", is)), ui.El("tbody", rows))
 }
 
-func contains(list []string, word string) bool {
-	for _, w := range list {
-		if w == word {
-			return true
-		}
-	}
-	return false
-}
-
-// entries are the headings of a report, in the order in which they are read.
-var entries = []entry{{importer.FoundFault, "Faults"}, {importer.LeftThemOut, "Left out"},
-	{importer.AssumedThem, "Assumed"}, {importer.TookThem, "Taken"}}
-
-type entry struct{ what, head string }
-
-// firstEntries is the number of faults and left-out entries shown before the list is opened;
-// the others are behind a fold.
-const firstEntries = 5
-
-// reported lists entries of a report. Entries with a setting get its control if
-// a dialog is open.
-func reported(r importer.Report, heads []entry, b *state.Bringing) ui.Node {
-	var parts []ui.Node
-	for _, part := range heads {
-		var list []ui.Node
-		for _, e := range r.Entries {
-			if e.What == part.what {
-				list = append(list, ui.El("li", e.Line(ui.Whole), setting(e.Setting, b)))
-			}
-		}
-		if len(list) == 0 {
-			continue
-		}
-		loss := part.what == importer.FoundFault || part.what == importer.LeftThemOut
-		seen, rest := list, []ui.Node(nil)
-		if b != nil && loss && len(list) > firstEntries+1 {
-			seen, rest = list[:firstEntries], list[firstEntries:]
-		}
-		box := ui.El("div", ui.El("h3", part.head), ui.El("ul", seen))
-		if loss {
-			box = ui.El("div", ui.Class("lost"), ui.El("h3", part.head), ui.El("ul", seen))
-		}
-		if len(rest) > 0 {
-			box.Children = append(box.Children, ui.El("details", ui.El("summary", ui.Whole(len(rest))+" more"),
-				ui.El("ul", rest)))
-		}
-		parts = append(parts, box)
-	}
-	return ui.El("div", ui.Class("report"), parts)
-}
-
-// setting is the control for what changes an entry. Where no dialog is open the
-// draft is made already, and nothing is shown.
-func setting(set *importer.Setting, b *state.Bringing) ui.Node {
-	if set == nil || b == nil {
-		return ui.Node{}
-	}
+// setting returns the control of the setting that changes an entry of the report.
+func (b *State) setting(set *importer.Setting) ui.Node {
 	label, id := "", settingID(set.Name)
 	if set.Name == "kind" {
 		label = "Becomes"
@@ -531,23 +455,4 @@ func setting(set *importer.Setting, b *state.Bringing) ui.Node {
 	}
 	return ui.Button(label+": "+set.Value, ui.Class("inline"), ui.Act("bringset", set.Name, set.Value),
 		ui.A("title", set.Effect))
-}
-
-// answers lists the questions that mattered, with the answers used.
-func answers(r importer.Report) ui.Node {
-	var list []ui.Node
-	for _, a := range r.Asked {
-		text := a.Label + ": " + a.Value()
-		if a.Assumed {
-			text += " (assumed)"
-		}
-		if a.Guess {
-			text += ": " + a.About
-		}
-		list = append(list, ui.El("li", text))
-	}
-	if len(list) == 0 {
-		return ui.Node{}
-	}
-	return ui.El("div", ui.El("h3", "Settings"), ui.El("ul", list))
 }

@@ -1,27 +1,29 @@
-package state
+package fill
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strconv"
 
+	"gridbox/app/state"
 	"gridbox/core/doc"
 	"gridbox/core/rng"
-	"gridbox/core/scenario"
 )
 
-// Filling a column: with one value, a series, or random numbers, in all rows or
-// in the selected ones.
-
-// Filling is the content of the dialog. Texts are as typed; an empty one stands
-// for the default.
-type Filling struct {
-	Kind   string // kind of the things with the column
+// A State is the content of the dialog. Texts are as typed; an empty one means the default.
+type State struct {
+	Kind   string // kind of the things with the column, "" before the dialog was opened
 	Column string // path
-	All    bool   // all rows, not the selected ones alone
-	How    string // value, series, uniform, normal, lognormal, exponential
+	All    bool   // all rows, not only the selected ones
+	How    string // one of Ways
 	Texts  map[string]string
 }
+
+// Slot is the place of the feature's state.
+var Slot = state.NewSlot(func(own State, before, now *state.State) (State, bool) {
+	return State{}, own.Kind != "" && now.Draft.Kind != before.Draft.Kind
+})
 
 // Ways are the ways to fill a column.
 var Ways = []string{"value", "series", "uniform", "normal", "lognormal", "exponential"}
@@ -43,101 +45,92 @@ var parameters = map[string][]Parameter{
 var drawn = []Parameter{{"seed", "Seed", "1"}, {"decimals", "Decimals", "2"}}
 
 // Random reports whether numbers are drawn.
-func (f *Filling) Random() bool { return !slices.Contains([]string{"", "value", "series"}, f.How) }
+func (f *State) Random() bool { return !slices.Contains([]string{"", "value", "series"}, f.How) }
 
 // Parameters returns the parameters of the chosen way.
-func (f *Filling) Parameters() []Parameter {
+func (f *State) Parameters() []Parameter {
 	if f.Random() {
 		return append(slices.Clone(parameters[f.How]), drawn...)
 	}
 	return parameters[f.How]
 }
 
+// The actions of the feature.
 type (
-	// OpenFill opens the dialog for a kind of things.
-	OpenFill struct{ Kind string }
-	// SetFill sets one field of the dialog: column, all, how, or a parameter.
-	SetFill struct{ What, To string }
-	// FillColumn fills the column.
-	FillColumn struct{}
+	// Begin chooses the things of a kind, or of the selected thing's kind; the problem must be explicit.
+	Begin struct{ Kind string }
+	// Set sets one field of the dialog: column, all, how, or a parameter.
+	Set struct{ What, To string }
 )
 
-// Fillable returns the columns that can be filled: all but the names of things,
-// and fields that must differ in every row.
-func Fillable(d *scenario.Scenario, kind string) []Column {
-	return slices.DeleteFunc(Columns(d, kind), func(c Column) bool {
-		return c.Name() || kind == "link" && (c.Path == "a" || c.Path == "b") ||
-			kind == "variant" && c.Path == "group"
-	})
-}
-
-func (a OpenFill) reduce(s State) State {
-	kind := a.Kind
+// Change returns the state of the opened dialog. Former settings for the same kind stay.
+func (a Begin) Change(s *state.State, own State) State {
+	kind, tables := a.Kind, state.Tables(s.Draft)
 	if kind == "" {
 		kind = s.Main().Kind
 	}
-	if !slices.Contains(tables[s.Draft.Kind], kind) {
-		kind = tables[s.Draft.Kind][0]
+	if !slices.Contains(tables, kind) {
+		kind = tables[0]
 	}
-	if s.Problem == nil {
-		return notReady.reduce(s)
-	}
-	columns := Fillable(s.Problem, kind)
-	f := Filling{Kind: kind, Column: columns[0].Path, How: "value", All: s.Chosen(kind) < 2}
+	columns := state.Fillable(s.Problem, kind)
+	f := State{Kind: kind, Column: columns[0].Path, How: "value", All: s.Chosen(kind) < 2}
 	for i := len(columns) - 1; i >= 0; i-- { // the first number, if there is one
 		if columns[i].Number() {
 			f.Column = columns[i].Path
 		}
 	}
-	if s.Fill.Kind == kind && column(s.Problem, kind, s.Fill.Column) != nil {
-		f.Column, f.How, f.Texts = s.Fill.Column, s.Fill.How, s.Fill.Texts
+	if own.Kind == kind && state.ColumnOf(s.Problem, kind, own.Column) != nil {
+		f.Column, f.How, f.Texts = own.Column, own.How, own.Texts
 	}
-	s.Fill = f
-	s.Look.Dialog = "fill"
-	return s
+	return f
 }
 
-func (a SetFill) reduce(s State) State {
+// Change returns the state with the field. Only numbers can be filled in another way than with one value.
+func (a Set) Change(s *state.State, own State) State {
 	if s.Problem == nil {
-		return s
+		return own
 	}
 	switch a.What {
 	case "column":
-		s.Fill.Column = a.To
+		own.Column = a.To
 	case "all":
-		s.Fill.All = a.To == "true"
+		own.All = a.To == "true"
 	case "how":
-		s.Fill.How = a.To
+		own.How = a.To
 	default:
-		s.Fill.Texts = with(s.Fill.Texts, a.What, a.To)
+		texts := maps.Clone(own.Texts)
+		if texts == nil {
+			texts = map[string]string{}
+		}
+		texts[a.What] = a.To
+		own.Texts = texts
 	}
-	if c := column(s.Problem, s.Fill.Kind, s.Fill.Column); c != nil && !c.Number() {
-		s.Fill.How = "value"
+	if c := state.ColumnOf(s.Problem, own.Kind, own.Column); c != nil && !c.Number() {
+		own.How = "value"
 	}
-	return s
+	return own
 }
 
-// FillPlaces are the rows to be filled.
-func (s *State) FillPlaces() []int {
-	if !s.Fill.All {
-		return placesOf(s.Problem, s.Select, s.Fill.Kind)
+// Rows returns the indices of the rows to be filled.
+func (f *State) Rows(s *state.State) []int {
+	if !f.All {
+		return state.PlacesOf(s.Problem, s.Select, f.Kind)
 	}
-	n := rowsOf(s.Problem, s.Fill.Kind).Len()
-	places := make([]int, n)
+	places := make([]int, s.Count(f.Kind))
 	for i := range places {
 		places[i] = i
 	}
 	return places
 }
 
-// FillFault returns the fault of a typed parameter, "" for none.
-func (f *Filling) FillFault(p Parameter) string {
+// Fault returns the fault of a typed parameter, "" for none.
+func (f *State) Fault(p Parameter) string {
 	if f.How == "value" {
 		return ""
 	}
 	var x float64
 	if text := f.Texts[p.ID]; text != "" {
-		if why := parse(text, &x); why != "" {
+		if why := state.ParseNumber(text, &x); why != "" {
 			return why
 		}
 		switch {
@@ -154,14 +147,14 @@ func (f *Filling) FillFault(p Parameter) string {
 	return ""
 }
 
-func (f *Filling) number(id string) (x float64) {
+func (f *State) number(id string) (x float64) {
 	for _, p := range f.Parameters() {
 		if p.ID == id {
 			text := f.Texts[id]
 			if text == "" {
 				text = p.Usual
 			}
-			parse(text, &x)
+			state.ParseNumber(text, &x)
 		}
 	}
 	return x
@@ -173,21 +166,20 @@ const tries = 1000
 
 // Filled returns the first n of the texts for the column's rows, or why there
 // are none. Equal seeds give equal numbers, for any n.
-func (s *State) Filled(n int) (texts []string, why string) {
-	f := &s.Fill
-	c := column(s.Problem, f.Kind, f.Column)
+func (f *State) Filled(s *state.State, n int) (texts []string, why string) {
+	c := state.ColumnOf(s.Problem, f.Kind, f.Column)
 	if c == nil {
 		return nil, "this column is gone"
 	}
 	for _, p := range f.Parameters() {
-		if why := f.FillFault(p); why != "" {
+		if why := f.Fault(p); why != "" {
 			return nil, p.Label + ": " + why
 		}
 	}
 	texts = make([]string, n)
 	switch {
 	case f.How == "value":
-		text, why := c.taken(f.Texts["value"])
+		text, why := c.Taken(f.Texts["value"])
 		if why == "" && text == "" && c.Rule.Required {
 			why = "type a value"
 		}
@@ -219,7 +211,7 @@ func tidy(v float64) float64 {
 }
 
 // draw draws random numbers; invalid values are redrawn.
-func (f *Filling) draw(c *Column, n int) (texts []string, why string) {
+func (f *State) draw(c *state.Column, n int) (texts []string, why string) {
 	stream := rng.New(uint64(f.number("seed")), "fill/"+f.How, 0)
 	decimals := int(f.number("decimals"))
 	if c.Kind == "whole" {
@@ -243,7 +235,7 @@ func (f *Filling) draw(c *Column, n int) (texts []string, why string) {
 
 // law returns a function for the next number of a distribution, given by its
 // mean and standard deviation.
-func (f *Filling) law(stream *rng.Stream) func() float64 {
+func (f *State) law(stream *rng.Stream) func() float64 {
 	mean, sd := f.number("mean"), f.number("sd")
 	switch f.How {
 	case "uniform":
@@ -258,37 +250,4 @@ func (f *Filling) law(stream *rng.Stream) func() float64 {
 		return func() float64 { return rng.Exp(stream.Normal(middle, width)) }
 	}
 	return func() float64 { return -float64(mean * rng.Ln(1-stream.Float64())) }
-}
-
-func (FillColumn) reduce(s State) State {
-	if s.Problem == nil {
-		return s
-	}
-	places := s.FillPlaces()
-	texts, why := s.Filled(len(places))
-	f := s.Fill
-	if why != "" || len(places) == 0 {
-		if why == "" {
-			why = "Select some rows first, or fill all of them."
-		}
-		return Tell{Text: capital(why), Error: true}.reduce(s)
-	}
-	c, wrong := column(s.Problem, f.Kind, f.Column), ""
-	before := s.Draft
-	s = edit(s, "", !s.quietColumn(f.Kind, c), func(d *scenario.Scenario) string {
-		changed, why := fillCells(d, f.Kind, c, places, func(k int) string { return texts[k] })
-		if wrong = why; why != "" || !changed {
-			return ""
-		}
-		return "fill " + c.Label + " of " + strconv.Itoa(len(places)) + " " + Called(f.Kind, len(places))
-	})
-	switch {
-	case wrong != "":
-		return Tell{Text: c.Label + " " + wrong + ".", Error: true}.reduce(s)
-	case s.Draft != before:
-		s.Look.Dialog = ""
-		return Tell{Text: "Filled " + c.Label + " of " + strconv.Itoa(len(places)) + " " +
-			Called(f.Kind, len(places)) + ".", Undo: true}.reduce(s)
-	}
-	return s
 }

@@ -1,4 +1,4 @@
-package panel_test
+package present_test
 
 import (
 	"slices"
@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"gridbox/app/kind/kinds"
+	"gridbox/app/lab/feature/features"
+	"gridbox/app/lab/feature/present"
 	"gridbox/app/labtest"
 	"gridbox/app/panel"
 	"gridbox/app/screen"
@@ -19,7 +21,8 @@ func presenting(t *testing.T, sc *screen.Screen) state.State {
 	s := labtest.Solve(t, labtest.Preset(t, sc.Kind, map[string]string{"placement": "five-clusters",
 		"window": "twelve-nodes", "batch": "alp-amp-figure-5", "group": "three-sites",
 		"farm": "markov-2004"}[sc.Kind]))
-	if job := jobOf(&s); job != "" {
+	if n, id, _ := screen.Jobs(&s); n > 0 {
+		job := id(0)
 		if sc.Kind == "farm" {
 			job = "18" // the first jobs run already
 		}
@@ -30,7 +33,7 @@ func presenting(t *testing.T, sc *screen.Screen) state.State {
 
 // parts of what is presented, by their classes.
 func part(s *state.State, sc *screen.Screen, class string) ui.Node {
-	for _, n := range ui.Find(panel.Present(s, sc), func(n ui.Node) bool {
+	for _, n := range ui.Find(panel.Present(s, sc, features.Added()), func(n ui.Node) bool {
 		got, _ := n.Attribute("class")
 		return slices.Contains(strings.Fields(got), class)
 	}) {
@@ -52,7 +55,7 @@ func TestAQuestionDoesNotTellItsAnswer(t *testing.T) {
 		t.Run(sc.Kind, func(t *testing.T) {
 			s := presenting(t, sc)
 			q := sc.Ask(&s)
-			if q == nil || len(q.Options) < 2 || len(q.Options) > state.MaxOptions || len(q.Needs) == 0 {
+			if q == nil || len(q.Options) < 2 || len(q.Options) > screen.MaxOptions || len(q.Needs) == 0 {
 				t.Fatalf("asks %+v", q)
 			}
 			right, names := 0, map[string]bool{}
@@ -71,7 +74,7 @@ func TestAQuestionDoesNotTellItsAnswer(t *testing.T) {
 			if !strings.HasPrefix(head, alg+" ") || !strings.Contains(head, "?") || strings.Contains(head, q.Answer) {
 				t.Errorf("asks %q", head)
 			}
-			told := ui.HTML(panel.Present(&s, sc))
+			told := ui.HTML(panel.Present(&s, sc, features.Added()))
 			question := told
 			if !strings.Contains(told, "How "+alg+" decides.") || strings.Contains(told, q.Why) ||
 				strings.Contains(told, `class="score"`) {
@@ -96,7 +99,7 @@ func TestAQuestionDoesNotTellItsAnswer(t *testing.T) {
 				t.Errorf("the answer is told as %q", ui.PlainText(part(&s, sc, "tell")))
 			}
 			s = state.Reduce(s, state.Reveal{})
-			if ui.HTML(panel.Present(&s, sc)) != question || sc.Picture(&s).SVG() != picture {
+			if ui.HTML(panel.Present(&s, sc, features.Added())) != question || sc.Picture(&s).SVG() != picture {
 				t.Error("hidden again, the question is another")
 			}
 		})
@@ -111,7 +114,7 @@ func TestNoAnswerShowsBeforeReveal(t *testing.T) {
 			on := state.Reduce(s, state.FocusRun{Run: s.Answers[i].ID})
 			for _, at := range []state.State{on, labtest.Explain(t, on, sc)} {
 				if q := sc.Ask(&at); at.Revealed() || !at.Asking() || q != nil && strings.Contains(
-					ui.PlainText(panel.Present(&at, sc)), q.Why) {
+					ui.PlainText(panel.Present(&at, sc, features.Added())), q.Why) {
 					t.Errorf("%s: the answer of %s shows", sc.Kind, s.Answers[i].ID)
 				}
 				for _, mark := range telling {
@@ -132,16 +135,16 @@ func TestTheRoomIsCounted(t *testing.T) {
 			q := sc.Ask(&s)
 			at := slices.IndexFunc(q.Options, func(o screen.Option) bool { return o.Right })
 			wrong := slices.IndexFunc(q.Options, func(o screen.Option) bool { return !o.Right })
-			for _, a := range []state.Guess{{At: at, By: 1}, {At: at, By: 1}, {At: wrong, By: 1}, {At: wrong, By: 1},
-				{At: wrong, By: -1}, {At: -1, By: 1}, {At: state.MaxOptions, By: 1}} {
-				s = state.Reduce(s, a)
+			for _, a := range []present.Guess{{At: at, By: 1}, {At: at, By: 1}, {At: wrong, By: 1}, {At: wrong, By: 1},
+				{At: wrong, By: -1}, {At: -1, By: 1}, {At: screen.MaxOptions, By: 1}} {
+				s = state.Reduce(s, present.Slot.Do(a))
 			}
 			hands := func() string { return ui.PlainText(part(&s, sc, "hands")) }
 			num := func() string { return ui.PlainText(part(&s, sc, "num")) }
 			if hands() != "3 guesses" {
 				t.Errorf("it says %q", hands())
 			}
-			s = state.Reduce(s, state.SetLecture{What: "cover"})
+			s = state.Reduce(s, present.Slot.Do(present.Cover{}))
 			if num() != "?" || hands() != "3 guesses" {
 				t.Errorf("covered it says %q, %q", num(), hands())
 			}
@@ -149,17 +152,17 @@ func TestTheRoomIsCounted(t *testing.T) {
 			if num() == "?" || hands() != "2 of 3 right" {
 				t.Errorf("at the end it says %q, %q", num(), hands())
 			}
-			s = state.Reduce(s, state.Guess{At: at, By: 1})
+			s = state.Reduce(s, present.Slot.Do(present.Guess{At: at, By: 1}))
 			if hands() != "2 of 3 right" {
 				t.Error("it is counted on behind the answer")
 			}
-			s = state.Reduce(s, state.CountGuesses{Right: 2})
-			s = state.Reduce(state.Reduce(s, state.Reveal{}), state.Guess{At: wrong, By: 1})
-			s = state.Reduce(state.Reduce(s, state.Reveal{On: true}), state.CountGuesses{Right: 2})
-			if l := s.Lecture; l.Asked != 4 || l.Right != 2 || s.Uncounted() {
+			s = state.Reduce(s, present.Slot.Do(present.Count{Right: 2}))
+			s = state.Reduce(state.Reduce(s, state.Reveal{}), present.Slot.Do(present.Guess{At: wrong, By: 1}))
+			s = state.Reduce(state.Reduce(s, state.Reveal{On: true}), present.Slot.Do(present.Count{Right: 2}))
+			if l := present.Slot.Of(&s); l.Asked != 4 || l.Right != 2 || l.Uncounted() {
 				t.Errorf("%d of %d were right", l.Right, l.Asked)
 			}
-			s = state.Reduce(state.Reduce(s, state.Reveal{}), state.SetLecture{What: "clear"})
+			s = state.Reduce(state.Reduce(s, state.Reveal{}), present.Slot.Do(present.Clear{}))
 			if hands() != "0 guesses" {
 				t.Errorf("cleared it says %q", hands())
 			}
@@ -172,7 +175,7 @@ func TestNothingPresentedHasATooltip(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		s := presenting(t, sc)
 		for _, at := range []state.State{s, state.Reduce(s, state.Reveal{On: true})} {
-			for _, n := range []ui.Node{panel.Present(&at, sc), panel.Why(&at, sc)} {
+			for _, n := range []ui.Node{panel.Present(&at, sc, features.Added()), panel.Why(&at, sc)} {
 				if html := ui.HTML(n); strings.Contains(html, "title=") {
 					t.Errorf("%s: %s", sc.Kind, html)
 				}

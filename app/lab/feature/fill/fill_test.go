@@ -1,0 +1,83 @@
+package fill_test
+
+import (
+	"math"
+	"strconv"
+	"testing"
+
+	"gridbox/app/kind/kinds"
+	"gridbox/app/lab/feature/fill"
+	"gridbox/app/labtest"
+	"gridbox/app/state"
+	"gridbox/core/catalog"
+	"gridbox/core/kind/farm"
+	"gridbox/core/scenario"
+)
+
+// The dialog is drawn by the rules of all drawings, for every column and way of each table.
+func TestTheDialogIsDrawn(t *testing.T) {
+	for _, sc := range kinds.Screens {
+		kind, _ := catalog.ByID(sc.Kind)
+		v := labtest.NewViewer(t, sc)
+		s := state.Reduce(labtest.Preset(t, sc.Kind, kind.Presets[0].ID), state.Show{What: "dialog", To: "fill"})
+		for _, table := range state.Tables(s.Draft) {
+			s := state.Reduce(s, fill.Slot.Do(fill.Begin{Kind: table}))
+			for _, how := range fill.Ways {
+				v.Look(state.Reduce(s, fill.Slot.Do(fill.Set{What: "how", To: how})), "filling %s with %s", table,
+					how)
+			}
+			for _, c := range state.Fillable(s.Problem, table) {
+				v.Look(state.Reduce(s, fill.Slot.Do(fill.Set{What: "column", To: c.Path})), "filling %s of %s", c.Path,
+					table)
+			}
+			wrong := state.Reduce(s, fill.Slot.Do(fill.Set{What: "how", To: "normal"}))
+			wrong = state.Reduce(wrong, fill.Slot.Do(fill.Set{What: "mean", To: "?!"}))
+			v.Look(wrong, "filling %s with nonsense", table)
+		}
+		if v.Parts < 20 {
+			t.Errorf("%s: only %d parts are different", sc.Kind, v.Parts)
+		}
+	}
+}
+
+// The distributions have the mean and the deviation that they are asked for: means of 20,000 numbers lie
+// within five of their own deviations.
+func TestDistributionsAreWhatTheySay(t *testing.T) {
+	const n = 20_000
+	d := &scenario.Scenario{Format: "gridbox", Version: 1, Kind: "farm", Seed: 1, Farm: &scenario.Farm{}}
+	d.Farm.Machines = []farm.Machine{{ID: "m1", Slots: 8, Memory: 1024}}
+	d.Farm.Jobs = []farm.Job{{ID: "a", Slots: 1, Duration: 60}}
+	s := state.New(d)
+	for how, want := range map[string][2]float64{"uniform": {15, 10 / math.Sqrt(12)}, "normal": {20, 3},
+		"lognormal": {20, 3}, "exponential": {20, 20}} {
+		own := fill.State{Kind: "job", Column: "duration", How: how, Texts: map[string]string{"mean": "20", "sd": "3",
+			"least": "10", "most": "20", "decimals": "6"}}
+		texts, why := own.Filled(&s, n)
+		if why != "" {
+			t.Fatal(why)
+		}
+		sum, squares := 0.0, 0.0
+		for _, text := range texts {
+			v, _ := strconv.ParseFloat(text, 64)
+			sum += v
+			squares += v * v
+		}
+		mean := sum / n
+		sd := math.Sqrt(squares/n - mean*mean)
+		if math.Abs(mean-want[0]) > 5*want[1]/math.Sqrt(n) || math.Abs(sd-want[1]) > 0.05*want[1] {
+			t.Errorf("%s: mean %v, deviation %v, wanted %v", how, mean, sd, want)
+		}
+	}
+}
+
+// A draft of another kind has other tables, so that the dialog begins anew.
+func TestAnotherKindForgetsTheColumn(t *testing.T) {
+	s := state.Reduce(labtest.Preset(t, "placement", "five-clusters"), fill.Slot.Do(fill.Begin{Kind: "job"}))
+	if fill.Slot.Of(&s).Column != "mi" {
+		t.Fatalf("%+v", fill.Slot.Of(&s))
+	}
+	s = state.Reduce(s, state.Open{Draft: labtest.Preset(t, "farm", "markov-2004").Draft})
+	if fill.Slot.Of(&s).Kind != "" {
+		t.Errorf("%+v", fill.Slot.Of(&s))
+	}
+}

@@ -1,0 +1,54 @@
+// Package importer imports files of other programs: a worker reads them, a dialog asks for missing settings
+// and shows the losses, and the scenario opens as a new draft.
+package importer
+
+import (
+	"strconv"
+
+	"gridbox/app/lab/feature"
+	"gridbox/app/panel"
+	"gridbox/app/state"
+)
+
+// dialogID names the dialog in the look.
+const dialogID = "bring"
+
+// New returns the feature.
+func New(env feature.Env) feature.Feature {
+	e := &effects{env: env}
+	return feature.Feature{
+		Follow: e.follow,
+		Files:  e.begin,
+		Commands: []feature.Command{
+			{Act: "bringin", Do: func(_, _ string) { e.open() }},
+			{Act: "bringnot", Do: func(_, _ string) {
+				e.end()
+				env.Do(state.Show{What: "dialog"})
+			}},
+			{Act: "bringas", Do: func(format, _ string) { e.set("as", "", format) }},
+			{Act: "bringset", Do: func(name, value string) {
+				if name != "kind" {
+					name = "set." + name
+				}
+				e.set(name, "", value)
+			}},
+			{Act: "bringgo", Do: func(control, _ string) { env.Call("jump", control) }},
+			{Act: "unfilter", Do: func(sheet, column string) { e.set("unfilter", sheet+" "+column, "") }},
+			{Act: "savemapping", Do: func(_, _ string) {
+				if mapping := Slot.Of(env.State()).Told.Mapping; mapping != "" {
+					env.Download("mapping.json", "application/json", mapping)
+				}
+			}},
+			{Act: "judge", Do: func(_, _ string) { e.judge() }},
+		},
+		Fields: []feature.Field{{Attribute: "data-bring", Enter: func(what string, in feature.Input) {
+			value := in.Value
+			if what == "headerless" || what == "comma" {
+				value = strconv.FormatBool(in.Checked)
+			}
+			e.set(what, in.Attribute("data-of"), value)
+		}}},
+		Added:  panel.Added{Dialogs: []panel.AddedDialog{{ID: dialogID, Draw: dialog}}},
+		Facets: []state.Facet{Slot.Facet},
+	}
+}

@@ -1,0 +1,53 @@
+package importer_test
+
+import (
+	"testing"
+
+	"gridbox/app/kind/kinds"
+	"gridbox/app/lab/feature/importer"
+	"gridbox/app/labtest"
+	"gridbox/app/state"
+	"gridbox/core/catalog"
+	"gridbox/wasm/msg"
+)
+
+// The dialog is drawn by the rules of all drawings while files are read, with their report, and with reasons.
+func TestTheDialogIsDrawn(t *testing.T) {
+	parts := []msg.BringPart{{Names: []string{"grid.xml"}, Title: "SimGrid"},
+		{Names: []string{"log.swf"}, Title: "SWF"},
+		{Names: []string{"notes.txt"}, Why: []string{"notes.txt is in none of the known formats."}}}
+	for _, sc := range kinds.Screens {
+		kind, _ := catalog.ByID(sc.Kind)
+		v := labtest.NewViewer(t, sc)
+		s := state.Reduce(labtest.Preset(t, sc.Kind, kind.Presets[0].ID), state.Show{What: "dialog", To: "bring"})
+		for _, c := range []state.Change[importer.State]{importer.Began{Names: []string{"a.csv", "<b>.csv"}},
+			importer.Reading{As: "table"}, importer.Unreadable{Why: "The files cannot be read."},
+			importer.Read{Told: msg.BringTold{Parts: parts, Part: 1}, Ready: true}, importer.Opening{On: true},
+			importer.Opening{}, importer.Judging{}, importer.Unjudged{Why: "none of the jobs is here"},
+			importer.Read{Told: msg.BringTold{Unknown: []string{"a.csv is no table."}}}} {
+			s = state.Reduce(s, importer.Slot.Do(c))
+			v.Look(s, "%s after %T", sc.Kind, c)
+		}
+		if s = state.Reduce(s, importer.Slot.Do(importer.Ended{})); importer.Slot.Of(&s).Active() {
+			t.Error("an import goes on after its end")
+		}
+	}
+}
+
+// Without a choice, files that combine become one draft, and others a draft each.
+func TestOpens(t *testing.T) {
+	parts := make([]msg.BringPart, 2)
+	for _, c := range []struct {
+		own  importer.State
+		want string
+	}{
+		{importer.State{}, ""},
+		{importer.State{Told: msg.BringTold{Parts: parts}}, importer.OpenEach},
+		{importer.State{Told: msg.BringTold{Parts: parts, Combine: true}}, importer.OpenTogether},
+		{importer.State{Open: importer.OpenAll, Told: msg.BringTold{Parts: parts, Combine: true}}, importer.OpenAll},
+	} {
+		if got := c.own.Opens(); got != c.want {
+			t.Errorf("Opens of %+v: %q, want %q", c.own, got, c.want)
+		}
+	}
+}

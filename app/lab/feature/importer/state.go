@@ -1,0 +1,140 @@
+package importer
+
+import (
+	"maps"
+
+	"gridbox/app/state"
+	"gridbox/wasm/msg"
+)
+
+// A State is the import of files before they are opened; without files there is none.
+type State struct {
+	Names []string // of the files
+	Busy  bool     // whether a worker reads or judges them, or the scenario is being opened
+	Wrong string   // why they could not be read at all
+	As    string   // the format that the user chose; "" for the detected one
+	// Open is which of several parts become drafts: OpenEach or another constant, "" until the user has chosen.
+	Open  string
+	Set   map[string]string // settings that the user has chosen, by name
+	Told  msg.BringTold
+	Ready bool // whether there is a scenario to open
+	// Unjudged is why the file was not judged as a schedule of the current problem.
+	Unjudged string
+}
+
+// The ways to open files that do not all belong together. OpenOnly is followed by the number of the part,
+// from 1.
+const (
+	OpenTogether = "together"
+	OpenEach     = "each"
+	OpenAll      = "all"
+	OpenOnly     = "only "
+)
+
+// Slot is the place of the feature's state.
+var Slot = state.NewSlot[State](nil)
+
+// The actions of the feature.
+type (
+	// Began starts the import of files.
+	Began struct {
+		Names []string
+		Open  string
+	}
+	// Reading marks the files as being read with these settings.
+	Reading struct {
+		As, Open string
+		Set      map[string]string
+	}
+	// Read has the worker's report; Ready is whether there is a scenario.
+	Read struct {
+		Told  msg.BringTold
+		Ready bool
+	}
+	// Unreadable has the reason why the files could not be read.
+	Unreadable struct{ Why string }
+	// Opening marks the scenario as being opened, or not any more.
+	Opening struct{ On bool }
+	// Judging marks the file as being checked as a schedule.
+	Judging struct{}
+	// Unjudged has the reason why it is no schedule of the current problem.
+	Unjudged struct{ Why string }
+	// Ended ends the import.
+	Ended struct{}
+)
+
+// Change returns the state of a new import.
+func (a Began) Change(_ *state.State, _ State) State { return State{Names: a.Names, Open: a.Open} }
+
+// Change returns the state while the files are read.
+func (a Reading) Change(_ *state.State, own State) State {
+	own.Busy, own.As, own.Open, own.Set = true, a.As, a.Open, maps.Clone(a.Set)
+	return own
+}
+
+// Change returns the state with the report.
+func (a Read) Change(_ *state.State, own State) State {
+	own.Busy, own.Wrong, own.Told, own.Ready = false, "", a.Told, a.Ready
+	return own
+}
+
+// Change returns the state with the reason; the report before stays.
+func (a Unreadable) Change(_ *state.State, own State) State {
+	own.Busy, own.Wrong = false, a.Why
+	return own
+}
+
+// Change returns the state during or after the opening.
+func (a Opening) Change(_ *state.State, own State) State {
+	own.Busy = a.On
+	return own
+}
+
+// Change returns the state while the file is checked.
+func (a Judging) Change(_ *state.State, own State) State {
+	own.Busy, own.Unjudged = true, ""
+	return own
+}
+
+// Change returns the state with the reason.
+func (a Unjudged) Change(_ *state.State, own State) State {
+	own.Busy, own.Unjudged = false, a.Why
+	return own
+}
+
+// Change returns the state without an import.
+func (Ended) Change(*state.State, State) State { return State{} }
+
+// Active reports whether files are being imported.
+func (b *State) Active() bool { return len(b.Names) > 0 }
+
+// Opens returns Open, or the default before the user has chosen; "" where the files belong together.
+func (b *State) Opens() string {
+	switch {
+	case len(b.Told.Parts) == 0:
+		return ""
+	case b.Open != "":
+		return b.Open
+	case b.Told.Combine:
+		return OpenTogether
+	}
+	return OpenEach
+}
+
+// Known returns how many parts of the files have a known format.
+func (b *State) Known() (n int) {
+	for _, p := range b.Told.Parts {
+		if p.Title != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// Reads returns the names of the files that are read now.
+func (b *State) Reads() []string {
+	if at := b.Told.Part; at > 0 && at <= len(b.Told.Parts) {
+		return b.Told.Parts[at-1].Names
+	}
+	return b.Names
+}

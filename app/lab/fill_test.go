@@ -1,0 +1,112 @@
+package lab
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"gridbox/app/lab/feature/fill"
+	"gridbox/app/state"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// filling opens the dialog for a kind of things, enters pairs of a field and a value, and fills the column.
+func filling(p *page, kind string, fields ...string) {
+	p.command("fill", kind)
+	for i := 0; i < len(fields); i += 2 {
+		p.change("data-fill", fields[i], fields[i+1])
+	}
+	p.command("fillcolumn")
+}
+
+func TestFillingAColumn(t *testing.T) {
+	p := opened(t)
+	p.act(usePreset("five-clusters"))
+	p.work()
+	draft := p.s().Draft
+	back := func() {
+		if p.s().Draft != draft {
+			p.command("undo")
+		}
+		p.command("dialog")
+		if p.s().Draft != draft {
+			t.Fatal("filling is more than one step")
+		}
+	}
+	work := func() (v []float64) {
+		for _, j := range p.s().Problem.Placement.Jobs {
+			v = append(v, j.MI)
+		}
+		return v
+	}
+	p.act(state.SelectAll{})
+	p.command("fill", "job")
+	if own := fill.Slot.Of(p.s()); p.s().Look.Dialog != "fill" || own.Column != "mi" || !own.All {
+		t.Fatalf("%+v", own)
+	}
+	filling(p, "job", "how", "series", "start", "0.1", "step", "0.1")
+	for i, v := range work() {
+		if want, _ := strconv.ParseFloat(strconv.FormatFloat(float64(i+1)*0.1, 'f', 1, 64), 64); v != want {
+			t.Errorf("job %d has %v", i, v)
+		}
+	}
+	if a := p.s().Message(); p.s().Look.Dialog != "" || !a.Undo || !strings.HasPrefix(a.Text, "Filled ") {
+		t.Errorf("dialog %q, %+v", p.s().Look.Dialog, a)
+	}
+	back()
+	for _, how := range fill.Ways[2:] {
+		once := func(seed string) string {
+			defer back()
+			filling(p, "job", "how", how, "mean", "50", "sd", "20", "most", "9", "seed", seed)
+			if first, why := fill.Slot.Of(p.s()).Filled(p.s(), 2); why != "" || first[1] != doc.Number(work()[1]) {
+				t.Errorf("%s is not as shown: %s %v %v", how, why, first, work())
+			}
+			return string(scenario.Canonical(p.s().Draft))
+		}
+		if a := once("12"); a != once("12") || a == once("13") {
+			t.Errorf("%s does not follow its seed", how)
+		}
+	}
+	p.act(state.SelectAll{Things: []state.Thing{{Kind: "job", ID: "j1"}, {Kind: "job", ID: "j3"}}})
+	filling(p, "job", "how", "value", "value", "5")
+	if v := work(); fill.Slot.Of(p.s()).All || v[0] != 5 || v[1] == 5 || v[2] != 5 {
+		t.Errorf("two rows filled: %v", v)
+	}
+	back()
+	for _, wrong := range [][2]string{{"mean", "x"}, {"sd", "-1"}, {"seed", "1.5"}, {"decimals", "99"}} {
+		filling(p, "job", "how", "normal", wrong[0], wrong[1])
+		if a := p.s().Message(); !a.Error || p.s().Draft != draft || p.s().Look.Dialog == "" {
+			t.Errorf("%v passes", wrong)
+		}
+		p.change("data-fill", wrong[0], "")
+		back()
+	}
+	// What the column does not allow is drawn again; where nothing is allowed, there is a message.
+	p.act(state.SelectAll{})
+	filling(p, "cluster", "column", "mips", "how", "normal", "mean", "0", "sd", "1")
+	for _, c := range p.s().Problem.Placement.Clusters {
+		if c.MIPS <= 0 {
+			t.Errorf("%s has %v", c.ID, c.MIPS)
+		}
+	}
+	back()
+	if filling(p, "cluster", "column", "mips", "how", "uniform", "least", "-2", "most", "-1"); !p.s().Message().Error {
+		t.Error("a power below 0 is drawn")
+	}
+}
+
+// A text that the problem does not allow fills nothing.
+func TestFillingWithWords(t *testing.T) {
+	p := opened(t)
+	p.act(usePreset("markov-2004"))
+	p.work()
+	p.act(state.SelectAll{})
+	filling(p, "job", "how", "uniform", "column", "type", "value", "sparc")
+	if a := p.s().Message(); !a.Error || !strings.Contains(a.Text, "sparc") {
+		t.Errorf("jobs that run on no such machine are to need one: %+v", a)
+	}
+	if filling(p, "job", "column", "preemptible", "value", "yes"); !p.s().Problem.Farm.Jobs[3].Preemptible {
+		t.Errorf("%+v %+v", p.s().Message(), fill.Slot.Of(p.s()))
+	}
+}

@@ -1,0 +1,108 @@
+package panel
+
+import (
+	"strings"
+
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/doc"
+	"gridbox/core/importer"
+)
+
+// importReport returns the dialog with the import report of the draft; its title is "" if the draft was not
+// imported.
+func importReport(s *state.State) (title string, body ui.Node) {
+	r, ok := reportOf(s.Brought[s.Sheet])
+	if !ok {
+		return "", ui.Node{}
+	}
+	return "Import report", ui.El("div", ui.El("p", r.Title+": "+FewFiles(r.Files)),
+		reported(r, entries, nil), answers(r), differ(s))
+}
+
+func reportOf(text string) (r importer.Report, ok bool) {
+	return r, text != "" && len(doc.Decode([]byte(text), &r)) == 0
+}
+
+// FewFiles returns the names of files, or of the first two and the number of the others.
+func FewFiles(names []string) string {
+	if len(names) > 3 {
+		return strings.Join(names[:2], ", ") + " and " + ui.Whole(len(names)-2) + " more"
+	}
+	return strings.Join(names, ", ")
+}
+
+// entries are the headings of a report, in the order in which they are read.
+var entries = []entry{{importer.FoundFault, "Faults"}, {importer.LeftThemOut, "Left out"},
+	{importer.AssumedThem, "Assumed"}, {importer.TookThem, "Taken"}}
+
+type entry struct{ what, head string }
+
+// firstEntries is the number of faults and left-out entries shown before the list is opened;
+// the others are behind a fold.
+const firstEntries = 5
+
+// ImportLosses lists the faults and the left out entries of an import; control draws a setting of an entry.
+func ImportLosses(r importer.Report, control func(*importer.Setting) ui.Node) ui.Node {
+	return reported(r, entries[:2], control)
+}
+
+// ImportNotes lists the assumptions and the imported things; control draws a setting of an entry.
+func ImportNotes(r importer.Report, control func(*importer.Setting) ui.Node) ui.Node {
+	return reported(r, entries[2:], control)
+}
+
+// reported lists entries of a report. Without control the draft is imported already: all entries are shown,
+// and no settings.
+func reported(r importer.Report, heads []entry, control func(*importer.Setting) ui.Node) ui.Node {
+	var parts []ui.Node
+	for _, part := range heads {
+		var list []ui.Node
+		for _, e := range r.Entries {
+			if e.What == part.what {
+				setting := ui.Node{}
+				if control != nil && e.Setting != nil {
+					setting = control(e.Setting)
+				}
+				list = append(list, ui.El("li", e.Line(ui.Whole), setting))
+			}
+		}
+		if len(list) == 0 {
+			continue
+		}
+		loss := part.what == importer.FoundFault || part.what == importer.LeftThemOut
+		seen, rest := list, []ui.Node(nil)
+		if control != nil && loss && len(list) > firstEntries+1 {
+			seen, rest = list[:firstEntries], list[firstEntries:]
+		}
+		box := ui.El("div", ui.El("h3", part.head), ui.El("ul", seen))
+		if loss {
+			box = ui.El("div", ui.Class("lost"), ui.El("h3", part.head), ui.El("ul", seen))
+		}
+		if len(rest) > 0 {
+			box.Children = append(box.Children, ui.El("details", ui.El("summary", ui.Whole(len(rest))+" more"),
+				ui.El("ul", rest)))
+		}
+		parts = append(parts, box)
+	}
+	return ui.El("div", ui.Class("report"), parts)
+}
+
+// answers lists the questions that mattered, with the answers used.
+func answers(r importer.Report) ui.Node {
+	var list []ui.Node
+	for _, a := range r.Asked {
+		text := a.Label + ": " + a.Value()
+		if a.Assumed {
+			text += " (assumed)"
+		}
+		if a.Guess {
+			text += ": " + a.About
+		}
+		list = append(list, ui.El("li", text))
+	}
+	if len(list) == 0 {
+		return ui.Node{}
+	}
+	return ui.El("div", ui.El("h3", "Settings"), ui.El("ul", list))
+}

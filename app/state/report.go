@@ -1,0 +1,16 @@
+package state
+
+import "maps"
+
+// HasReport sets the import report of the current draft.
+type HasReport struct{ Report string }
+
+func (a HasReport) reduce(s State) State {
+	brought := maps.Clone(s.Brought)
+	if brought == nil {
+		brought = map[int]string{}
+	}
+	brought[s.Sheet] = a.Report
+	s.Brought = brought
+	return s
+}
