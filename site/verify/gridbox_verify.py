@@ -30,7 +30,7 @@ NOTHING = (0, 0.0, 0.0)
 COMPARE = {"=": operator.eq, "!=": operator.ne, ">=": operator.ge, ">": operator.gt, "<=": operator.le,
            "<": operator.lt}
 JOB = {"memory": 0, "partition": 1, "submitted": 0, "deadline": None, "type": "", "licenses": {}, "speeds": {},
-       "after": [], "running": {}, "preemptible": False, "restartable": False}
+       "after": [], "running": None, "preemptible": False, "restartable": False}
 MACHINE = {"memory": 0, "speed": 1, "type": "", "licenses": {}}
 
 
@@ -468,8 +468,9 @@ def farm(scenario, answer):
     jobs, machines = {j["id"]: {**JOB, **j} for j in p["jobs"]}, {m["id"]: {**MACHINE, **m} for m in p["machines"]}
     band = {frozenset((x["a"], x["b"])): x["bandwidth"] for x in p.get("links", [])}
     for j in jobs.values():
-        running, j["since"] = j["running"], j["running"].get("since", 0)
+        running = j["running"] or {}
         j["on"] = [running["machine"]] + running.get("others", []) if running else []  # where it runs already
+        j["since"] = running.get("since", 0)
         j["speed"] = {i: j["speeds"].get(i, m["speed"]) for i, m in machines.items()}
         j["most"] = max(1, j["partition"]) if rules.get("partitioning", True) else 1
         most = min(j["most"], j["slots"], len(machines))
