@@ -259,6 +259,44 @@ func TestRareAnswersAreConfirmed(t *testing.T) {
 	}
 }
 
+// A job that cannot run on a cluster or whose data cannot reach a machine takes an
+// infinite time there, from which no number differs by little.
+func TestImpossiblePlacesAreRefuted(t *testing.T) {
+	const head = `{"format": "gridbox", "version": 1, "kind": `
+	for text, changes := range map[string][]string{
+		head + `"placement", "placement": {"clusters": [{"id": "a", "mips": 1}, {"id": "b", "mips": 1}],
+			"jobs": [{"id": "j", "times": {"a": 5}}]}, "runs": [{"algorithm": "min-completion"}]}`: {
+			`"cluster":"a"`, `"cluster":"b"`},
+		head + `"farm", "farm": {"machines": [{"id": "a", "slots": 1}, {"id": "b", "slots": 1, "speed": 1}],
+			"jobs": [{"id": "i", "slots": 1, "duration": 5}, {"id": "j", "slots": 1, "duration": 5,
+				"after": [{"job": "i", "data": 1}]}]}, "runs": [{"algorithm": "fcfs"}]}`: {
+			`"job":"j","part":1,"machine":"a"`, `"job":"j","part":1,"machine":"b"`},
+	} {
+		s, faults := catalog.Parse([]byte(text))
+		if len(faults) > 0 {
+			t.Fatal(faults)
+		}
+		a, err := engine.All().RunExplicit(t.Context(), s, s.Runs[0], engine.Env{})
+		if err != nil || !a.Feasible {
+			t.Fatal(err, a.Reason)
+		}
+		right := scenario.Result{Format: "gridbox-result", Version: 1, Engine: catalog.Version, Scenario: scenario.Digest(s),
+			Kind: s.Kind, Runs: []scenario.Answer{a}}
+		changed := strings.NewReplacer(changes...).Replace(string(doc.Compact(&right)))
+		wrong, faults := scenario.ParseResult([]byte(changed))
+		if len(faults) > 0 || changed == string(doc.Compact(&right)) {
+			t.Fatal(faults, changed)
+		}
+		if err := wrong.Runs[0].Sign(); err != nil {
+			t.Fatal(err)
+		}
+		list := verify(t, []*scenario.Scenario{s, s}, []scenario.Result{right, *wrong})
+		if list[0][0].scope == "wrong" || list[1][0].scope != "wrong" || !strings.HasSuffix(list[1][0].why, "inf") {
+			t.Errorf("%s: %v", s.Kind, list)
+		}
+	}
+}
+
 // Altered answers that Gridbox's checker refuses are not confirmed, though their
 // digests are right.
 func TestAlteredAnswersAreRefuted(t *testing.T) {

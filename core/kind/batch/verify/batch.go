@@ -1,7 +1,6 @@
 // Package verify checks answers to batch problems: that windows and choices are valid, that
-// limits, fronts and metrics follow from them, and that the bound is proved. It uses none of the
-// solvers' code. Package conform checks in addition that an answer follows the rule of its
-// algorithm.
+// limits and metrics follow from them, and that the bound is proved. It uses none of the solvers'
+// code. Package conform checks in addition that an answer follows the rule of its algorithm.
 package verify
 
 import (
@@ -25,7 +24,6 @@ import (
 //   - the windows lie in free time and no two overlap;
 //   - the quotas and the greatest income follow from the windows, the limit is kept, and every
 //     job with windows gets one of them;
-//   - the Pareto front is that of all combinations, or the hull of one that is too large;
 //   - jobs without a window wait, and reserved time stays reserved;
 //   - the metrics follow from the choices, and no combination of the windows of each cycle is
 //     better than the bound.
@@ -55,7 +53,6 @@ type Check struct {
 	free   [][]slots.Span // by node: time not yet taken by a chosen window
 	rounds []*Cycle
 	tries  int // number of partial combinations that may still be computed
-	fronts int // the same for the fronts
 
 	alternatives, chosen int // number of alternatives and choices read so far
 	windows, offers      int
@@ -69,6 +66,8 @@ type Rule interface {
 	Windows(c *Cycle) bool
 	// Choice checks the chosen combination.
 	Choice(c *Cycle)
+	// Front checks the Pareto front that a cycle reports at a path.
+	Front(path string, c *Cycle)
 }
 
 // A Cycle is one cycle of a solution.
@@ -108,7 +107,7 @@ type Point struct{ Time, Cost float64 }
 // New returns the check of an answer.
 func New(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) *Check {
 	c := &Check{Verdict: verify.Verdict{Kind: "batch", Answer: a}, Problem: p, Policy: by, Proved: true,
-		tries: maxTries, fronts: maxFrontTries, rounds: make([]*Cycle, p.Rounds())}
+		tries: maxTries, rounds: make([]*Cycle, p.Rounds())}
 	c.Places = slots.NodePlaces(p.Nodes)
 	c.free = slots.FreeTimes(&p.Environment, c.Places)
 	c.ReadOptions(&c.Options)

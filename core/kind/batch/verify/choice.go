@@ -51,7 +51,9 @@ func (c *Check) choices(s *batch.Solution, y *Cycle) ([]*batch.Job, bool) {
 		c.best(y, total)
 	}
 	c.limits = Point{c.limits.Time + y.Report.TimeLimit, c.limits.Cost + y.Report.Budget}
-	c.front(path, y)
+	if c.Rule != nil {
+		c.Rule.Front(path, y)
+	}
 	return next, true
 }
 
@@ -134,7 +136,9 @@ func (c *Check) checkNoChoice(y *Cycle, path string) {
 		c.Violation("solution.chosen", "has nothing for cycle %d although a combination keeps the limit %v", y.Number,
 			limit)
 	}
-	c.front(path, y)
+	if c.Rule != nil {
+		c.Rule.Front(path, y)
+	}
 }
 
 // Keepable returns the limit of a cycle, and reports whether a combination certainly keeps it.
@@ -211,7 +215,7 @@ func (c *Check) checkLimits(y *Cycle, path string) bool {
 	if len(c.Found) > before {
 		return false
 	}
-	all := classes(y.Offers, true, true)
+	all := Classes(y.Offers, true, true)
 	if c.leavesOut() && c.byTime() && KeepsLimit(leastLimited(all), r.TimeLimit) < 0 {
 		c.Equal(path+".budget", r.Budget, 0) // there is no income of all jobs
 		return len(c.Found) == before && r.Income == nil
@@ -258,6 +262,22 @@ func (c *Check) income(path string, y *Cycle, most float64) {
 	}
 }
 
+// Total returns the time and the cost of a combination, one window of each job that has any. It reports
+// false if it is none.
+func (y *Cycle) Total(windows []int) (total Point, ok bool) {
+	if len(windows) != len(y.Offers) {
+		return total, false
+	}
+	for i, k := range windows {
+		if k < 0 || k >= len(y.Offers[i].Points) {
+			return total, false
+		}
+		x := y.Offers[i].Points[k]
+		total = Point{total.Time + x.Time, total.Cost + x.Cost}
+	}
+	return total, true
+}
+
 // best checks that the choice keeps its limit, and searches for a better one: a lower objective,
 // or an equal one with less of the limited sum.
 func (c *Check) best(y *Cycle, total Point) {
@@ -279,7 +299,7 @@ func (c *Check) best(y *Cycle, total Point) {
 		return
 	}
 	c.rounds[y.Number-1], y.bound = y, y.Limit
-	y.classes = classes(y.Offers, y.ByTime, false)
+	y.classes = Classes(y.Offers, y.ByTime, false)
 	open := r.Income != nil && !y.ByTime
 	if open {
 		y.bound = r.Income.AtMost // the greatest possible budget
@@ -320,7 +340,7 @@ func (c *Check) quotas(offers []*Offer) (timeQuota, meanCost float64) {
 		switch down := floor(mean); {
 		case c.Options.TimeQuota == batch.PerTerm:
 			timeQuota += terms
-		case c.Options.TimeQuota == batch.Exact || down < least.Time && !sameSum(down, least.Time, limitTolerance):
+		case c.Options.TimeQuota == batch.Exact || down < least.Time && !SameSum(down, least.Time, LimitTolerance):
 			timeQuota += max(mean, least.Time)
 		default:
 			timeQuota += max(down, least.Time)
@@ -332,7 +352,7 @@ func (c *Check) quotas(offers []*Offer) (timeQuota, meanCost float64) {
 
 // floor rounds down, except to a whole number within rounding errors.
 func floor(x float64) float64 {
-	if near := math.Round(x); sameSum(x, near, limitTolerance) {
+	if near := math.Round(x); SameSum(x, near, LimitTolerance) {
 		return near
 	}
 	return math.Floor(x)
@@ -355,9 +375,9 @@ func (c *Check) Limits(offers []*Offer) (limits Point, income bool) {
 	return Point{Time: time}, true
 }
 
-// classes returns the undominated windows of each job. The limited number is the time if byTime
+// Classes returns the undominated windows of each job. The limited number is the time if byTime
 // is set. If greatest is set, the other number is negated because it is maximised.
-func classes(offers []*Offer, byTime, greatest bool) [][]Mark {
+func Classes(offers []*Offer, byTime, greatest bool) [][]Mark {
 	out := make([][]Mark, len(offers))
 	for i, o := range offers {
 		for _, x := range o.Points {

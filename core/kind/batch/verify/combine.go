@@ -9,17 +9,17 @@ import (
 	"gridbox/core/verify"
 )
 
-// limitTolerance is the share of a limit by which a sum may exceed it. sumTolerance is the share
+// LimitTolerance is the share of a limit by which a sum may exceed it. sumTolerance is the share
 // of a sum that a different order of additions may change.
 const (
-	limitTolerance = 1e-12
+	LimitTolerance = 1e-12
 	sumTolerance   = 1e-14
 )
 
 // KeepsLimit returns 1 if a sum keeps a limit, -1 if it does not, and 0 if rounding
 // decides.
 func KeepsLimit(total, limit float64) int {
-	room := limitTolerance * math.Abs(limit)
+	room := LimitTolerance * math.Abs(limit)
 	switch {
 	case total <= limit+float64(room*0.9):
 		return 1
@@ -29,8 +29,8 @@ func KeepsLimit(total, limit float64) int {
 	return 0
 }
 
-// sameSum reports whether two sums may be the same number.
-func sameSum(a, b, tolerance float64) bool {
+// SameSum reports whether two sums may be the same number.
+func SameSum(a, b, tolerance float64) bool {
 	return math.Abs(a-b) <= tolerance*max(math.Abs(a), math.Abs(b))
 }
 
@@ -53,9 +53,9 @@ func Undominated(marks []Mark) []Mark {
 func keep(list []Mark, m Mark) []Mark {
 	n := len(list)
 	switch {
-	case n > 0 && (m.Least >= list[n-1].Least || sameSum(m.Least, list[n-1].Least, sumTolerance)):
+	case n > 0 && (m.Least >= list[n-1].Least || SameSum(m.Least, list[n-1].Least, sumTolerance)):
 		return list
-	case n > 0 && sameSum(m.Limited, list[n-1].Limited, sumTolerance):
+	case n > 0 && SameSum(m.Limited, list[n-1].Limited, sumTolerance):
 		list[n-1] = m
 		return list
 	}
@@ -101,7 +101,7 @@ func (f *Combinations) Run() bool {
 	target := f.target(priced[0])
 	f.Layer = []Mark{{}}
 	for i, class := range f.Classes {
-		maxLimited, maxPriced := float64(f.Limit*(1+2*limitTolerance))-limited[i+1], target-priced[i+1]
+		maxLimited, maxPriced := float64(f.Limit*(1+2*LimitTolerance))-limited[i+1], target-priced[i+1]
 		var all, shifted, room []Mark
 		for _, more := range class {
 			shifted = shifted[:0]
@@ -129,7 +129,7 @@ func (f *Combinations) target(priced float64) float64 {
 		return math.Inf(1)
 	}
 	allowed := float64(f.Price * f.Limit)
-	return f.Most + allowed + float64(limitTolerance*(math.Abs(f.Most)+allowed+math.Abs(priced)))
+	return f.Most + allowed + float64(LimitTolerance*(math.Abs(f.Most)+allowed+math.Abs(priced)))
 }
 
 // rests returns lower bounds of the limited and the priced sums of the classes from each index
@@ -169,7 +169,7 @@ func (f *Combinations) Better(than Mark) (out Outcome) {
 	for _, m := range f.Layer {
 		keeps, near := KeepsLimit(m.Limited, f.Limit), verify.Near(m.Least, than.Least)
 		out.Reached = out.Reached || keeps >= 0 && near
-		tied := sameSum(m.Least, than.Least, sumTolerance) && m.Limited < than.Limited &&
+		tied := SameSum(m.Least, than.Least, sumTolerance) && m.Limited < than.Limited &&
 			!verify.Near(m.Limited, than.Limited)
 		if keeps > 0 && (m.Least < out.Mark.Least && !near || tied && !out.Better) {
 			out.Better, out.Mark = true, m
@@ -184,19 +184,19 @@ func priceBound(classes [][]Mark, price, limit float64) float64 {
 	f := Combinations{Classes: classes, Price: price}
 	_, priced := f.rests()
 	allowed := float64(price * limit)
-	return priced[0] - allowed - float64(2*limitTolerance*(math.Abs(priced[0])+allowed))
+	return priced[0] - allowed - float64(2*LimitTolerance*(math.Abs(priced[0])+allowed))
 }
 
-// A step is an edge of the lower left hull of a class.
-type step struct {
-	class         int
-	limited, gain float64 // increase of the limited sum, decrease of the minimised one
-	from, to      batch.Point
+// A Step is an edge of the lower left hull of a class.
+type Step struct {
+	Class         int
+	Limited, Gain float64 // increase of the limited sum, decrease of the minimised one
+	From, To      batch.Point
 }
 
-// hullSteps returns the edges of the hulls of all classes, the steepest first. Added up from the
+// HullSteps returns the edges of the hulls of all classes, the steepest first. Added up from the
 // least limited sum, they are the lower left hull of all combinations.
-func hullSteps(classes [][]Mark) (steps []step) {
+func HullSteps(classes [][]Mark) (steps []Step) {
 	for i, class := range classes {
 		var hull []Mark
 		for _, m := range class {
@@ -208,10 +208,10 @@ func hullSteps(classes [][]Mark) (steps []step) {
 		for k := 1; k < len(hull); k++ {
 			from := batch.Point{Time: hull[k-1].Limited, Cost: hull[k-1].Least}
 			to := batch.Point{Time: hull[k].Limited, Cost: hull[k].Least}
-			steps = append(steps, step{i, to.Time - from.Time, from.Cost - to.Cost, from, to})
+			steps = append(steps, Step{i, to.Time - from.Time, from.Cost - to.Cost, from, to})
 		}
 	}
-	sorting.Stable(steps, func(a, b step) int { return cmp.Compare(b.gain/b.limited, a.gain/a.limited) })
+	sorting.Stable(steps, func(a, b Step) int { return cmp.Compare(b.Gain/b.Limited, a.Gain/a.Limited) })
 	return steps
 }
 
@@ -227,9 +227,9 @@ func FairPrice(classes [][]Mark, limit float64) float64 {
 	for _, class := range classes {
 		at += class[0].Limited
 	}
-	for _, s := range hullSteps(classes) {
-		if at += s.limited; at > limit*(1+limitTolerance) {
-			return s.gain / s.limited
+	for _, s := range HullSteps(classes) {
+		if at += s.Limited; at > limit*(1+LimitTolerance) {
+			return s.Gain / s.Limited
 		}
 	}
 	return 0

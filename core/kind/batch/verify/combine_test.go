@@ -8,8 +8,8 @@ import (
 // A sum that lies a rounding error above a limit neither keeps it for certain nor passes it, and a
 // combination that makes so much is one that may be.
 func TestSumsAtALimit(t *testing.T) {
-	at := 1 + limitTolerance
-	for total, want := range map[float64]int{1: 1, 1 + limitTolerance/2: 1, at: 0, 1 + 2*limitTolerance: -1} {
+	at := 1 + LimitTolerance
+	for total, want := range map[float64]int{1: 1, 1 + LimitTolerance/2: 1, at: 0, 1 + 2*LimitTolerance: -1} {
 		if got := KeepsLimit(total, 1); got != want {
 			t.Errorf("1 is %d of a limit for %.15g, want %d", got, total, want)
 		}

@@ -18,9 +18,8 @@ import (
 // Answer checks an answer to a valid, explicit placement problem:
 //
 //   - every job is assigned once, in the order of the document, to an existing cluster;
-//   - every dataset of a job has one source, a cluster with a replica, and a shortest
-//     path from there to the job's cluster. The source is the nearest replica, except
-//     for SCP Tree Search, which chooses among the replicas by another rule;
+//   - every dataset of a job has one source, a cluster with a replica, and a path from there to
+//     the job's cluster;
 //   - transfer time, run time and finish follow from sources, and work and power or the
 //     times that the job states;
 //   - every cluster runs its jobs one after another, from 0 on and without gaps;
@@ -39,7 +38,6 @@ type Checker struct {
 	verify.Verdict
 	Problem *placement.Problem
 	Options placement.Options
-	Network *Network
 	Needs   [][]int // datasets of each job
 	Homes   [][]int // clusters with a replica of each dataset
 	Power   float64 // sum of the clusters' MIPS
@@ -47,8 +45,9 @@ type Checker struct {
 	Jobs []Job
 
 	clusters map[string]int
-	near     []*Routes // by dataset, from its nearest replica
-	host     []*Routes // by cluster
+	hops     map[[2]string]float64 // seconds per MB between neighbours, both ways
+	ends     [][2]int              // clusters of each link
+	near     [][]float64           // by dataset: see nearest
 }
 
 // A Job is a checked assignment. Cluster is -1 if the assignment is for another job or names no
@@ -62,7 +61,7 @@ type Job struct {
 func New(p *placement.Problem, a *scenario.Answer) *Checker {
 	c := &Checker{Verdict: verify.Verdict{Kind: "placement", Answer: a}, Problem: p,
 		clusters: verify.Places(p.Clusters, func(x *placement.Cluster) string { return x.ID }),
-		near:     make([]*Routes, len(p.Datasets)), host: make([]*Routes, len(p.Clusters))}
+		hops:     map[[2]string]float64{}, near: make([][]float64, len(p.Datasets))}
 	for i := range p.Clusters {
 		c.Power += p.Clusters[i].MIPS
 	}
@@ -73,7 +72,10 @@ func New(p *placement.Problem, a *scenario.Answer) *Checker {
 	for j := range p.Jobs {
 		c.Needs = append(c.Needs, places(datasets, p.Jobs[j].Datasets))
 	}
-	c.Network = newNetwork(p, c.clusters)
+	for _, l := range p.Links {
+		c.hops[[2]string{l.A, l.B}], c.hops[[2]string{l.B, l.A}] = 1/l.Bandwidth, 1/l.Bandwidth
+		c.ends = append(c.ends, [2]int{c.clusters[l.A], c.clusters[l.B]})
+	}
 	c.ReadOptions(&c.Options)
 	return c
 }
@@ -87,20 +89,29 @@ func places(of map[string]int, ids []string) []int {
 	return list
 }
 
-// Nearest returns the routes from the nearest replica of a dataset.
-func (c *Checker) Nearest(dataset int) *Routes {
-	if c.near[dataset] == nil {
-		c.near[dataset] = c.Network.routes(c.Homes[dataset])
+// nearest returns the seconds per MB from the nearest replica of a dataset to every cluster, +Inf
+// without a path. Paths grow by a link in each round (Bellman and Ford).
+func (c *Checker) nearest(dataset int) []float64 {
+	least := c.near[dataset]
+	if least != nil {
+		return least
 	}
-	return c.near[dataset]
-}
-
-// From returns the routes from a cluster.
-func (c *Checker) From(cluster int) *Routes {
-	if c.host[cluster] == nil {
-		c.host[cluster] = c.Network.routes([]int{cluster})
+	for range c.Problem.Clusters {
+		least = append(least, math.Inf(1))
 	}
-	return c.host[cluster]
+	for _, home := range c.Homes[dataset] {
+		least[home] = 0
+	}
+	for changed := true; changed; {
+		changed = false
+		for k, l := range c.Problem.Links {
+			a, b, perMB := c.ends[k][0], c.ends[k][1], 1/l.Bandwidth
+			changed = changed || least[a]+perMB < least[b] || least[b]+perMB < least[a]
+			least[a], least[b] = min(least[a], least[b]+perMB), min(least[b], least[a]+perMB)
+		}
+	}
+	c.near[dataset] = least
+	return least
 }
 
 // Run returns the time that a job computes on a cluster, or +Inf if it cannot run there.
@@ -110,15 +121,26 @@ func (c *Checker) Run(job, cluster int) float64 {
 
 // Transfers returns the transfer time of a job's data to every cluster, from the nearest
 // replicas. It is +Inf if some of the data are unreachable.
-func (c *Checker) Transfers(job int) []float64 {
+func (c *Checker) Transfers(job int) []float64 { return c.AddTransfers(job, c.nearest) }
+
+// AddTransfers is Transfers for other distances: nearest returns the seconds per MB of a dataset.
+func (c *Checker) AddTransfers(job int, nearest func(dataset int) []float64) []float64 {
 	sum := make([]float64, len(c.Problem.Clusters))
 	for _, d := range c.Needs[job] {
-		size := c.Problem.Datasets[d].Size
-		for i, perMB := range c.Nearest(d).PerMB {
-			sum[i] += Seconds(size, perMB)
+		for i, perMB := range nearest(d) {
+			sum[i] += Seconds(c.Problem.Datasets[d].Size, perMB)
 		}
 	}
 	return sum
+}
+
+// Seconds returns the transfer time of so many MB. It is +Inf without a path, even if the size is
+// 0.
+func Seconds(size, perMB float64) float64 {
+	if math.IsInf(perMB, 1) {
+		return perMB
+	}
+	return size * perMB
 }
 
 // AssignmentPath returns the path of a job's assignment in an answer.
@@ -213,42 +235,29 @@ func (c *Checker) source(at string, s *placement.Source, dataset, to int) (secon
 		c.Violation(at+".cluster", "%q holds no replica of %s", s.Cluster, d.ID)
 		return 0, false
 	}
-	perMB, ok := c.length(at, s, to)
-	if !ok {
-		return 0, false
-	}
-	shortest := c.Nearest(dataset)
-	if c.Answer.Algorithm == "scp-tree" {
-		shortest = c.From(c.clusters[s.Cluster])
-	}
-	if least := shortest.PerMB[to]; perMB > least && !verify.Near(perMB, least) {
-		c.Violation(at+".path", "takes %v s/MB; %s can be had from %v s/MB away", perMB, d.ID, least)
-	}
-	return Seconds(d.Size, perMB), true
-}
-
-// length returns the seconds per MB on the path of a source. It reports false if the path is
-// invalid.
-func (c *Checker) length(at string, s *placement.Source, to int) (perMB float64, ok bool) {
 	last := len(s.Path) - 1
 	if last < 0 || s.Path[0] != s.Cluster || s.Path[last] != c.Problem.Clusters[to].ID {
 		c.Violation(at+".path", "must lead from %s to %s", s.Cluster, c.Problem.Clusters[to].ID)
 		return 0, false
 	}
-	for k := 1; k <= last; k++ {
-		a, okA := c.clusters[s.Path[k-1]]
-		b, okB := c.clusters[s.Path[k]]
-		cost, linked := 0.0, okA && okB
-		if linked {
-			cost, linked = c.Network.link(a, b)
-		}
-		if !linked {
-			c.Violation(at+".path", "there is no link between %s and %s", s.Path[k-1], s.Path[k])
-			return 0, false
-		}
-		perMB += cost
+	perMB, gap := c.Length(s.Path)
+	if gap > 0 {
+		c.Violation(at+".path", "there is no link between %s and %s", s.Path[gap-1], s.Path[gap])
+		return 0, false
 	}
-	return perMB, true
+	return Seconds(d.Size, perMB), true
+}
+
+// Length returns the seconds per MB on a path of clusters. gap is the place after a missing link, or 0.
+func (c *Checker) Length(path []string) (perMB float64, gap int) {
+	for k := 1; k < len(path); k++ {
+		hop, linked := c.hops[[2]string{path[k-1], path[k]}]
+		if !linked {
+			return 0, k
+		}
+		perMB += hop
+	}
+	return perMB, 0
 }
 
 // Solution checks the assignments and returns the four metrics of a placement.

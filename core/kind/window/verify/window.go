@@ -13,7 +13,6 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
-	"gridbox/core/sorting"
 	"gridbox/core/verify"
 	"gridbox/core/verify/slots"
 )
@@ -26,7 +25,7 @@ import (
 //     start and the deadline;
 //   - it lasts volume / (performance of the slowest node), each slot costs price times that, and
 //     all of them are within the budget;
-//   - every alternative is valid in the same way, and no two overlap;
+//   - every alternative is valid in the same way;
 //   - every metric follows from the window, and no window is better than the bound;
 //   - there is no window if the answer says so.
 //
@@ -174,7 +173,6 @@ func (c *Check) slot(at string, s *window.Taken, w *Figures) {
 		length = c.Problem.Request.Volume / n.Performance
 		c.time(at+".start", s.Start, w.Start)
 		c.time(at+".end", s.End, w.Start+length)
-		c.share(at, n)
 	case s.Start != w.Start || s.End != w.Finish:
 		c.Violation(at, "does not start and end with the others")
 	}
@@ -191,30 +189,6 @@ func (c *Check) slot(at string, s *window.Taken, w *Figures) {
 // and AMP.
 func (c *Check) ragged() bool {
 	return c.Answer.Algorithm == "alp" || c.Answer.Algorithm == "amp"
-}
-
-// share checks ALP's limit on the price of a node.
-func (c *Check) share(at string, n *window.Node) {
-	if most := c.PriceLimit(); c.Answer.Algorithm == "alp" && n.Price > most && !verify.Near(n.Price, most) {
-		c.Violation(at+".node", "%s has price %v, above the share %v of the budget", n.ID, n.Price, most)
-	}
-}
-
-// PriceLimit returns ALP's limit on the price of a node: an equal share of the budget, divided by
-// the time of a part at the least performance.
-func (c *Check) PriceLimit() float64 {
-	r := c.Problem.Request
-	if r.Budget == nil {
-		return math.Inf(1)
-	}
-	least := r.MinPerformance
-	for i := range c.Problem.Nodes {
-		if p := c.Problem.Nodes[i].Performance; r.MinPerformance == 0 && (least == 0 || p < least) &&
-			c.Misfit(&c.Problem.Nodes[i]) == "" {
-			least = p
-		}
-	}
-	return *r.Budget * least / r.Volume / float64(r.Nodes)
 }
 
 // holds reports whether free time contains a part.
@@ -249,35 +223,16 @@ func (c *Check) limits(path string, w *Figures) {
 	}
 }
 
-// alternatives checks the windows from which one was chosen, and that no two overlap.
+// alternatives checks the windows from which one was chosen.
 func (c *Check) alternatives(s *window.Solution) {
-	type part struct {
-		slots.Span
-		of int // index of the alternative
-	}
-	parts := make([][]part, len(c.Problem.Nodes))
 	for k := range s.Alternatives {
 		path, other := doc.At("solution.alternatives", k), &s.Alternatives[k]
 		w, ok := c.window(path, other.Slots)
 		c.Alternatives = append(c.Alternatives, w)
-		if !ok {
-			continue
-		}
-		c.time(path+".start", other.Start, w.Start)
-		c.time(path+".end", other.End, w.Finish)
-		c.time(path+".cost", other.Cost, w.Cost)
-		for _, x := range other.Slots {
-			i := c.Places[x.Node]
-			parts[i] = append(parts[i], part{slots.Span{Start: x.Start, End: x.End}, k})
-		}
-	}
-	for i := range parts {
-		sorting.By(parts[i], func(a, b part) int { return cmp.Compare(a.Start, b.Start) })
-		for j := 1; j < len(parts[i]); j++ {
-			if a, b := parts[i][j-1], parts[i][j]; b.Start < a.End-float64(verify.Tolerance*c.Problem.Horizon) {
-				c.Violation(doc.At("solution.alternatives", max(a.of, b.of)),
-					"takes %s at a time that another alternative has", c.Problem.Nodes[i].ID)
-			}
+		if ok {
+			c.time(path+".start", other.Start, w.Start)
+			c.time(path+".end", other.End, w.Finish)
+			c.time(path+".cost", other.Cost, w.Cost)
 		}
 	}
 }

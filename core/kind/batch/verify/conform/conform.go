@@ -17,7 +17,8 @@ import (
 //
 //   - the windows are the ones that ALP or AMP finds, search by search, on the same nodes;
 //   - no other combination of them keeps the limit and is better, or has a lower sum of the
-//     scores of a policy, or is the point of the front that Pareto picks.
+//     scores of a policy, or is the point of the front that Pareto picks;
+//   - the Pareto front is that of all combinations, or the hull of one that is too large.
 //
 // Both checks end at a work limit. What they do not reach is left open, and the answer is at most
 // valid. An answer is optimal if the second check is complete in every cycle. Then nothing is
@@ -36,11 +37,12 @@ func Answer(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) scenario.
 type check struct {
 	*kernel.Check
 	visits int // number of slots that searches may still visit
+	fronts int // number of partial combinations of fronts that may still be computed
 }
 
 // newCheck returns the check of an answer.
 func newCheck(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) *check {
-	c := &check{kernel.New(p, by, a), maxVisits}
+	c := &check{kernel.New(p, by, a), maxVisits, maxFrontTries}
 	c.Rule = c
 	return c
 }

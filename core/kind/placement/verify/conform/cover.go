@@ -56,7 +56,7 @@ func (c *checker) readsUnder(j int, cover []int, cluster int) (hosts []int, tran
 			if !slices.Contains(c.Homes[dataset], host) {
 				continue
 			}
-			perMB := c.From(host).PerMB[cluster]
+			perMB := c.from(host).perMB[cluster]
 			if best < 0 || perMB < least || perMB == least && host < best {
 				best, least = host, perMB
 			}
@@ -172,7 +172,7 @@ type coverSearch struct {
 func (c *checker) searches(j int) (list []*coverSearch) {
 	var parts []int
 	for _, host := range c.Homes[c.Needs[j][0]] {
-		if part := c.Network.Part(host); !slices.Contains(parts, part) {
+		if part := c.network.part(host); !slices.Contains(parts, part) {
 			parts = append(parts, part)
 		}
 	}
@@ -193,7 +193,7 @@ func (c *checker) search(j, part int) *coverSearch {
 		covered: make([]int, len(needs)), open: len(needs)}
 	for k, dataset := range needs {
 		for _, host := range c.Homes[dataset] {
-			if c.Network.Part(host) != part {
+			if c.network.part(host) != part {
 				continue
 			}
 			if s.holds[host] == nil {

@@ -23,11 +23,14 @@ const ruleCells = 1 << 20
 
 // Answer checks an answer as package verify does, and against the rule of its algorithm: the
 // cluster of every job, and source and path of every dataset, with the algorithm's tie-breaking.
+// No path may be longer than the shortest.
 // The seed is the scenario's. Formulas are those of a policy, nil for other answers. An answer of
 // an unknown algorithm is not checked against a rule.
 func Answer(p *placement.Problem, seed uint64, formulas *policy.Formulas, a *scenario.Answer) scenario.Check {
 	c := &checker{Checker: kernel.New(p, a), ready: make([]float64, len(p.Clusters)),
-		count: make([]float64, len(p.Clusters)), coverWork: maxCoverWork}
+		count: make([]float64, len(p.Clusters)), coverWork: maxCoverWork,
+		network: newNetwork(p, verify.Places(p.Clusters, func(x *placement.Cluster) string { return x.ID })),
+		near:    make([]*routes, len(p.Datasets)), host: make([]*routes, len(p.Clusters))}
 	if len(c.Found) == 0 { // the options are valid
 		c.rule = c.named(seed, formulas)
 	}
@@ -41,6 +44,10 @@ type checker struct {
 	rule  *rule     // nil for an unknown algorithm
 	ready []float64 // time at which each cluster has finished its earlier jobs
 	count []float64 // number of jobs of each cluster
+
+	network *network
+	near    []*routes // by dataset, from its nearest replica
+	host    []*routes // by cluster
 
 	coverWork int // remaining work of all searches for covers
 	effort    int // remaining search effort for the current job
@@ -107,6 +114,11 @@ func (c *checker) named(seed uint64, formulas *policy.Formulas) *rule {
 // Solution checks a solution, then applies the rule.
 func (c *checker) Solution(s *placement.Solution) []verify.Metric {
 	metrics := c.Checker.Solution(s)
+	for j, job := range c.Jobs {
+		if job.Cluster >= 0 {
+			c.shortest(j, &s.Assignments[j], job.Cluster)
+		}
+	}
 	stride := 1 + (len(c.Problem.Jobs)*len(c.Problem.Clusters)-1)/ruleCells
 	for j, job := range c.Jobs {
 		if c.rule == nil || c.Full() {
@@ -157,21 +169,44 @@ func (c *checker) claims(j int, a *placement.Assignment, cluster int) {
 		if n < 0 {
 			continue
 		}
-		dataset := c.Needs[j][n]
-		routes := c.Nearest(dataset)
-		if c.rule.cover != "" {
-			at := slices.Index(c.Problem.Datasets[dataset].At, s.Cluster)
-			if at < 0 {
-				continue
-			}
-			routes = c.From(c.Homes[dataset][at])
-		}
-		if !slices.EqualFunc(pathOf(routes, cluster), s.Path, func(i int, id string) bool {
+		routes := c.routesOf(s, c.Needs[j][n])
+		if routes != nil && !slices.EqualFunc(pathOf(routes, cluster), s.Path, func(i int, id string) bool {
 			return c.Problem.Clusters[i].ID == id
 		}) {
 			c.Violation(kernel.SourcePath(j, k)+".path", "is not the way that comes first in the document")
 		}
 	}
+}
+
+// shortest checks that no path to the data of a job is shorter than the one taken.
+func (c *checker) shortest(j int, a *placement.Assignment, cluster int) {
+	for k := range a.Sources {
+		s := &a.Sources[k]
+		n := slices.Index(c.Problem.Jobs[j].Datasets, s.Dataset)
+		if n < 0 {
+			continue
+		}
+		perMB, _ := c.Length(s.Path)
+		routes := c.routesOf(s, c.Needs[j][n])
+		if routes != nil && perMB > routes.perMB[cluster] && !verify.Near(perMB, routes.perMB[cluster]) {
+			c.Violation(kernel.SourcePath(j, k)+".path", "takes %v s/MB; %s can be had from %v s/MB away", perMB,
+				s.Dataset, routes.perMB[cluster])
+		}
+	}
+}
+
+// routesOf returns the routes that a source may take: from its replica for SCP Tree Search, which
+// chooses among the replicas by another rule, otherwise from the nearest replica. They are nil if
+// the source has no replica.
+func (c *checker) routesOf(s *placement.Source, dataset int) *routes {
+	if c.Answer.Algorithm != "scp-tree" {
+		return c.nearest(dataset)
+	}
+	at := slices.Index(c.Problem.Datasets[dataset].At, s.Cluster)
+	if at < 0 {
+		return nil
+	}
+	return c.from(c.Homes[dataset][at])
 }
 
 // A decision is the placement of a job by a rule.
@@ -352,11 +387,11 @@ func (c *checker) overflows() bool {
 }
 
 // pathOf returns the clusters of the path to a cluster, or nil if there is none.
-func pathOf(r *kernel.Routes, to int) (path []int) {
-	if r.Next[to] < 0 {
+func pathOf(r *routes, to int) (path []int) {
+	if r.next[to] < 0 {
 		return nil
 	}
-	for ; r.Next[to] != to; to = r.Next[to] {
+	for ; r.next[to] != to; to = r.next[to] {
 		path = append(path, to)
 	}
 	path = append(path, to)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"gridbox/core/doc"
 	"gridbox/core/kind/window"
 	kernel "gridbox/core/kind/window/verify"
 	"gridbox/core/sorting"
@@ -14,6 +15,34 @@ import (
 type part struct {
 	kernel.Slot
 	length, cost float64
+}
+
+// prices checks ALP's limit on the price of a node.
+func (c *check) prices(s *window.Solution) {
+	most := c.priceLimit()
+	for k := range s.Slots {
+		if n := &c.Problem.Nodes[c.Places[s.Slots[k].Node]]; n.Price > most && !verify.Near(n.Price, most) {
+			c.Violation(doc.At("solution.slots", k)+".node", "%s has price %v, above the share %v of the budget", n.ID,
+				n.Price, most)
+		}
+	}
+}
+
+// priceLimit returns ALP's limit on the price of a node: an equal share of the budget, divided by
+// the time of a part at the least performance.
+func (c *check) priceLimit() float64 {
+	r := c.Problem.Request
+	if r.Budget == nil {
+		return math.Inf(1)
+	}
+	least := r.MinPerformance
+	for i := range c.Problem.Nodes {
+		if p := c.Problem.Nodes[i].Performance; r.MinPerformance == 0 && (least == 0 || p < least) &&
+			c.Misfit(&c.Problem.Nodes[i]) == "" {
+			least = p
+		}
+	}
+	return *r.Budget * least / r.Volume / float64(r.Nodes)
 }
 
 // alpAmp checks that the answer of ALP or AMP is the first window that its rule finds.
@@ -45,7 +74,7 @@ func (c *check) noAlpAmp() bool {
 // if the work limit is reached.
 func (c *check) firstWindow(margin float64) (start float64, nodes []int, complete bool) {
 	f := c.Candidates()
-	budget, price := math.Inf(1), c.PriceLimit()*(1+margin)
+	budget, price := math.Inf(1), c.priceLimit()*(1+margin)
 	if b := c.Problem.Request.Budget; b != nil {
 		budget = *b * (1 + margin)
 	}

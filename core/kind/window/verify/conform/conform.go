@@ -43,6 +43,7 @@ func (c *check) Solution(s *window.Solution) []verify.Metric {
 		return nil
 	}
 	if c.Answer.Algorithm == "multiple-best" {
+		c.disjoint(s)
 		c.alternatives(s)
 	} else {
 		if len(s.Alternatives) > 0 {
@@ -51,6 +52,9 @@ func (c *check) Solution(s *window.Solution) []verify.Metric {
 		if s.Chosen != 0 {
 			c.Violation("solution.chosen", "is given by an algorithm that collects no alternatives")
 		}
+	}
+	if c.Answer.Algorithm == "alp" {
+		c.prices(s)
 	}
 	if len(c.Found) == 0 {
 		c.Reached(c.rule(s))

@@ -9,6 +9,7 @@ import (
 	kernel "gridbox/core/kind/window/verify"
 	"gridbox/core/sorting"
 	"gridbox/core/verify"
+	"gridbox/core/verify/slots"
 )
 
 // alternatives checks that the chosen alternative is the first of the best by the criterion, and
@@ -128,4 +129,29 @@ func cut(f *kernel.Candidates, nodes []int, start, end float64) (left []kernel.S
 	}
 	sorting.By(left, kernel.ByStart)
 	return left
+}
+
+// disjoint checks that no two alternatives overlap.
+func (c *check) disjoint(s *window.Solution) {
+	type part struct {
+		slots.Span
+		of int // index of the alternative
+	}
+	parts := make([][]part, len(c.Problem.Nodes))
+	for k := range s.Alternatives {
+		for _, x := range s.Alternatives[k].Slots {
+			if i, known := c.Places[x.Node]; known {
+				parts[i] = append(parts[i], part{slots.Span{Start: x.Start, End: x.End}, k})
+			}
+		}
+	}
+	for i := range parts {
+		sorting.By(parts[i], func(a, b part) int { return cmp.Compare(a.Start, b.Start) })
+		for j := 1; j < len(parts[i]); j++ {
+			if a, b := parts[i][j-1], parts[i][j]; b.Start < a.End-float64(verify.Tolerance*c.Problem.Horizon) {
+				c.Violation(alternativePath(max(a.of, b.of)), "takes %s at a time that another alternative has",
+					c.Problem.Nodes[i].ID)
+			}
+		}
+	}
 }

@@ -1,4 +1,4 @@
-package verify
+package conform
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/kind/batch"
+	kernel "gridbox/core/kind/batch/verify"
 	"gridbox/core/verify"
 )
 
@@ -18,9 +19,9 @@ const (
 	maxFrontTries  = 2_000_000 // partial combinations for all fronts of an answer
 )
 
-// front compares the Pareto front of a cycle with that of all combinations. An answer may omit
+// Front compares the Pareto front of a cycle with that of all combinations. An answer may omit
 // it, and has the hull if the front is too large.
-func (c *Check) front(path string, y *Cycle) {
+func (c *check) Front(path string, y *kernel.Cycle) {
 	r := y.Report
 	c.combinations(path+".front", y)
 	if len(r.Front) == 0 {
@@ -29,9 +30,9 @@ func (c *Check) front(path string, y *Cycle) {
 		}
 		return
 	}
-	all := classes(y.Offers, true, false)
+	all := kernel.Classes(y.Offers, true, false)
 	tries := c.fronts + maxFrontTries/10
-	f := Combinations{Classes: all, Limit: math.Inf(1), Most: math.Inf(1), Tries: &tries, Kept: maxFrontKept * 11 / 10}
+	f := kernel.Combinations{Classes: all, Limit: math.Inf(1), Most: math.Inf(1), Tries: &tries, Kept: maxFrontKept * 11 / 10}
 	whole := f.Run()
 	c.fronts = tries - maxFrontTries/10
 	small := whole && len(f.Layer) <= maxFrontPoints*9/10 && c.fronts > 0
@@ -48,7 +49,7 @@ func (c *Check) front(path string, y *Cycle) {
 }
 
 // combinations checks the windows of the points of a front. Answers of Pareto must have them, and no others.
-func (c *Check) combinations(path string, y *Cycle) {
+func (c *check) combinations(path string, y *kernel.Cycle) {
 	listed := c.Answer.Algorithm == batch.Pareto
 	if listed && len(y.Report.Front) == 0 {
 		c.Violation(path, "is missing")
@@ -73,25 +74,9 @@ func (c *Check) combinations(path string, y *Cycle) {
 	}
 }
 
-// Total returns the time and the cost of a combination, one window of each job that has any. It reports
-// false if it is none.
-func (y *Cycle) Total(windows []int) (total Point, ok bool) {
-	if len(windows) != len(y.Offers) {
-		return total, false
-	}
-	for i, k := range windows {
-		if k < 0 || k >= len(y.Offers[i].Points) {
-			return total, false
-		}
-		x := y.Offers[i].Points[k]
-		total = Point{total.Time + x.Time, total.Cost + x.Cost}
-	}
-	return total, true
-}
-
 // points compares a front with the computed one, whose points are sorted. A point may be missing
 // only if it may equal its neighbour by rounding.
-func (c *Check) points(path string, stated []batch.Point, is []Mark) {
+func (c *check) points(path string, stated []batch.Point, is []kernel.Mark) {
 	at := 0
 	for i := range is {
 		switch {
@@ -112,25 +97,25 @@ func (c *Check) points(path string, stated []batch.Point, is []Mark) {
 }
 
 // equalPoint reports whether a stated point equals a computed one up to rounding.
-func equalPoint(p *batch.Point, m *Mark) bool {
+func equalPoint(p *batch.Point, m *kernel.Mark) bool {
 	return verify.Near(p.Time, m.Limited) && verify.Near(p.Cost, m.Least)
 }
 
 // openPoint reports whether a point may be no better than one of its neighbours.
-func openPoint(is []Mark, at int) bool {
+func openPoint(is []kernel.Mark, at int) bool {
 	return at > 0 && open(&is[at-1], &is[at]) || at+1 < len(is) && open(&is[at], &is[at+1])
 }
 
 // open reports whether rounding may decide whether one of two points dominates the other.
-func open(a, b *Mark) bool {
-	return sameSum(a.Limited, b.Limited, limitTolerance) || sameSum(a.Least, b.Least, limitTolerance)
+func open(a, b *kernel.Mark) bool {
+	return kernel.SameSum(a.Limited, b.Limited, kernel.LimitTolerance) || kernel.SameSum(a.Least, b.Least, kernel.LimitTolerance)
 }
 
 // hull checks a front that is only its lower left hull. It must be the same line as the computed
 // one. Each of its points must be one of the computed points, or lie on a straight line of
 // several edges or windows, which may be in any order.
-func (c *Check) hull(path string, stated []batch.Point, all [][]Mark) {
-	steps := hullSteps(all)
+func (c *check) hull(path string, stated []batch.Point, all [][]kernel.Mark) {
+	steps := kernel.HullSteps(all)
 	at := batch.Point{}
 	for _, class := range all {
 		at.Time += class[0].Limited
@@ -138,7 +123,7 @@ func (c *Check) hull(path string, stated []batch.Point, all [][]Mark) {
 	}
 	is := []batch.Point{at}
 	for _, s := range steps {
-		at = batch.Point{Time: at.Time + s.limited, Cost: at.Cost - s.gain}
+		at = batch.Point{Time: at.Time + s.Limited, Cost: at.Cost - s.Gain}
 		is = append(is, at)
 	}
 	room := verify.Tolerance * math.Abs(is[0].Cost)
@@ -188,7 +173,7 @@ func between(a, b batch.Point, time float64) float64 {
 
 // placed reports whether a point on the hull is the end of an edge, or may be another
 // combination.
-func placed(is []batch.Point, steps []step, all [][]Mark, p *batch.Point, room float64) bool {
+func placed(is []batch.Point, steps []kernel.Step, all [][]kernel.Mark, p *batch.Point, room float64) bool {
 	i := fromTime(is, p.Time)
 	for _, k := range []int{i - 1, i} {
 		if k >= 0 && k < len(is) && verify.Near(is[k].Time, p.Time) {
@@ -203,8 +188,8 @@ func placed(is []batch.Point, steps []step, all [][]Mark, p *batch.Point, room f
 			math.Abs(between(is[k-1], is[k+1], is[k].Time)-is[k].Cost) <= room
 	}
 	step := steps[i-1]
-	return straight(i-1) || straight(i) || slices.ContainsFunc(all[step.class], func(m Mark) bool {
-		from, to := step.from, step.to
+	return straight(i-1) || straight(i) || slices.ContainsFunc(all[step.Class], func(m kernel.Mark) bool {
+		from, to := step.From, step.To
 		return m.Limited > from.Time && m.Limited < to.Time &&
 			math.Abs(between(from, to, m.Limited)-m.Least) <= room
 	})

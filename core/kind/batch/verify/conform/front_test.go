@@ -1,19 +1,20 @@
-package verify
+package conform
 
 import (
 	"slices"
 	"testing"
 
 	"gridbox/core/kind/batch"
+	kernel "gridbox/core/kind/batch/verify"
 	"gridbox/core/scenario"
 	"gridbox/core/verify"
 )
 
 // marksOf are windows of one job by their times and costs.
-func marksOf(pairs ...float64) (list []Mark) {
+func marksOf(pairs ...float64) (list []kernel.Mark) {
 	for i := 0; i < len(pairs); i += 2 {
 		time, cost := pairs[i], pairs[i+1]
-		list = append(list, Mark{time, cost})
+		list = append(list, kernel.Mark{Limited: time, Least: cost})
 	}
 	return list
 }
@@ -29,12 +30,12 @@ func pointsOf(pairs ...float64) (list []batch.Point) {
 // combination to the cheapest. A point between is one of it only where a window, or
 // another order of steps that are as steep, makes it.
 func TestHullsAreChecked(t *testing.T) {
-	two := [][]Mark{marksOf(1, 10, 2, 6, 4, 4), marksOf(1, 5, 3, 1)}
-	onStretch := [][]Mark{two[0], marksOf(1, 5, 2, 3, 3, 1)} // a window on the stretch itself
-	alike := [][]Mark{marksOf(1, 5, 3, 1), marksOf(1, 3, 2, 1), marksOf(0, 9, 1, 0)}
+	two := [][]kernel.Mark{marksOf(1, 10, 2, 6, 4, 4), marksOf(1, 5, 3, 1)}
+	onStretch := [][]kernel.Mark{two[0], marksOf(1, 5, 2, 3, 3, 1)} // a window on the stretch itself
+	alike := [][]kernel.Mark{marksOf(1, 5, 3, 1), marksOf(1, 3, 2, 1), marksOf(0, 9, 1, 0)}
 	whole := pointsOf(2, 15, 3, 11, 5, 7, 7, 5)
 	for what, c := range map[string]struct {
-		all  [][]Mark
+		all  [][]kernel.Mark
 		said []batch.Point
 		ok   bool
 	}{
@@ -61,7 +62,7 @@ func TestHullsAreChecked(t *testing.T) {
 		"one job":                       {two[1:], pointsOf(1, 5, 3, 1), true},
 		"one job, and nothing is there": {two[1:], nil, false},
 	} {
-		v := &Check{Verdict: verify.Verdict{Answer: &scenario.Answer{}}}
+		v := &check{Check: &kernel.Check{Verdict: verify.Verdict{Answer: &scenario.Answer{}}}}
 		v.hull("front", c.said, c.all)
 		if len(v.Found) == 0 != c.ok {
 			t.Errorf("%s: %v", what, v.Found)
@@ -73,9 +74,9 @@ func TestHullsAreChecked(t *testing.T) {
 // may be missing, and no other.
 func TestPointsOfAFrontAreChecked(t *testing.T) {
 	is := marksOf(1, 10, 2, 6, 4, 4)
-	twins := slices.Insert(slices.Clone(is), 2, Mark{2 + 1e-13, 5})
+	twins := slices.Insert(slices.Clone(is), 2, kernel.Mark{Limited: 2 + 1e-13, Least: 5})
 	for what, c := range map[string]struct {
-		is   []Mark
+		is   []kernel.Mark
 		said []batch.Point
 		ok   bool
 	}{
@@ -95,7 +96,7 @@ func TestPointsOfAFrontAreChecked(t *testing.T) {
 		"they at the end":          {twins[:3], pointsOf(1, 10, 2, 6), true},
 		"nothing before them":      {twins[1:], pointsOf(2, 5, 4, 4), true},
 	} {
-		v := &Check{Verdict: verify.Verdict{Answer: &scenario.Answer{}}}
+		v := &check{Check: &kernel.Check{Verdict: verify.Verdict{Answer: &scenario.Answer{}}}}
 		v.points("front", c.said, c.is)
 		if len(v.Found) == 0 != c.ok {
 			t.Errorf("%s: %v", what, v.Found)

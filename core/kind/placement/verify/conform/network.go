@@ -1,4 +1,4 @@
-package verify
+package conform
 
 import (
 	"cmp"
@@ -10,11 +10,11 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A Network has the links of a problem. Distances are compared in fixed point
+// A network has the links of a problem. Distances are compared in fixed point
 // (site/docs/replica-selection.md), so that the comparison of two paths does not depend on the
 // order of additions. Of equally short paths the first one is used, as a sequence of clusters
 // from the reader in the order of the document.
-type Network struct {
+type network struct {
 	links [][]link               // by cluster, in the order of their other ends
 	parts placement.DisjointSets // connected components; the root of each is its first cluster
 }
@@ -26,10 +26,10 @@ type link struct {
 	units uint64  // the same in fixed point
 }
 
-// Routes are the shortest paths from the nearest of some clusters to every cluster.
-type Routes struct {
-	PerMB []float64 // seconds per MB, +Inf without a path
-	Next  []int     // previous cluster of the path: the cluster itself at its begin, -1 without a path
+// routes are the shortest paths from the nearest of some clusters to every cluster.
+type routes struct {
+	perMB []float64 // seconds per MB, +Inf without a path
+	next  []int     // previous cluster of the path: the cluster itself at its begin, -1 without a path
 }
 
 const (
@@ -41,8 +41,8 @@ const (
 )
 
 // newNetwork prepares the network of a problem.
-func newNetwork(p *placement.Problem, clusters map[string]int) *Network {
-	n := &Network{links: make([][]link, len(p.Clusters)), parts: placement.NewDisjointSets(len(p.Clusters))}
+func newNetwork(p *placement.Problem, clusters map[string]int) *network {
+	n := &network{links: make([][]link, len(p.Clusters)), parts: placement.NewDisjointSets(len(p.Clusters))}
 	for i := range p.Links {
 		l := &p.Links[i]
 		a, b := clusters[l.A], clusters[l.B]
@@ -61,8 +61,8 @@ func newNetwork(p *placement.Problem, clusters map[string]int) *Network {
 	return n
 }
 
-// Part returns the first cluster of the connected part of a cluster.
-func (n *Network) Part(cluster int) int { return n.parts.Root(cluster) }
+// part returns the first cluster of the connected part of a cluster.
+func (n *network) part(cluster int) int { return n.parts.Root(cluster) }
 
 // fixed returns a length in units of 2^-shift, from 1 to longestLink.
 func fixed(perMB float64, shift int) uint64 {
@@ -76,22 +76,12 @@ func fixed(perMB float64, shift int) uint64 {
 	return uint64(units)
 }
 
-// link returns 1/bandwidth between two neighbours, and reports whether they are linked.
-func (n *Network) link(a, b int) (perMB float64, ok bool) {
-	for _, l := range n.links[a] {
-		if l.to == b {
-			return l.perMB, true
-		}
-	}
-	return 0, false
-}
-
 // reach returns the greatest distance from the first cluster of a part to another
 // cluster of it, over all parts.
-func (n *Network) reach() float64 {
+func (n *network) reach() float64 {
 	var firsts []int
 	for i := range n.links {
-		if n.Part(i) == i {
+		if n.part(i) == i {
 			firsts = append(firsts, i)
 		}
 	}
@@ -99,20 +89,20 @@ func (n *Network) reach() float64 {
 	return min(slices.Max(append(distances, 0)), math.MaxFloat64/2)
 }
 
-// routes returns the shortest paths from the nearest of some clusters.
-func (n *Network) routes(homes []int) *Routes {
-	r := &Routes{PerMB: make([]float64, len(n.links)), Next: make([]int, len(n.links))}
-	for i := range r.Next {
-		r.PerMB[i], r.Next[i] = math.Inf(1), -1
+// from returns the shortest paths from the nearest of some clusters.
+func (n *network) from(homes []int) *routes {
+	r := &routes{perMB: make([]float64, len(n.links)), next: make([]int, len(n.links))}
+	for i := range r.next {
+		r.perMB[i], r.next[i] = math.Inf(1), -1
 	}
 	for _, home := range homes {
-		r.PerMB[home], r.Next[home] = 0, home
+		r.perMB[home], r.next[home] = 0, home
 	}
 	units, order := shortest(n, homes, unreached, func(l *link) uint64 { return l.units })
 	for _, i := range order {
 		for _, l := range n.links[i] {
-			if r.Next[i] < 0 && units[l.to] < units[i] && units[l.to]+l.units == units[i] {
-				r.Next[i], r.PerMB[i] = l.to, r.PerMB[l.to]+l.perMB
+			if r.next[i] < 0 && units[l.to] < units[i] && units[l.to]+l.units == units[i] {
+				r.next[i], r.perMB[i] = l.to, r.perMB[l.to]+l.perMB
 			}
 		}
 	}
@@ -121,7 +111,7 @@ func (n *Network) routes(homes []int) *Routes {
 
 // shortest returns the distance of every cluster from the nearest of some clusters, and the
 // clusters by distance, by Dijkstra's algorithm. Clusters without a path have the given distance.
-func shortest[D float64 | uint64](n *Network, from []int, none D, length func(l *link) D) (distance []D, order []int) {
+func shortest[D float64 | uint64](n *network, from []int, none D, length func(l *link) D) (distance []D, order []int) {
 	queue := &visits[D]{}
 	for range n.links {
 		distance = append(distance, none)
@@ -147,15 +137,6 @@ func shortest[D float64 | uint64](n *Network, from []int, none D, length func(l 
 	return distance, order
 }
 
-// Seconds returns the transfer time of so many MB. It is +Inf without a path, even if the size is
-// 0.
-func Seconds(size, perMB float64) float64 {
-	if math.IsInf(perMB, 1) {
-		return perMB
-	}
-	return size * perMB
-}
-
 // A visit is an entry of the priority queue of Dijkstra's algorithm.
 type visit[D float64 | uint64] struct {
 	distance D
@@ -173,4 +154,26 @@ func (q *visits[D]) Pop() any {
 	last := (*q)[len(*q)-1]
 	*q = (*q)[:len(*q)-1]
 	return last
+}
+
+// nearest returns the routes from the nearest replica of a dataset.
+func (c *checker) nearest(dataset int) *routes {
+	if c.near[dataset] == nil {
+		c.near[dataset] = c.network.from(c.Homes[dataset])
+	}
+	return c.near[dataset]
+}
+
+// from returns the routes from a cluster.
+func (c *checker) from(cluster int) *routes {
+	if c.host[cluster] == nil {
+		c.host[cluster] = c.network.from([]int{cluster})
+	}
+	return c.host[cluster]
+}
+
+// Transfers returns the transfer times of a job by these routes, whose sums do not depend on the
+// order of the links.
+func (c *checker) Transfers(job int) []float64 {
+	return c.AddTransfers(job, func(dataset int) []float64 { return c.nearest(dataset).perMB })
 }
