@@ -50,10 +50,10 @@ func slurm(_ context.Context, folder fs.FS) (list []Suite, err error) {
 	const of = "Slurm, test24.1 and test24.4 (284c3b9)"
 	classic, places := file.Classic.entries()
 	one := Suite{Name: "fair share, classic", Of: of}
-	one.fair(&file.Classic, fairshare.Classic(classic, file.Classic.Dampening), places)
+	one.fair(&file.Classic, fairshare.NewTree(classic).Classic(file.Classic.Dampening), places)
 	tree, places := file.FairTree.entries()
 	two := Suite{Name: "fair share, Fair Tree", Of: of}
-	two.fair(&file.FairTree, fairshare.FairTree(tree), places)
+	two.fair(&file.FairTree, fairshare.NewTree(tree).FairTree(), places)
 	return []Suite{one, two}, nil
 }
 

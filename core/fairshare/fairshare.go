@@ -29,111 +29,122 @@ type Factor struct {
 	Shares, Usage, Effective, Part, Level, Factor float64
 }
 
-// tree are the entries with their children.
-type tree struct {
+// A Tree has entries below their accounts, with their usage.
+type Tree struct {
 	entries  []Entry
-	children map[string][]int
-	usage    map[string]float64 // of an account with all below it
+	children [][]int   // by entry; the last are those of the root
+	usage    []float64 // by entry, with all below it; the last is that of the root
 }
 
-// newTree returns the tree of entries. An entry of the root
-// itself, and entries that no account leads to, are left out.
-func newTree(entries []Entry) *tree {
-	t := &tree{entries: entries, children: map[string][]int{}, usage: map[string]float64{}}
+// NewTree returns the tree of entries. An entry of the root itself, a further account of the same name, and
+// entries that no account leads to are left out.
+func NewTree(entries []Entry) *Tree {
+	root := len(entries)
+	t := &Tree{entries: entries, children: make([][]int, root+1), usage: make([]float64, root+1)}
+	place := map[string]int{Root: root}
 	for i, e := range entries {
-		if e.User || e.ID != Root {
-			t.children[e.Under] = append(t.children[e.Under], i)
+		if _, known := place[e.ID]; !known && !e.User {
+			place[e.ID] = i
 		}
 	}
-	t.sum(Root, len(entries))
+	for i, e := range entries {
+		if above, known := place[e.Under]; known && (e.User || place[e.ID] == i) {
+			t.children[above] = append(t.children[above], i)
+		}
+		t.usage[i] = e.Usage
+	}
+	t.sum(root)
 	return t
 }
 
-// sum returns the usage below an account. A depth below 0 ends a cycle.
-func (t *tree) sum(account string, depth int) float64 {
-	total := 0.0
-	for _, i := range t.children[account] {
-		switch e := &t.entries[i]; {
-		case e.User:
-			total += e.Usage
-		case depth > 0:
-			total += t.sum(e.ID, depth-1)
-		}
-	}
-	t.usage[account] = total
-	return total
+// Use sets the usage of the users, by entry.
+func (t *Tree) Use(usage []float64) {
+	copy(t.usage, usage)
+	t.sum(len(t.entries))
 }
 
-// of returns the usage of an entry.
-func (t *tree) of(i int) float64 {
-	if e := &t.entries[i]; !e.User {
-		return t.usage[e.ID]
+// sum sets the usage of an account.
+func (t *Tree) sum(account int) {
+	total := 0.0
+	for _, i := range t.children[account] {
+		if !t.entries[i].User {
+			t.sum(i)
+		}
+		total += t.usage[i]
 	}
-	return t.entries[i].Usage
+	t.usage[account] = total
 }
 
 // Classic returns the factors by the classic formula: 2 to the power of minus the effective usage over
-// the shares over the dampening. Shares of "parent" count as 0.
-func Classic(entries []Entry, dampening float64) []Factor {
-	t, list := newTree(entries), make([]Factor, len(entries))
-	t.classic(Root, 1, 0, dampening, list, len(entries))
+// the shares over the dampening. An entry with the shares of its account has its effective usage too.
+func (t *Tree) Classic(dampening float64) []Factor {
+	list, effective := make([]Factor, len(t.entries)), 0.0
+	if t.usage[len(list)] > 0 {
+		effective = 1
+	}
+	t.classic(len(list), 1, effective, dampening, list)
 	return list
 }
 
 // classic fills the factors below an account with normalised shares and an effective usage.
-func (t *tree) classic(account string, shares, effective, dampening float64, list []Factor, depth int) {
-	sum, all := 0.0, t.usage[Root]
+func (t *Tree) classic(account int, shares, effective, dampening float64, list []Factor) {
+	sum, root := 0.0, len(t.entries)
 	for _, i := range t.children[account] {
-		sum += t.entries[i].Shares
+		if !t.entries[i].Parent {
+			sum += t.entries[i].Shares
+		}
 	}
 	for _, i := range t.children[account] {
 		e, f := &t.entries[i], &list[i]
+		if t.usage[root] > 0 {
+			f.Usage = t.usage[i] / t.usage[root]
+		}
 		part := 0.0
-		if sum > 0 {
+		if sum > 0 && !e.Parent {
 			part = e.Shares / sum
 		}
 		f.Shares = shares * part
-		if all > 0 {
-			f.Usage = t.of(i) / all
-		}
-		if f.Effective = f.Usage; account != Root {
+		if f.Effective = f.Usage; account != root {
 			f.Effective = f.Usage + float64((effective-f.Usage)*part)
+		}
+		if e.Parent {
+			f.Shares, f.Effective = shares, effective
 		}
 		if f.Shares > 0 {
 			f.Factor = rng.Exp(-f.Effective / f.Shares / dampening * math.Ln2)
 		}
-		if !e.User && depth > 0 {
-			t.classic(e.ID, f.Shares, f.Effective, dampening, list, depth-1)
+		if !e.User {
+			t.classic(i, f.Shares, f.Effective, dampening, list)
 		}
 	}
 }
 
 // FairTree returns the factors by Fair Tree. Levels that are not finite are +Inf.
-func FairTree(entries []Entry) []Factor {
-	t, list := newTree(entries), make([]Factor, len(entries))
-	r := &ranking{tree: t, list: list}
-	for i := range entries {
-		list[i].Usage = t.of(i)
-		if entries[i].User {
+func (t *Tree) FairTree() []Factor {
+	list := make([]Factor, len(t.entries))
+	r := &ranking{Tree: t, list: list}
+	for i := range list {
+		list[i].Usage = t.usage[i]
+		if t.entries[i].User {
 			r.users++
 		}
 	}
 	r.left = r.users
-	r.visit(Root, false, len(entries))
+	r.visit(len(list), false)
 	return list
 }
 
 // A ranking is the state of ranking users, from the number of users downward.
 type ranking struct {
-	*tree
+	*Tree
 	list        []Factor
 	users, left int
 	rank        int
 }
 
 // visit ranks what is below an account. The first user is tied to the one before if the account is.
-func (r *ranking) visit(account string, tied bool, depth int) {
-	siblings := r.merged(account, depth)
+func (r *ranking) visit(account int, tied bool) {
+	siblings := r.merged(account)
 	sum := 0.0
 	for _, i := range siblings {
 		if !r.entries[i].Parent {
@@ -143,13 +154,12 @@ func (r *ranking) visit(account string, tied bool, depth int) {
 	for _, i := range siblings {
 		r.level(i, sum, r.usage[account])
 	}
-	sorting.Stable(siblings, func(a, b int) int {
-		if order := sorting.Ascending(r.list[b].Level, r.list[a].Level); order != 0 {
-			return order
-		}
+	sorting.By(siblings, func(a, b int) int {
 		switch {
+		case r.list[a].Level != r.list[b].Level:
+			return sorting.Ascending(r.list[b].Level, r.list[a].Level)
 		case r.entries[a].User == r.entries[b].User:
-			return 0
+			return a - b
 		case r.entries[a].User:
 			return -1
 		}
@@ -160,9 +170,7 @@ func (r *ranking) visit(account string, tied bool, depth int) {
 			tied = r.list[i].Level == r.list[siblings[k-1]].Level
 		}
 		if !r.entries[i].User {
-			if depth > 0 {
-				r.visit(r.entries[i].ID, tied, depth-1)
-			}
+			r.visit(i, tied)
 			continue
 		}
 		if !tied {
@@ -175,10 +183,10 @@ func (r *ranking) visit(account string, tied bool, depth int) {
 
 // merged returns the children of an account, with those of children that have the shares of their parent
 // in place of these.
-func (r *ranking) merged(account string, depth int) (list []int) {
+func (r *ranking) merged(account int) (list []int) {
 	for _, i := range r.children[account] {
-		if e := &r.entries[i]; e.Parent && !e.User && depth > 0 {
-			list = append(list, r.merged(e.ID, depth-1)...)
+		if e := &r.entries[i]; e.Parent && !e.User {
+			list = append(list, r.merged(i)...)
 		} else {
 			list = append(list, i)
 		}

@@ -8,10 +8,10 @@ import (
 // Users of equal level share a rank and the ranks behind are skipped; a user comes before an account of
 // the same level, and the first user there shares its rank.
 func TestFairTreeTies(t *testing.T) {
-	list := FairTree([]Entry{
+	list := NewTree([]Entry{
 		{ID: "a", Under: Root, Shares: 1}, {ID: "x", Under: Root, User: true, Shares: 1, Usage: 10},
 		{ID: "y", Under: "a", User: true, Shares: 1, Usage: 5}, {ID: "z", Under: "a", User: true, Shares: 1, Usage: 5},
-		{ID: "w", Under: Root, User: true, Shares: 1, Usage: 40}})
+		{ID: "w", Under: Root, User: true, Shares: 1, Usage: 40}}).FairTree()
 	for i, want := range []float64{0, 1, 1, 1, 0.25} {
 		if list[i].Factor != want {
 			t.Errorf("entry %d: %+v, want %v", i, list[i], want)
@@ -25,13 +25,63 @@ func TestOddTrees(t *testing.T) {
 	entries := []Entry{{ID: "a", Under: Root, Shares: 1}, {ID: "u", Under: "a", User: true, Shares: 1},
 		{ID: "v", Under: "a", User: true}, {ID: "b", Under: "c", Shares: 1}, {ID: "c", Under: "b", Shares: 1},
 		{ID: Root, Under: Root, Shares: 1, Parent: true}}
-	for _, f := range append(Classic(entries, 1), FairTree(entries)...) {
+	for _, f := range append(NewTree(entries).Classic(1), NewTree(entries).FairTree()...) {
 		if math.IsNaN(f.Factor) || f.Factor < 0 || f.Factor > 1 {
 			t.Errorf("%+v", f)
 		}
 	}
-	classic := Classic(entries[:3], 1)
+	classic := NewTree(entries[:3]).Classic(1)
 	if classic[1].Factor != 1 || classic[2].Factor != 0 {
 		t.Errorf("%+v", classic)
+	}
+}
+
+// A user and an account with the shares of their account above have its shares and its effective usage.
+func TestClassicParent(t *testing.T) {
+	list := NewTree([]Entry{{ID: "a", Under: Root, Shares: 1}, {ID: "b", Under: Root, Shares: 3},
+		{ID: "u", Under: "a", User: true, Parent: true, Usage: 20},
+		{ID: "v", Under: "b", User: true, Shares: 1, Usage: 60},
+		{ID: "w", Under: Root, User: true, Parent: true}}).Classic(1)
+	for i, want := range []Factor{{Shares: 0.25, Usage: 0.25, Effective: 0.25, Factor: 0.5},
+		{Shares: 0.75, Usage: 0.75, Effective: 0.75, Factor: 0.5},
+		{Shares: 0.25, Usage: 0.25, Effective: 0.25, Factor: 0.5},
+		{Shares: 0.75, Usage: 0.75, Effective: 0.75, Factor: 0.5}, {Shares: 1, Effective: 1, Factor: 0.5}} {
+		if got := list[i]; math.Abs(got.Factor-want.Factor) > 1e-15 || got.Shares != want.Shares ||
+			got.Usage != want.Usage || got.Effective != want.Effective {
+			t.Errorf("entry %d: %+v, want %+v", i, got, want)
+		}
+	}
+}
+
+// Usage halves in a half-life; what is held adds to it as in the sum over short periods.
+func TestLedger(t *testing.T) {
+	l := NewLedger([]float64{80, 0}, 10)
+	if u := l.Usage(10); math.Abs(u[0]-40) > 1e-12 || u[1] != 0 {
+		t.Errorf("after a half-life: %v", u)
+	}
+	l.Hold(1, 4, 10)
+	l.Hold(1, 2, 15)
+	l.Usage(17.5) // leaves no trace
+	l.Hold(1, -6, 20)
+	const period = 1e-4
+	sum, left := 0.0, math.Exp2(-period/10)
+	for k := range int(15 / period) {
+		switch at := 10 + float64(k)*period; {
+		case at < 15-period/2:
+			sum += 4 * period
+		case at < 20-period/2:
+			sum += 6 * period
+		}
+		sum *= left
+	}
+	if u := l.Usage(25); math.Abs(u[0]-80*math.Exp2(-2.5)) > 1e-12 || math.Abs(u[1]-sum) > 1e-3 || sum < 20 {
+		t.Errorf("at 25: %v, want %v and %v", u, 80*math.Exp2(-2.5), sum)
+	}
+	exact := NewLedger([]float64{80, 0}, 10)
+	exact.Hold(1, 4, 10)
+	exact.Hold(1, 2, 15)
+	exact.Hold(1, -6, 20)
+	if a, b := l.Usage(25), exact.Usage(25); a[0] != b[0] || a[1] != b[1] {
+		t.Errorf("asked in between %v, not asked %v", a, b)
 	}
 }

@@ -26,7 +26,8 @@ var named = map[string]string{
 	"postpone": "the choice", "group": "group $group", "cell": "group $group", "label": "group $group",
 	"free": "groups that stay open", "round": "narrowing", "branch": "branch $branch", "improve": "a better window",
 	"window": "a window is kept", "none": "nothing found",
-	"predict": "predictions at #at s", "walk": "orders at #at s", "stuck": "no place",
+	"predict": "predictions at #at s", "walk": "orders at #at s",
+	"priority": "priorities at #at s", "stuck": "no place",
 }
 
 // Called returns the name of the phase that an event begins, or "".

@@ -61,6 +61,10 @@ func say(s *state.State) []ui.Node {
 			return []ui.Node{t("At " + n("at") + " s the policy gives "), job, t(" no finite score.")}
 		}
 		return []ui.Node{t("At " + n("at") + " s the policy gives "), job, t(" the score " + n("score") + ".")}
+	case "priority":
+		return []ui.Node{t("At " + n("at") + " s "), job, t(" has the priority " + n("priority") + ": " + n("age") +
+			" for age, " + n("fairshare") + " for fair share, " + n("size") + " for size and " + n("own") +
+			" for its own priority.")}
 	case "unscored":
 		return []ui.Node{t("A score of "), job, t(" is no number, so that it comes last.")}
 	case "predict":
@@ -290,7 +294,7 @@ func offers(s *state.State) ui.Node {
 	if suit := suiting(w); suit > len(list) {
 		note = screen.Sentence("the best "+ui.Whole(len(list))+" of "+ui.Whole(suit)+" that suit; ", note)
 	}
-	return ui.El("div", table, ui.El("p", ui.Class("note"), note))
+	return ui.El("div", table, ui.El("p", ui.Class("note"), note), priorities(w))
 }
 
 func suiting(w *solver.Why) int {

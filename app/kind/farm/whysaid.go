@@ -28,10 +28,14 @@ func overtakes(w *solve.Why) string {
 	if more := w.Overtaken - len(names); more > 0 {
 		text += " and " + ui.Whole(more) + " more"
 	}
-	if w.Overtaken == 1 {
-		return "It starts before job " + text + ", which has waited longer and could not start yet."
+	before := "waited longer"
+	if w.Algorithm == solve.AlgorithmMultifactor {
+		before = "a higher priority"
 	}
-	return "It starts before jobs " + text + ", which have waited longer and could not start yet."
+	if w.Overtaken == 1 {
+		return "It starts before job " + text + ", which has " + before + " and could not start yet."
+	}
+	return "It starts before jobs " + text + ", which have " + before + " and could not start yet."
 }
 
 // limits names the reservations that a job had to leave in place.

@@ -65,6 +65,14 @@ order the jobs by submission; only the first has a promise`)},
 				"was promised.",
 			Article: "queues", Code: pseudocode(`order the jobs by submission; only the first has a promise
 how long may the first of the queue be delayed?|relax`)},
+		{ID: "multifactor", Name: "Multifactor",
+			Paper: "SchedMD: Slurm Workload Manager, Multifactor Priority Plugin, Fair Tree Fairshare Algorithm and " +
+				"Classic Fairshare Algorithm (2021)",
+			About: "Orders the queue as Slurm does, by a weighted sum of age, fair share, size and priority, and " +
+				"backfills.",
+			Article: "queues", Code: pseudocode(`decay the usage of each user; how much of their share is it?
+order the jobs by the sum of weights times factors, the greatest first|priority
+the first of the queue has a promise, or each, by the backfilling`)},
 	})
 }
 

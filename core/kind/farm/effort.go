@@ -30,10 +30,10 @@ func (p *Problem) Effort(algorithm string, o Options) float64 {
 // eachTry returns the cost of a waiting job when another job ends.
 func (p *Problem) eachTry(algorithm string, o Options) float64 {
 	switch {
-	case algorithm == "own" && o.Backfill == BackfillConservative:
+	case (algorithm == "own" || algorithm == "multifactor") && o.Backfill == BackfillConservative:
 		return tryAnew
 	case algorithm == "own", algorithm == "easy-sjbf", algorithm == "lookahead", algorithm == "greedy",
-		algorithm == "easy-plus-plus":
+		algorithm == "easy-plus-plus", algorithm == "multifactor":
 		return tryScore
 	case algorithm != "conservative" || !p.early():
 		return 0 // every job ends as estimated, and no reservation moves

@@ -73,6 +73,9 @@ func (p *Problem) overlay(base Problem) Problem {
 	if out.Policy == nil {
 		out.Policy = base.Policy
 	}
+	if len(out.Shares) == 0 {
+		out.Shares = base.Shares
+	}
 	if out.Moment == nil {
 		out.Moment = base.Moment
 	}

@@ -9,7 +9,7 @@ type Options struct {
 	Tries int   `json:"tries" of:"two-stage" rule:"int,>=0,<=100000" label:"Tries" about:"how many other orders of the jobs are tried in search of a schedule that costs less by the policy's cost; never costs more than without, and is left out where jobs come in cycles"`
 
 	Policy   string   `json:"policy" of:"own" default:"wfp3" label:"Policy" about:"a policy of the scenario, or a ready one: fcfs, sjf, ljf, saf, lxf, wfp3, unicep, f1, f2, f3, f4 or slack"`
-	Backfill Backfill `json:"backfill" of:"own" default:"easy" rule:"oneof=easy|conservative|none" label:"Backfilling" about:"easy: jobs may start past the first as long as it is not delayed; conservative: as long as none before them is; none: the first holds up all others"`
+	Backfill Backfill `json:"backfill" of:"own multifactor" default:"easy" rule:"oneof=easy|conservative|none" label:"Backfilling" about:"easy: jobs may start past the first as long as it is not delayed; conservative: as long as none before them is; none: the first holds up all others"`
 
 	Compression Compression `json:"compression" of:"conservative" default:"keep" rule:"oneof=keep|replan" label:"When a job ends early" about:"keep: reservations move forward in the order of the queue where they can, and none starts later than first promised; replan: all are made anew in that order, so that one may start later than promised"`
 
@@ -25,6 +25,16 @@ type Options struct {
 	Predict Predict `json:"predict" of:"easy-plus-plus" default:"pass" rule:"oneof=pass|once|share" label:"Predicted" about:"pass: from the last two run times, anew whenever the queue is gone through; once: the same, when the job is submitted; share: the mean share of their estimates that all jobs of the user ran for, anew at every pass"`
 
 	Relax float64 `json:"relax" of:"relaxed" default:"0.1" rule:">0,<=1000" label:"Relaxation" about:"by how much the others may delay the first of the queue, as a share of the wait that it was first promised"`
+
+	WeightAge       float64   `json:"weightAge" of:"multifactor" default:"1000" rule:">=0,<=1e9" label:"Weight of age" about:"what the time waited counts; if no factor has a weight, all have their defaults"`
+	WeightFairshare float64   `json:"weightFairshare" of:"multifactor" default:"10000" rule:">=0,<=1e9" label:"Weight of fair share" about:"what the fair-share factor of the job's user counts"`
+	WeightSize      float64   `json:"weightSize" of:"multifactor" default:"1000" rule:">=0,<=1e9" label:"Weight of size" about:"what the slots count"`
+	WeightPriority  float64   `json:"weightPriority" of:"multifactor" default:"1000" rule:">=0,<=1e9" label:"Weight of priority" about:"what the job's own priority counts, which stands for Slurm's partition and quality of service"`
+	Fairshare       FairShare `json:"fairshare" of:"multifactor" default:"tree" rule:"oneof=tree|classic" label:"Fair share" about:"tree: Fair Tree ranks all users, account by account; classic: 2 to the power of minus usage over shares"`
+	HalfLife        float64   `json:"halfLife" of:"multifactor" default:"604800" rule:">0,<=1e12" label:"Half-life" unit:"s" about:"after this time usage counts half"`
+	Dampening       float64   `json:"dampening" of:"multifactor" default:"1" rule:">0,<=1e6" label:"Dampening" about:"by what the exponent of the classic formula is divided"`
+	MaxAge          float64   `json:"maxAge" of:"multifactor" default:"604800" rule:">0,<=1e12" label:"Full age" unit:"s" about:"a job that has waited this long, or longer, has the age factor 1"`
+	Favor           Favor     `json:"favor" of:"multifactor" default:"large" rule:"oneof=large|small" label:"Favor" about:"large: a job of all slots has the size factor 1; small: a job of one slot has it"`
 }
 
 // usualRelax is the default of Options.Relax.

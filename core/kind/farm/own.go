@@ -1,6 +1,11 @@
 package farm
 
-import "gridbox/core/policy"
+import (
+	_ "embed" // the programs to start from
+
+	"gridbox/core/kind"
+	"gridbox/core/policy"
+)
 
 // Indexes of the decisions of an own algorithm.
 const (
@@ -80,4 +85,21 @@ func Own() policy.Kind {
 			{ID: "slack", Title: "Least slack", Source: "slack",
 				About: "Those first whose deadline leaves the least time; jobs without one last."},
 		}}
+}
+
+// The programs are embedded as strings, because package embed's file system is larger than all of
+// them.
+var (
+	//go:embed starters/fcfs.js
+	starterFCFS string
+	//go:embed starters/easy.js
+	starterEASY string
+)
+
+// Starters returns the programs that an own algorithm may start from.
+func (methods) Starters() []kind.Starter {
+	return []kind.Starter{
+		{Algorithm: "fcfs", Title: "FCFS", Source: starterFCFS},
+		{Algorithm: "easy", Title: "EASY", Source: starterEASY},
+	}
 }

@@ -17,7 +17,7 @@ import (
 //   - an empty or repeated id, a reference to an unknown element;
 //   - a link from a machine to itself, a second link between two machines;
 //   - a number outside its range;
-//   - cyclic dependencies;
+//   - cyclic dependencies, a cycle of accounts;
 //   - a running job that does not fit on its machine, depends on a job that has not ended, or
 //     must have ended already.
 func (p *Problem) Validate() doc.Faults { return p.ValidateWith(nil) }
@@ -36,6 +36,7 @@ func (p *Problem) ValidateWith(pause func()) doc.Faults {
 	}
 	v.order(jobs)
 	v.policy()
+	v.shares()
 	v.moment()
 	if v.Faults == nil {
 		v.cycle(jobs)

@@ -22,6 +22,7 @@ type Problem struct {
 	Jobs     []Job          `json:"jobs,omitempty" about:"jobs presented to the scheduler"`
 	Order    []string       `json:"order,omitempty" ref:"jobs" label:"Order" about:"ids of jobs, the first to be scheduled first; overrides the static priorities, jobs left out follow behind"`
 	Policy   *Policy        `json:"policy,omitempty" about:"the administrator's weights, ratios and switches"`
+	Shares   []Share        `json:"shares,omitempty" about:"accounts and users with their shares of the farm, for the algorithm multifactor"`
 	Moment   *Moment        `json:"moment,omitempty" about:"what is known of time 0 where the farm was read from a running cluster; changes no schedule"`
 }
 
@@ -60,9 +61,8 @@ type Job struct {
 	// A negative Submitted means that the job has been waiting since before 0.
 	Submitted float64  `json:"submitted,omitempty" label:"Submitted" unit:"s" about:"when the job is presented; it does not start before" moment:"true"`
 	Deadline  *float64 `json:"deadline,omitempty" label:"Deadline" unit:"s" about:"when it should be done; one that is past only counts as late" moment:"true"`
-	// User identifies the owner of the job in metrics by user. EASY++ is the only algorithm that
-	// reads it.
-	User     string         `json:"user,omitempty" rule:"id" label:"User" about:"whose job it is; metrics per user are told by it, and EASY++ predicts by it"`
+	// User identifies the owner of the job in metrics by user. Only EASY++ and multifactor read it.
+	User     string         `json:"user,omitempty" rule:"id" label:"User" about:"whose job it is; metrics per user are told by it, EASY++ predicts by it, and Multifactor shares the farm by it"`
 	Type     string         `json:"type,omitempty" label:"Type" about:"processor type that it needs; empty: any"`
 	Licenses map[string]int `json:"licenses,omitempty" rule:"int,>=1" label:"Licences" about:"licences that each part of the job holds while it runs"`
 	// Partition is the greatest number of parts; 0 counts as 1. Parts have equal slots and

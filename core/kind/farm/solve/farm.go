@@ -177,6 +177,7 @@ func algorithms() []algorithm {
 		{AlgorithmGreedy, (*run).greedy},
 		{AlgorithmEASYPlusPlus, (*run).plusPlus},
 		{AlgorithmRelaxed, (*run).relaxed},
+		{AlgorithmMultifactor, (*run).byPolicy},
 	}
 }
 
@@ -188,7 +189,7 @@ func (r *run) twoStage(ctx context.Context) error {
 	return r.stream(ctx, &cycles{})
 }
 
-// byPolicy schedules in the order of a policy's scores.
+// byPolicy schedules in the order of a policy's scores, or of multifactor's priorities.
 func (r *run) byPolicy(ctx context.Context) error {
 	if r.o.Backfill == farm.BackfillConservative {
 		return r.stream(ctx, &scoredReplanning{})

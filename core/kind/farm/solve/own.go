@@ -45,6 +45,7 @@ type ordering struct {
 	list    []float64 // by job
 	turn    []int32   // breaks ties
 	moving  bool
+	each    func(at *stream, jobs []int32) // computes list in place of rest; nil unless by multifactor
 	rest    *formula.Rows
 	used    []int       // columns that rest reads
 	fixed   [][]float64 // by column, then by job; nil for numbers that change
@@ -190,6 +191,10 @@ func (o *ordering) column(place int, into []float64, at *stream, jobs []int32) {
 func (s *scores) rank(o *ordering, at *stream, jobs []int32) (place int) {
 	if len(jobs) == 0 {
 		return 0
+	}
+	if o.each != nil {
+		o.each(at, jobs)
+		return o.least(jobs)
 	}
 	if o.moving {
 		n := len(jobs)

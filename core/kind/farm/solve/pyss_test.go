@@ -424,7 +424,8 @@ func BenchmarkYear(b *testing.B) {
 		{"reservations=4", AlgorithmSJBF, farm.Options{Reservations: 4}},
 		{"lookahead", AlgorithmLookahead, farm.Options{}}, {"greedy", AlgorithmGreedy, farm.Options{}},
 		{"greedy-five", AlgorithmGreedy, farm.Options{Orders: farm.FiveOrders, Delay: 1}},
-		{"easy-plus-plus", AlgorithmEASYPlusPlus, farm.Options{}}} {
+		{"easy-plus-plus", AlgorithmEASYPlusPlus, farm.Options{}},
+		{"multifactor", AlgorithmMultifactor, farm.Options{}}} {
 		b.Run(c.name, func(b *testing.B) {
 			for b.Loop() {
 				if _, err := Solve(b.Context(), p, c.a, Options{Options: c.o, NoBound: true}); err != nil {

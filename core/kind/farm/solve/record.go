@@ -17,6 +17,7 @@ import (
 //	preempt  a job stopped for another
 //	adjust   the extended estimate of a running job
 //	score    the score of a waiting job by a policy; the least is first
+//	priority the priority of a waiting job by multifactor, and its parts; the greatest is first
 //	unscored a job whose score is not a number, so that it is last
 //	cycle    a scheduling of all waiting jobs, with the numbers of running and waiting jobs
 //	stuck    there is no schedule
@@ -104,6 +105,11 @@ func (s *stream) recordScores(jobs []int32) {
 		}
 		e := trace.Event{Kind: "score", Refs: []trace.Ref{jobRef(s.run, "job", j)},
 			Values: []trace.Value{{Name: "at", Num: s.now}}}
+		if s.shared != nil {
+			e.Kind, e.Values = "priority", append(e.Values, s.shared.values(j)...)
+			s.o.Log.Add(e)
+			continue
+		}
 		if x := s.own.job.list[j]; !math.IsNaN(x) && !math.IsInf(x, 0) {
 			e.Values = append(e.Values, trace.Value{Name: "score", Num: x})
 		}

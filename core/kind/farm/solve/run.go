@@ -21,7 +21,9 @@ type run struct {
 	stuck  string  // the reason why there is no schedule
 	// predictor predicts run times; nil if estimates are used.
 	predictor *predictor
-	why       *reason.Reason // stuck as data
+	// shared has the priorities of multifactor; nil for other algorithms.
+	shared *shared
+	why    *reason.Reason // stuck as data
 
 	printed    []int32 // place in the document's order; nil without one
 	priority   []float64
@@ -81,6 +83,9 @@ func newRunOf(in *instance, algorithm Algorithm, o Options) *run {
 		r.own = newScores(in, o.orders())
 	case AlgorithmEASYPlusPlus:
 		r.own = newPredicted(r)
+	case AlgorithmMultifactor:
+		r.shared = newShared(in, o.Multifactor())
+		r.own = r.shared.scores()
 	}
 	if algorithm == AlgorithmTwoStage {
 		atOnce := in.rules.Reservation && in.rules.Cycle == 0

@@ -281,6 +281,7 @@ func (s *stream) begun(h *hold) {
 	s.finish[j] = math.NaN()
 	for i, q := range h.machines {
 		s.free -= int(s.in.jobs[j].slots / h.parts())
+		s.shared.hold(j, s.in.jobs[j].slots/h.parts(), s.now)
 		s.touched[q] = true
 		end := h.start + s.truth[j]/s.in.speed(j, q)
 		s.push(event{time: end, what: partEnds, job: j, part: int32(i), epoch: s.epoch[j]})
@@ -308,6 +309,7 @@ func (s *stream) partEnded(e *event) {
 	}
 	h.finish[e.part], s.news = e.time, true
 	s.free += int(s.in.jobs[e.job].slots / h.parts())
+	s.shared.hold(e.job, -s.in.jobs[e.job].slots/h.parts(), s.now)
 	for i, q := range h.machines { // the last part to end ends the job
 		if i != int(e.part) && h.start+s.truth[e.job]/s.in.speed(e.job, q) > e.time {
 			return

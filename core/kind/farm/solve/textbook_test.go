@@ -16,6 +16,7 @@ type textbookQueue struct {
 
 	now     float64
 	running []*tbJob // in the order of their starts
+	begun   []*tbJob // those that run or have ended
 	queue   []*tbJob
 	held    []*tbJob             // those with a reservation
 	last    map[string][]float64 // run times of each user's jobs, in the order of their ends
@@ -93,7 +94,7 @@ func (t *textbookQueue) earliest(j *tbJob, from float64) float64 {
 
 func (t *textbookQueue) begin(j *tbJob) {
 	j.start, j.promise, j.end = t.now, t.now+j.p, t.now+j.run
-	t.running = append(t.running, j)
+	t.running, t.begun = append(t.running, j), append(t.begun, j)
 	t.queue = slices.DeleteFunc(t.queue, func(x *tbJob) bool { return x == j })
 }
 
@@ -164,7 +165,7 @@ func (t *textbookQueue) walk(jobs []*tbJob, order func(a, b *tbJob) int, really 
 			return cmp.Or(order(a, b), cmp.Compare(a.submitted, b.submitted), a.place-b.place)
 		})
 	}
-	running, queue := slices.Clone(t.running), slices.Clone(t.queue)
+	running, begun, queue := slices.Clone(t.running), slices.Clone(t.begun), slices.Clone(t.queue)
 	left := t.free(t.now, 0)
 	for _, j := range list {
 		if j.width <= left && t.free(t.now, j.p) >= j.width {
@@ -174,7 +175,7 @@ func (t *textbookQueue) walk(jobs []*tbJob, order func(a, b *tbJob) int, really 
 		}
 	}
 	if !really {
-		t.running, t.queue = running, queue
+		t.running, t.begun, t.queue = running, begun, queue
 	}
 	return n
 }

@@ -20,6 +20,9 @@ type Why struct {
 	// Both hold at the time of placement, and are absent for the queues.
 	Place int    `json:"place,omitempty"`
 	Trade *Trade `json:"trade,omitempty"`
+	// Queue are the jobs that waited at the time of the offers, by multifactor: the first of them, and the job
+	// itself. Place is then the place of the job among all that waited.
+	Queue []Priority `json:"queue,omitempty"`
 	// Machines are in the order of the document, for a job in Parts parts.
 	Parts    int         `json:"parts"`
 	Machines []Candidate `json:"machines"`
@@ -133,6 +136,9 @@ func (w *Why) offers(r *run, j int32) {
 	w.At = &now
 	if w.Algorithm == AlgorithmTwoStage {
 		w.static(r, j)
+	}
+	if r.shared != nil {
+		w.Place, w.Queue = r.shared.queue(r, j)
 	}
 	w.around(r, j)
 	var offers []offer

@@ -39,6 +39,12 @@ func farmAnswer(t rapid.TB, p *farm.Problem, a solver.Algorithm, o solver.Option
 		out.Options["predict"] = string(cmp.Or(o.Predict, farm.PredictPass))
 	case solver.AlgorithmRelaxed:
 		out.Options["relax"] = farm.RelaxOf(o.Relax)
+	case solver.AlgorithmMultifactor:
+		m := o.Multifactor()
+		out.Options = map[string]any{"weightAge": m.Age, "weightFairshare": m.Fairshare, "weightSize": m.Size,
+			"weightPriority": m.Priority, "halfLife": m.HalfLife, "maxAge": m.MaxAge, "dampening": m.Dampening,
+			"fairshare": string(cmp.Or(o.Fairshare, farm.FairTree)), "favor": string(cmp.Or(o.Favor, farm.FavorLarge)),
+			"backfill": string(cmp.Or(o.Backfill, farm.BackfillEASY))}
 	case solver.AlgorithmGreedy:
 		out.Options["orders"], out.Options["delay"] = string(cmp.Or(o.Orders, farm.TwoOrders)), o.Delay
 	}
@@ -107,6 +113,10 @@ func randomFarm(t *rapid.T) *farm.Problem {
 		for j := range p.Jobs {
 			p.Jobs[j].User = []string{"", "a", "b", "b"}[j%4]
 		}
+		if half := 0.5; rapid.Bool().Draw(t, "shared") {
+			p.Shares = []farm.Share{{ID: "x"}, {ID: "b", User: true, Under: "x", Shares: &half, Usage: 1e4},
+				{ID: "a", User: true, Usage: 3e3}, {ID: "y", Under: "x", Parent: true}}
+		}
 	}
 	if faults := p.Validate(); faults != nil {
 		t.Fatal(faults)
@@ -173,7 +183,14 @@ func farmRuns(tries int, order farm.Order) []farmRun {
 		{solver.AlgorithmRelaxed, solver.Options{Options: farm.Options{Relax: 1}}},
 		{solver.AlgorithmEASYPlusPlus, solver.Options{}},
 		{solver.AlgorithmEASYPlusPlus, solver.Options{Options: farm.Options{Predict: farm.PredictOnce}}},
-		{solver.AlgorithmEASYPlusPlus, solver.Options{Options: farm.Options{Predict: farm.PredictShare}}}}
+		{solver.AlgorithmEASYPlusPlus, solver.Options{Options: farm.Options{Predict: farm.PredictShare}}},
+		{solver.AlgorithmMultifactor, solver.Options{}},
+		{solver.AlgorithmMultifactor, solver.Options{Options: farm.Options{WeightFairshare: 1, HalfLife: 50,
+			Backfill: farm.BackfillNone}}},
+		{solver.AlgorithmMultifactor, solver.Options{Options: farm.Options{WeightFairshare: 100, WeightSize: 1,
+			WeightPriority: 2, HalfLife: 1000, Fairshare: farm.Classic, Dampening: 3, Favor: farm.FavorSmall}}},
+		{solver.AlgorithmMultifactor, solver.Options{Options: farm.Options{WeightFairshare: 1, WeightAge: 1,
+			HalfLife: 300, MaxAge: 500, Backfill: farm.BackfillConservative}}}}
 }
 
 // The checker finds what is wrong.

@@ -92,6 +92,11 @@ func farmTruths(t *testing.T, s *scenario.Scenario) map[string]scenario.Answer {
 	add("easy-plus-plus", nil)
 	add("easy-plus-plus", map[string]any{"predict": "once"})
 	add("easy-plus-plus", map[string]any{"predict": "share"})
+	add("multifactor", nil)
+	add("multifactor", map[string]any{"weightAge": 0.0, "weightSize": 0.0, "weightPriority": 0.0, "halfLife": 100.0,
+		"fairshare": "classic", "backfill": "none"})
+	add("multifactor", map[string]any{"weightAge": 0.0, "weightFairshare": 0.0, "favor": "small",
+		"backfill": "conservative"})
 	return list
 }
 

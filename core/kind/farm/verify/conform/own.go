@@ -17,6 +17,7 @@ type scores struct {
 	job, backfill, machine *formula.Expression // nil if the policy has none
 	first, others          []float64           // of each job, in the queue and for backfilling
 	waiting, slots         float64             // number of jobs in the queue, and of idle slots
+	shared                 *shared             // multifactor's; nil for other algorithms
 }
 
 // follow orders the queue by a policy's formulas. It reports false if that is not reproducible:
@@ -47,6 +48,10 @@ func (s *scores) variables(j int) []float64 {
 // rank computes the scores of the jobs in the queue.
 func (s *scores) rank() {
 	s.waiting, s.slots = float64(len(s.queue)), float64(s.idle)
+	if s.shared != nil {
+		s.shared.rank(s.stream, s.first)
+		return
+	}
 	for _, j := range s.queue {
 		if s.job != nil {
 			s.first[j] = s.job.Evaluate(s.variables(j), nil)

@@ -73,6 +73,8 @@ func (c *checker) simulate() *simulator {
 		return c.variant(func(q *queues) { q.relax, q.allowed = farm.RelaxOf(c.Options.Relax), map[int]float64{} })
 	case "easy-plus-plus":
 		return c.plusPlus()
+	case "multifactor":
+		return c.multifactor()
 	case "conservative":
 		return c.queues(farm.BackfillConservative, nil)
 	case "two-stage":

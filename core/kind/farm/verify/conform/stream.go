@@ -169,6 +169,7 @@ func (s *stream) began(b *booking) {
 	}
 	s.jobs[j].end = math.NaN()
 	s.idle -= s.jobs[j].Slots
+	s.charge(j, s.jobs[j].Slots)
 	for i, q := range b.machines {
 		end := s.realEnd(b, q)
 		s.push(event{end, partEnds, j, i, s.starts[j]})
@@ -196,6 +197,7 @@ func (s *stream) endPart(e event) {
 	}
 	b.ends[e.part], s.news = e.time, true
 	s.idle += x.Slots / len(b.machines)
+	s.charge(j, -x.Slots/len(b.machines))
 	for i, q := range b.machines {
 		if end := s.realEnd(b, q); end > e.time || end == e.time && i > e.part {
 			return

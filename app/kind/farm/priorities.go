@@ -1,0 +1,37 @@
+package farm
+
+import (
+	"gridbox/app/screen"
+	"gridbox/app/ui"
+	"gridbox/core/draw/picture"
+	solver "gridbox/core/kind/farm/solve"
+)
+
+// priorities is the table of the priorities of the jobs that waited when a job was placed by multifactor, each with
+// the parts whose sum it is, the greatest first.
+func priorities(w *solver.Why) ui.Node {
+	if len(w.Queue) == 0 {
+		return ui.Node{}
+	}
+	head, rows := []ui.Node{ui.ColHead("waiting job")}, make([]ui.Node, len(w.Queue))
+	for i := range w.Queue {
+		name := w.Queue[i].Job
+		rows[i] = ui.El("tr", ui.If(name == w.Job, ui.Class("best")), ui.RowHead(name))
+	}
+	for _, c := range []struct {
+		name string
+		of   func(p *solver.Priority) float64
+	}{{"age", func(p *solver.Priority) float64 { return p.Age }},
+		{"fair share", func(p *solver.Priority) float64 { return p.Fairshare }},
+		{"size", func(p *solver.Priority) float64 { return p.Size }},
+		{"own priority", func(p *solver.Priority) float64 { return p.Own }},
+		{"sum", func(p *solver.Priority) float64 { return p.Priority }}} {
+		head = append(head, ui.ColHead(c.name))
+		for i := range w.Queue {
+			rows[i].Children = append(rows[i].Children, ui.El("td", picture.Number(c.of(&w.Queue[i]))))
+		}
+	}
+	return ui.El("div", screen.TableOf("heat ranks", "Priorities when job "+w.Job+" was placed", head, rows),
+		ui.El("p", ui.Class("note"),
+			"Each part is a weight times a factor from 0 to 1. The greatest sum is first in the queue."))
+}

@@ -1,0 +1,97 @@
+package farm
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/core/fairshare"
+)
+
+// What is wrong with accounts and users is a fault at its path.
+func TestSharesAreValidated(t *testing.T) {
+	less := -1.0
+	for _, c := range []struct {
+		shares     []Share
+		path, text string
+	}{
+		{[]Share{{ID: "a"}, {ID: "u", User: true, Under: "a", Usage: 3}, {ID: "b", Under: "a"}}, "", ""},
+		{[]Share{{ID: "a"}, {ID: "a"}}, "shares[1].id", "already the name of shares[0]"},
+		{[]Share{{}}, "shares[0].id", "is empty"},
+		{[]Share{{ID: fairshare.Root}}, "shares[0].id", "the farm itself"},
+		{[]Share{{ID: "a", Shares: &less}}, "shares[0].shares", "0"},
+		{[]Share{{ID: "u", User: true, Usage: -1}}, "shares[0].usage", "0"},
+		{[]Share{{ID: "a", Usage: 1}}, "shares[0].usage", "belongs to users"},
+		{[]Share{{ID: "a", Under: "b"}}, "shares[0].under", "does not exist"},
+		{[]Share{{ID: "u", User: true}, {ID: "a", Under: "u"}}, "shares[1].under", "is a user"},
+		{[]Share{{ID: "a", Under: "a"}}, "shares[0].under", "circle"},
+		{[]Share{{ID: "x", Under: "a"}, {ID: "a", Under: "b"}, {ID: "b", Under: "c"}, {ID: "c", Under: "a"}},
+			"shares[1].under", "circle"},
+	} {
+		p := Problem{Shares: c.shares}
+		switch faults := p.Validate(); {
+		case c.path == "" && faults == nil:
+		case len(faults) != 1 || faults[0].Path != c.path || !strings.Contains(faults[0].Why, c.text):
+			t.Errorf("%+v: %v, want %s: %s", c.shares, faults, c.path, c.text)
+		}
+	}
+}
+
+// A user who is not listed has one share below the farm itself, also if an account has the same name.
+func TestFairShares(t *testing.T) {
+	three := 3.0
+	p := Problem{Shares: []Share{{ID: "a", Shares: &three}, {ID: "u", User: true, Under: "a", Usage: 5, Parent: true}},
+		Jobs: []Job{{User: "v"}, {User: "u"}, {}, {User: "v"}, {User: "a"}}}
+	entries, user := p.FairShares()
+	want := []fairshare.Entry{{ID: "a", Under: fairshare.Root, Shares: 3},
+		{ID: "u", Under: "a", User: true, Shares: 1, Parent: true, Usage: 5},
+		{ID: "v", Under: fairshare.Root, User: true, Shares: 1},
+		{ID: "a", Under: fairshare.Root, User: true, Shares: 1}}
+	for i, at := range []int{2, 1, -1, 2, 3} {
+		if user[i] != at {
+			t.Errorf("job %d belongs to entry %d, want %d", i, user[i], at)
+		}
+	}
+	if len(entries) != len(want) {
+		t.Fatal(entries)
+	}
+	for i := range want {
+		if entries[i] != want[i] {
+			t.Errorf("entry %d: %+v, want %+v", i, entries[i], want[i])
+		}
+	}
+}
+
+// Weights that are all 0 are the defaults; a single one leaves the others at 0.
+func TestMultifactorDefaults(t *testing.T) {
+	o := Options{}
+	if m := o.Multifactor(); m != (Multifactor{Age: 1000, Fairshare: 10_000, Size: 1000, Priority: 1000, MaxAge: week,
+		HalfLife: week, Dampening: 1}) {
+		t.Errorf("%+v", m)
+	}
+	o = Options{WeightSize: 2, Favor: FavorSmall, Fairshare: Classic, HalfLife: 3, MaxAge: 4, Dampening: 5}
+	if m := o.Multifactor(); m != (Multifactor{Size: 2, Small: true, Classic: true, MaxAge: 4, HalfLife: 3,
+		Dampening: 5}) {
+		t.Errorf("%+v", m)
+	}
+	for _, a := range Kind().Algorithms {
+		for _, x := range a.Options {
+			want, some := map[string]float64{"weightAge": 1000, "weightFairshare": 10_000, "weightSize": 1000,
+				"weightPriority": 1000, "maxAge": week, "halfLife": week, "dampening": 1}[x.ID]
+			if some && x.Default != want {
+				t.Errorf("the default of %s is %v, want %v", x.ID, x.Default, want)
+			}
+		}
+	}
+}
+
+// Accounts and users that are given stay with jobs that are drawn.
+func TestSharesStayWithGeneratedJobs(t *testing.T) {
+	p, faults := Complete(Problem{Shares: []Share{{ID: "a"}}}, Spec{Preset: "markov-2004"}, 1)
+	if faults != nil || len(p.Shares) != 1 || len(p.Jobs) == 0 {
+		t.Errorf("%v, %+v", faults, p.Shares)
+	}
+	if p, faults = Complete(Problem{Shares: []Share{{ID: "a"}}}, Spec{Preset: "farm-mixed"}, 1); faults != nil ||
+		len(p.Shares) != 1 || len(p.Jobs) == 0 {
+		t.Errorf("%v, %+v", faults, p.Shares)
+	}
+}
