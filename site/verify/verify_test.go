@@ -280,8 +280,8 @@ func TestImpossiblePlacesAreRefuted(t *testing.T) {
 		if err != nil || !a.Feasible {
 			t.Fatal(err, a.Reason)
 		}
-		right := scenario.Result{Format: "gridbox-result", Version: 1, Engine: catalog.Version, Scenario: scenario.Digest(s),
-			Kind: s.Kind, Runs: []scenario.Answer{a}}
+		right := scenario.Result{Format: "gridbox-result", Version: 1, Engine: catalog.Version,
+			Scenario: scenario.Digest(s), Kind: s.Kind, Runs: []scenario.Answer{a}}
 		changed := strings.NewReplacer(changes...).Replace(string(doc.Compact(&right)))
 		wrong, faults := scenario.ParseResult([]byte(changed))
 		if len(faults) > 0 || changed == string(doc.Compact(&right)) {

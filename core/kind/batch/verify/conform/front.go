@@ -32,7 +32,8 @@ func (c *check) Front(path string, y *kernel.Cycle) {
 	}
 	all := kernel.Classes(y.Offers, true, false)
 	tries := c.fronts + maxFrontTries/10
-	f := kernel.Combinations{Classes: all, Limit: math.Inf(1), Most: math.Inf(1), Tries: &tries, Kept: maxFrontKept * 11 / 10}
+	f := kernel.Combinations{Classes: all, Limit: math.Inf(1), Most: math.Inf(1), Tries: &tries,
+		Kept: maxFrontKept * 11 / 10}
 	whole := f.Run()
 	c.fronts = tries - maxFrontTries/10
 	small := whole && len(f.Layer) <= maxFrontPoints*9/10 && c.fronts > 0
@@ -108,7 +109,8 @@ func openPoint(is []kernel.Mark, at int) bool {
 
 // open reports whether rounding may decide whether one of two points dominates the other.
 func open(a, b *kernel.Mark) bool {
-	return kernel.SameSum(a.Limited, b.Limited, kernel.LimitTolerance) || kernel.SameSum(a.Least, b.Least, kernel.LimitTolerance)
+	return kernel.SameSum(a.Limited, b.Limited, kernel.LimitTolerance) ||
+		kernel.SameSum(a.Least, b.Least, kernel.LimitTolerance)
 }
 
 // hull checks a front that is only its lower left hull. It must be the same line as the computed
