@@ -3,13 +3,9 @@
 package store
 
 import (
-	"context"
-	"fmt"
 	"strings"
 	"syscall/js"
 	"time"
-
-	"github.com/hack-pad/hackpadfs/indexeddb"
 
 	"gridbox/app/turn"
 )
@@ -25,7 +21,7 @@ var patience = 20 * time.Second
 func Open(base string) *Store {
 	s, err := openIndexedDB(databaseName(base))
 	if err != nil {
-		why := strings.TrimPrefix(err.Error(), "JavaScript error: ")
+		why := strings.TrimPrefix(err.Error(), "Error: ")
 		return Memory("This browser keeps nothing for this site (" + strings.TrimSuffix(why, ".") +
 			"), so drafts last until the tab is closed. Save to a file what you want to keep.")
 	}
@@ -81,46 +77,17 @@ func handed(text []byte) js.Value {
 func databaseName(base string) string { return "gridbox:" + base + "/:drafts" }
 
 func openIndexedDB(name string) (s *Store, err error) {
-	if js.Global().Get("indexedDB").IsUndefined() || js.Global().Get("indexedDB").IsNull() {
-		return nil, fmt.Errorf("there is no IndexedDB")
+	open := func() (files, error) {
+		_, err := request(map[string]any{"op": "open", "name": name})
+		return indexed{}, err
 	}
-	type opened struct {
-		store *Store
-		err   error
+	f, err := open()
+	if err != nil {
+		return nil, err
 	}
-	done := make(chan opened, 1)
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	go func() {
-		defer cancel()
-		// Some browsers throw instead of sending an error event.
-		defer func() {
-			if r := recover(); r != nil {
-				done <- opened{nil, fmt.Errorf("%v", r)}
-			}
-		}()
-		f, err := openFiles(ctx, name)
-		if err != nil {
-			done <- opened{nil, err}
-			return
-		}
-		again := func() (files, error) {
-			ctx, cancel := context.WithTimeout(context.Background(), patience)
-			defer cancel()
-			return openFiles(ctx, name)
-		}
-		s := newStore(&medium{open: again, now: f}, true, "")
-		s.pause, s.digest = turn.Taker(), digest
-		done <- opened{s, nil}
-	}()
-	select {
-	case o := <-done:
-		if o.err != nil {
-			return nil, o.err
-		}
-		return o.store, nil
-	case <-time.After(patience):
-		return nil, fmt.Errorf("IndexedDB does not answer")
-	}
+	s = newStore(&medium{open: open, now: f}, true, "")
+	s.pause, s.digest = turn.Taker(), digest
+	return s, nil
 }
 
 // digest lets the browser hash a text, which is many times as fast and does not
@@ -142,20 +109,4 @@ func digest(text []byte) (sum []byte, ok bool) {
 	turn.Take() // a browser may have hashed in this one
 	sum = make([]byte, 32)
 	return sum, js.CopyBytesToGo(sum, js.Global().Get("Uint8Array").New(with)) == len(sum)
-}
-
-func openFiles(ctx context.Context, name string) (files, error) {
-	fs, err := indexeddb.NewFS(ctx, name, indexeddb.Options{})
-	if err != nil {
-		return nil, err
-	}
-	f, err := openFolder(fs)
-	if err != nil {
-		return nil, err
-	}
-	db, err := connect(name)
-	if err != nil {
-		return nil, err
-	}
-	return &indexed{f, db}, nil
 }

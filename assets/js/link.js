@@ -5,7 +5,9 @@
  * is handed to page.wasm; whatever comes behind it waits until it is drawn.
  */
 
-/** @typedef {{hire?: number, dismiss?: number, to?: number, script?: string, name?: string, data?: any, frame?: Uint8Array, call?: string, args?: any[], calls?: {call: string, args: any[]}[], seen?: number, answer?: number, told?: string, keep?: 'sessionStorage' | 'localStorage', key?: string, text?: string | null, draft?: object, exit?: boolean, code?: number, stderr?: string}} Message */
+import { onFiles } from './files.js';
+
+/** @typedef {{hire?: number, dismiss?: number, to?: number, script?: string, name?: string, data?: any, frame?: Uint8Array, call?: string, args?: any[], calls?: {call: string, args: any[]}[], seen?: number, answer?: number, told?: string, keep?: 'sessionStorage' | 'localStorage', key?: string, text?: string | null, draft?: object, files?: import('./files.js').FileRequest, n?: number, exit?: boolean, code?: number, stderr?: string}} Message */
 
 /** @type {Worker | undefined} */
 let worker;
@@ -89,6 +91,7 @@ function hear(message) {
   heard = Math.max(heard, message.seen ?? 0);
   if (message.keep) keep(message);
   else if (message.hire !== undefined || message.to !== undefined || message.dismiss !== undefined) employ(message);
+  else if (message.files) look(message.files, message.n);
   else if (message.call === 'example') [example] = message.args ?? [''];
   else if (message.call) adapters[message.call](...message.args ?? []);
   else if (message.draft) Object.assign(window, { gridboxDraft: message.draft });
@@ -96,6 +99,12 @@ function hear(message) {
     waiting.push(message);
     next();
   }
+}
+
+/** Answers a request for files. @param {import('./files.js').FileRequest} request @param {number} [n] */
+function look(request, n) {
+  const one = worker;
+  onFiles(request).then((result) => one?.postMessage({ filed: n, result }), (error) => one?.postMessage({ filed: n, error: String(error) }));
 }
 
 /** Workers that were started for the laboratory. @type {Map<number, Worker>} */

@@ -73,15 +73,33 @@ import 'go-wasm-exec';
     hear = (message) => { waiting.push(message); };
     scope.gridboxLab = { ...lab, listen(/** @type {(message: any) => void} */ listener) {
       hear = (message) => {
-        if (message.from !== undefined) hired.get(message.from)?.dispatchEvent(Object.assign(new Event(message.type), message.event));
+        if (message.filed !== undefined) answered(message);
+        else if (message.from !== undefined) hired.get(message.from)?.dispatchEvent(Object.assign(new Event(message.type), message.event));
         else if (message.type === 'pagehide' || message.type === 'pageshow') scope.dispatchEvent(Object.assign(new Event(message.type), { persisted: message.persisted }));
         else listener(message);
       };
       for (const message of waiting) hear(message);
     } };
-    Object.assign(scope, { Worker: PageWorker });
+    Object.assign(scope, { Worker: PageWorker, gridboxFiles: askForFiles });
     for (const name of ['sessionStorage', 'localStorage']) Object.defineProperty(scope, name, { value: stored(name, lab[name]) });
     Object.defineProperty(scope, 'gridboxDraft', { set: (draft) => scope.postMessage({ draft }) });
+  }
+
+  /** The requests for files that the page has not answered, see files.js. @type {Map<number, {resolve: (result: any) => void, reject: (error: string) => void}>} */
+  const asked = new Map();
+  let asks = 0;
+
+  /** @param {object} request @returns {Promise<any>} */
+  const askForFiles = (request) => new Promise((resolve, reject) => {
+    asked.set(asks, { resolve, reject });
+    scope.postMessage({ files: request, n: asks++ });
+  });
+
+  /** @param {{filed: number, result?: any, error?: string}} answer */
+  function answered({ filed, result, error }) {
+    if (error === undefined) asked.get(filed)?.resolve(result);
+    else asked.get(filed)?.reject(error);
+    asked.delete(filed);
   }
 
   /** Those that the page has started for the laboratory. @type {Map<number, PageWorker>} */

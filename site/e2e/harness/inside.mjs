@@ -8,6 +8,8 @@ const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connec
 /** Runs in the page; the page's policy allows no inline script. */
 const runner = `
 import './program.js'; // compiles the programs of workers
+import { onFiles } from './files.js';
+window.gridboxFiles = onFiles;
 const lines = [];
 window.outcome = { lines, code: undefined };
 let rest = '';
