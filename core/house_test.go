@@ -238,7 +238,6 @@ var (
 	confined = map[string][]string{
 		"github.com/maxence-charriere/go-app": {"app/render", "wasm/page", "site"},
 		"github.com/vugu/":                    {"app/figure", "wasm/figure", "site"},
-		"github.com/hack-pad/hackpadfs":       {"app/store", "site"},
 		"pgregory.net/rapid":                  {"core/fixedseed"},
 		"github.com/tetratelabs/wazero":       {"core/cmd/interpreter"},
 		"github.com/modelcontextprotocol":     {"core/cmd/mcpserver"},

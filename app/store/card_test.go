@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/hack-pad/hackpadfs"
+	"io/fs"
 	"pgregory.net/rapid"
 
 	"gridbox/app/library"
@@ -41,7 +41,7 @@ func ok(t *testing.T, err error) {
 // A card is listed without its draft being read, keeps what a person set through
 // later saves, and what it said of an older save is not said of a newer one.
 func TestCardsAreListed(t *testing.T) {
-	f := memoryFolder(t)
+	f := openMemory()
 	s := newStore(f, true, "")
 	save(t, s, text("a1", "one"))
 	ok(t, s.Describe(library.Card{Slot: "a1", Words: "5 clusters", Face: "k M0 0h1",
@@ -74,7 +74,7 @@ func TestCardsAreListed(t *testing.T) {
 func all(t *testing.T, f files) map[string][]byte {
 	t.Helper()
 	everything := map[string][]byte{}
-	for _, dir := range folders {
+	for _, dir := range []string{root, "cards", "versions", "texts", "studies", "attempts"} {
 		some, err := f.ReadAll(dir + "/")
 		ok(t, err)
 		maps.Copy(everything, some)
@@ -99,7 +99,7 @@ func (c *counting) Names(prefix string) ([]string, error) {
 
 // Listing 2,000 drafts asks as much as listing two.
 func TestListingManyAsksLittle(t *testing.T) {
-	f := memoryFolder(t)
+	f := openMemory()
 	fill(t, f, 2000)
 	c := &counting{files: f}
 	s := newStore(c, true, "")
@@ -139,10 +139,7 @@ func fill(t testing.TB, f files, n int) {
 }
 
 func BenchmarkCards2000(b *testing.B) {
-	f, err := openedMemory()
-	if err != nil {
-		b.Fatal(err)
-	}
+	f := openMemory()
 	fill(b, f, 2000)
 	for b.Loop() {
 		if cards, err := newStore(f, true, "").Cards(); err != nil || len(cards) != 2000 {
@@ -152,7 +149,7 @@ func BenchmarkCards2000(b *testing.B) {
 }
 
 func TestVersionsAreKept(t *testing.T) {
-	f := memoryFolder(t)
+	f := openMemory()
 	s := newStore(f, true, "")
 	save(t, s, text("a1", "now"))
 	now := int64(1_000_000_000)
@@ -196,7 +193,7 @@ func TestVersionsAreKept(t *testing.T) {
 // What a later Gridbox saved can be read and listed; this one saves beside it
 // and not over it, and thins none of its versions.
 func TestLaterEntriesStay(t *testing.T) {
-	f := memoryFolder(t)
+	f := openMemory()
 	later := newStore(f, true, "")
 	save(t, later, text("a1", "from the future"))
 	e := entry{slot: "a1", number: 1, writer: later.writer}
@@ -231,7 +228,7 @@ func TestLaterEntriesStay(t *testing.T) {
 // Broken entries are listed as such, whatever is broken, and what is there can
 // be had.
 func TestBrokenEntriesAreListed(t *testing.T) {
-	f := memoryFolder(t)
+	f := openMemory()
 	s := newStore(f, true, "")
 	for _, slot := range []string{"good", "half", "headless", "nameless"} {
 		save(t, s, text(slot, "the text of "+slot))
@@ -276,10 +273,8 @@ func TestBrokenEntriesAreListed(t *testing.T) {
 func TestKilledInTheMiddle(t *testing.T) {
 	killed := 0
 	rapid.Check(t, func(r *rapid.T) {
-		fs, err := openedMemory()
-		if err != nil {
-			r.Fatal(err)
-		}
+		var err error
+		fs := openMemory()
 		type known struct {
 			text, tag string
 			versions  int
@@ -389,7 +384,7 @@ func TestTakenIsToldByTheBrowsersWords(t *testing.T) {
 			t.Errorf("%s: %v", text, !want)
 		}
 	}
-	if taken(nil) || taken(fmt.Errorf("object could not be found: %w", hackpadfs.ErrNotExist)) {
+	if taken(nil) || taken(fmt.Errorf("object could not be found: %w", fs.ErrNotExist)) {
 		t.Error("nothing was taken")
 	}
 }
@@ -400,8 +395,7 @@ func TestTakenAwayWhileOpen(t *testing.T) {
 	opened := 0
 	m := &medium{open: func() (files, error) {
 		opened++
-		f, err := openedMemory()
-		return &gone{files: f}, err
+		return &gone{files: openMemory()}, nil
 	}}
 	var err error
 	m.now, err = m.open()
@@ -451,7 +445,7 @@ func (g *gone) Names(prefix string) ([]string, error) {
 
 // A clock that was set back orders nothing wrongly.
 func TestClocksMayJump(t *testing.T) {
-	s := newStore(memoryFolder(t), true, "")
+	s := newStore(openMemory(), true, "")
 	var want []string
 	for i, at := range []int64{5000, 9_999_999_999_999, 3, -100, 7} {
 		slot := fmt.Sprint("s", i)
@@ -535,10 +529,7 @@ func TestRecentBeginsTheList(t *testing.T) {
 // What was listed before is known without asking, and a card is read once: later
 // listings read those alone that were written since, also by another tab.
 func TestACardIsReadOnce(t *testing.T) {
-	shared, err := openedMemory()
-	if err != nil {
-		t.Fatal(err)
-	}
+	shared := openMemory()
 	counted := &reading{files: shared, singly: map[string]int{}}
 	mine, other := newStore(counted, true, ""), newStore(shared, true, "")
 	fill(t, shared, 40)

@@ -2,17 +2,17 @@ package store
 
 import (
 	"errors"
+	"io/fs"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
-
-	"github.com/hack-pad/hackpadfs"
-	"github.com/hack-pad/hackpadfs/mem"
 )
 
 // files is the part of a file system that a library needs. A name without a
-// slash is a file among the drafts, "cards/x" one in another folder of
-// [folders]. Write need not be atomic; an interrupted one may leave a file
-// empty or incomplete.
+// slash is a file among the drafts, "cards/x" one in another folder; the comment
+// of the package lists them. Write need not be atomic; an interrupted one may
+// leave a file empty or incomplete.
 type files interface {
 	Write(name string, data []byte) error
 	Read(name string) ([]byte, error)
@@ -24,24 +24,9 @@ type files interface {
 	ReadAll(prefix string) (map[string][]byte, error)
 }
 
-// folder is a hackpadfs file system with our folders.
-type folder struct{ fs hackpadfs.FS }
-
 // root is the folder of drafts and of the pieces of studies, formerly the only
 // one; the package's comment lists the others.
 const root = "drafts"
-
-var folders = []string{root, "cards", "versions", "texts", "studies", "attempts"}
-
-// openFolder makes the folders that do not exist.
-func openFolder(fs hackpadfs.FS) (folder, error) {
-	for _, name := range folders {
-		if err := hackpadfs.MkdirAll(fs, name, 0o700); err != nil {
-			return folder{}, err
-		}
-	}
-	return folder{fs}, nil
-}
 
 // path returns the path of a file.
 func path(name string) string {
@@ -60,41 +45,52 @@ func within(prefix string) (dir, before, begin string) {
 	return root, "", prefix
 }
 
-func (f folder) Write(name string, data []byte) error {
-	return hackpadfs.WriteFullFile(f.fs, path(name), data, 0o600)
+// inMemory is files that last as long as the page, by their paths.
+type inMemory struct {
+	mu    sync.Mutex
+	files map[string][]byte
 }
 
-func (f folder) Read(name string) ([]byte, error) { return hackpadfs.ReadFile(f.fs, path(name)) }
+func openMemory() *inMemory { return &inMemory{files: map[string][]byte{}} }
 
-func (f folder) Remove(name string) error {
-	err := hackpadfs.Remove(f.fs, path(name))
-	if errors.Is(err, hackpadfs.ErrNotExist) {
-		return nil
-	}
-	return err
+func (m *inMemory) Write(name string, data []byte) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.files[path(name)] = slices.Clone(data)
+	return nil
 }
 
-func (f folder) Names(prefix string) ([]string, error) {
-	dir, before, begin := within(prefix)
-	entries, err := hackpadfs.ReadDir(f.fs, dir)
-	var names []string
-	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), begin) {
-			names = append(names, before+e.Name())
-		}
+func (m *inMemory) Read(name string) ([]byte, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	data, ok := m.files[path(name)]
+	if !ok {
+		return nil, fs.ErrNotExist
 	}
-	return names, err
+	return slices.Clone(data), nil
 }
 
-func (f folder) ReadAll(prefix string) (map[string][]byte, error) {
-	names, err := f.Names(prefix)
-	if err != nil {
-		return nil, err
-	}
-	all := make(map[string][]byte, len(names))
-	for _, name := range names {
-		if text, err := f.Read(name); err == nil {
-			all[name] = text
+func (m *inMemory) Remove(name string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.files, path(name))
+	return nil
+}
+
+func (m *inMemory) Names(prefix string) (names []string, err error) {
+	all, err := m.ReadAll(prefix)
+	return slices.Collect(maps.Keys(all)), err
+}
+
+func (m *inMemory) ReadAll(prefix string) (map[string][]byte, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	all := map[string][]byte{}
+	_, before, _ := within(prefix)
+	for at, data := range m.files {
+		if strings.HasPrefix(at, path(prefix)) {
+			_, name, _ := strings.Cut(at, "/")
+			all[before+name] = slices.Clone(data)
 		}
 	}
 	return all, nil
@@ -102,21 +98,7 @@ func (f folder) ReadAll(prefix string) (map[string][]byte, error) {
 
 // Memory returns a store that lasts as long as the page; why tells the user why
 // there is no permanent one.
-func Memory(why string) *Store {
-	f, err := openedMemory()
-	if err != nil {
-		panic("store: a file system in memory cannot fail: " + err.Error())
-	}
-	return newStore(f, false, why)
-}
-
-func openedMemory() (folder, error) {
-	fs, err := mem.NewFS()
-	if err != nil {
-		return folder{}, err
-	}
-	return openFolder(fs)
-}
+func Memory(why string) *Store { return newStore(openMemory(), false, why) }
 
 // A medium is files that may be removed while they are open, because the user
 // clears the browser's data or deletes the database. It then opens them again,
@@ -133,7 +115,7 @@ type medium struct {
 // IndexedDB calls it an invalid state, or does not find its stores; of some
 // errors only the browser's own text arrives, without the name.
 func taken(err error) bool {
-	if err == nil || errors.Is(err, hackpadfs.ErrNotExist) {
+	if err == nil || errors.Is(err, fs.ErrNotExist) {
 		return false
 	}
 	text := err.Error()

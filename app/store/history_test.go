@@ -39,7 +39,7 @@ func historyFor(text string) History {
 // A history belongs to one text of one draft: it is not given for any other, nor
 // where its file is broken, of another version or gone.
 func TestAHistoryBelongsToItsText(t *testing.T) {
-	f := memoryFolder(t)
+	f := openMemory()
 	s := newStore(f, true, "")
 	save(t, s, text("a1", "now"))
 	want := historyFor("now")
@@ -85,7 +85,7 @@ func TestAHistoryBelongsToItsText(t *testing.T) {
 // Where there is no room for a history the draft stays, and the one before, which
 // is that of another text, goes.
 func TestAHistoryWithoutRoom(t *testing.T) {
-	f := memoryFolder(t)
+	f := openMemory()
 	s := newStore(f, true, "")
 	save(t, s, text("a1", "now"))
 	ok(t, s.SetHistory("a1", []byte("now"), historyFor("now")))
@@ -102,7 +102,7 @@ func TestAHistoryWithoutRoom(t *testing.T) {
 // A note brings its history along; a journal without room for it takes the note alone.
 func TestNotesBringTheirHistory(t *testing.T) {
 	for most, has := range map[int]bool{1 << 20: true, 200: false} {
-		f, j := memoryFolder(t), &slate{notes: map[string]string{}, most: most}
+		f, j := openMemory(), &slate{notes: map[string]string{}, most: most}
 		at := noting(f, j, "a")
 		if _, err := at.Keep(text("a", "first")); err != nil {
 			t.Fatal(err)

@@ -70,7 +70,7 @@ func TestASlotIsClaimedOnce(t *testing.T) {
 func TestTheBrowserHashesAsWeDo(t *testing.T) {
 	long := []byte(strings.Repeat("gridbox ", longText/8))
 	want := HashOf(long)
-	s := newStore(memoryFolder(t), true, "")
+	s := newStore(openMemory(), true, "")
 	asked, answered := 0, 0
 	s.digest = func(text []byte) ([]byte, bool) {
 		asked++

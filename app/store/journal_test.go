@@ -42,10 +42,7 @@ func noBase() [][]byte { return nil }
 // was saved after it; a journal that is full costs no more than the note.
 func TestNotesComeBack(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		fs, err := openedMemory()
-		if err != nil {
-			r.Fatal(err)
-		}
+		fs := openMemory()
 		j := &slate{notes: map[string]string{}, most: 1 << 30}
 		last, slot, at := "", "a", noting(fs, j, "a")
 		keep := func(word string) error { // what was cut short lies where it is, and the draft goes on beside it
@@ -93,7 +90,7 @@ func TestNotesComeBack(t *testing.T) {
 // What two tabs noted comes back in each; a third tab takes neither, but what was
 // never saved and is nobody's any more it saves.
 func TestNotesOfTwoTabs(t *testing.T) {
-	fs := memoryFolder(t)
+	fs := openMemory()
 	j := &slate{notes: map[string]string{}, most: 1 << 30}
 	one, two := noting(fs, j, "a"), noting(fs, j, "b")
 	for slot, tab := range map[string]*Tab{"a": one, "b": two} {
@@ -122,7 +119,7 @@ func TestNotesOfTwoTabs(t *testing.T) {
 // A draft that was changed in the last moment of its page, though it lay in the
 // trash, is worked on and comes out of it.
 func TestANoteTakesItsDraftOutOfTheTrash(t *testing.T) {
-	fs := memoryFolder(t)
+	fs := openMemory()
 	j := &slate{notes: map[string]string{}, most: 1 << 30}
 	one := noting(fs, j, "a")
 	if _, err := one.Keep(text("a", "saved")); err != nil {
@@ -143,7 +140,7 @@ func TestANoteTakesItsDraftOutOfTheTrash(t *testing.T) {
 // comes back, is whole in the list.
 func TestWhatWasLeftBehindIsRecovered(t *testing.T) {
 	for step := range 6 {
-		fs := memoryFolder(t)
+		fs := openMemory()
 		j := &slate{notes: map[string]string{}, most: 1 << 30}
 		one := noting(fs, j, "b")
 		one.Note(text("a", "left behind"), false, noBase)
@@ -161,7 +158,7 @@ func TestWhatWasLeftBehindIsRecovered(t *testing.T) {
 
 // A note that follows another save than there is overwrites nothing.
 func TestANoteOfAnOldSaveIsADraftOfItsOwn(t *testing.T) {
-	fs := memoryFolder(t)
+	fs := openMemory()
 	j := &slate{notes: map[string]string{}, most: 1 << 30}
 	old := noting(fs, j, "a")
 	old.Keep(text("a", "one"))
@@ -182,7 +179,7 @@ func TestANoteOfAnOldSaveIsADraftOfItsOwn(t *testing.T) {
 
 // A long draft is noted by what was changed.
 func TestLongDraftsAreNotedAsEdits(t *testing.T) {
-	fs := memoryFolder(t)
+	fs := openMemory()
 	j := &slate{notes: map[string]string{}, most: 10_000}
 	long := strings.Repeat("ä", mostNoted)
 	one := noting(fs, j, "a")

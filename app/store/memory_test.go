@@ -11,17 +11,9 @@ import (
 
 func TestMemoryConforms(t *testing.T) {
 	conform(t, func(t *testing.T) func() *Store {
-		f := memoryFolder(t)
+		f := openMemory()
 		return func() *Store { return newStore(f, false, "") }
 	})
-}
-
-func memoryFolder(t *testing.T) folder {
-	f, err := openedMemory()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
 }
 
 func TestMemorySaysThatItIsNotDurable(t *testing.T) {
@@ -59,7 +51,7 @@ func (c *crash) Remove(name string) error {
 // TestACrashLeavesOldOrNew interrupts a save at each of its steps.
 func TestACrashLeavesOldOrNew(t *testing.T) {
 	for step := range 12 {
-		f := memoryFolder(t)
+		f := openMemory()
 		healthy := newStore(f, true, "")
 		save(t, healthy, text("a1", "oldest"))
 		save(t, healthy, text("a1", "old"))
@@ -92,7 +84,7 @@ func (full) Write(string, []byte) error {
 }
 
 func TestAFullMediumIsNamedAndLosesNothing(t *testing.T) {
-	f := memoryFolder(t)
+	f := openMemory()
 	save(t, newStore(f, true, ""), text("a1", "old"))
 	s := newStore(full{f}, true, "")
 	wantText(t, s, "a1", "old")
@@ -133,7 +125,7 @@ func TestAMediumThatFillsUpLosesNothing(t *testing.T) {
 	} {
 		refused := 0
 		for room := range 4 {
-			f := memoryFolder(t)
+			f := openMemory()
 			s := newStore(f, true, "")
 			save(t, s, text("a1", "old"))
 			ok(t, change(s, "older"))
@@ -174,7 +166,7 @@ func TestAMediumThatFillsUpLosesNothing(t *testing.T) {
 }
 
 func TestForeignFilesAreLeftAlone(t *testing.T) {
-	f := memoryFolder(t)
+	f := openMemory()
 	for _, name := range []string{"readme", "a.b.c.head", "a1.000000.w.head", "a1.000001.w.tmp", "a1.000009.w.head"} {
 		if err := f.Write(name, []byte("{}")); err != nil {
 			t.Fatal(err)

@@ -1,8 +1,8 @@
 // Package store keeps drafts: the scenario that a tab is editing survives a
 // reload, a crash and a closed browser.
 //
-// Drafts are files of a hackpadfs file system, in IndexedDB if the browser
-// allows it and in memory otherwise; see [Store.Durable]. Every tab writes to a
+// Drafts are files in IndexedDB if the browser allows it and in memory
+// otherwise; see [Store.Durable]. Every tab writes to a
 // slot of its own, named by a mark in its session, so that tabs do not
 // overwrite one another. If two tabs share a slot, as after a tab was
 // duplicated, the second writer gets [ErrTaken] and moves to a new slot.

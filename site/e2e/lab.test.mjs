@@ -289,7 +289,7 @@ inEachBrowser('laboratory', (test) => {
   });
 
   test.once('without IndexedDB the page says that drafts stay in memory', async ({ page, front }) => {
-    front.inWorkers(() => {
+    front.inLaboratory(() => {
       Object.getPrototypeOf(indexedDB).open = () => { throw new DOMException('refused', 'SecurityError'); };
     });
     const lab = await new Lab(page, front).open();

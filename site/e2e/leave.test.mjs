@@ -78,7 +78,7 @@ inEachBrowser('leaving at once', (test, browser) => {
 
   test('a storage that is full or refuses costs no more than the last moment', async ({ page, front }) => {
     // The database refuses a save in the middle when it is told to, and takes it once there is room.
-    front.inWorkers(() => {
+    front.inLaboratory(() => {
       const { put } = IDBObjectStore.prototype;
       let full = false, puts = 0;
       new BroadcastChannel('test').onmessage = ({ data }) => { full = data === 'full'; };

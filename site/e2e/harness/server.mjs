@@ -162,8 +162,13 @@ export class Front {
   }
 
   /** Runs a script in every worker of the site before the worker's own. @param {() => void} script */
-  inWorkers(script) {
-    this.rules.push({ match: /\/a\/worker\.\w+\.js$/, act: (request, response) => {
+  inWorkers(script) { this.before(/\/a\/worker\.\w+\.js$/, script); }
+
+  /** Runs a script in the laboratory's page before the page's own. @param {() => void} script */
+  inLaboratory(script) { this.before(/\/a\/lab\.\w+\.js$/, script); }
+
+  before(match, script) {
+    this.rules.push({ match, act: (request, response) => {
       const own = readFileSync(join(this.dist, request.url.slice(this.base.length)), 'utf8');
       response.writeHead(200, { 'content-type': 'text/javascript' }).end(`(${script})();\n${own}`);
       return true;
