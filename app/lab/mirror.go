@@ -23,7 +23,8 @@ type mirror struct {
 	made        string
 	offered     string             // key of the prepared copy
 	example     *scenario.Scenario // the example that was sent last
-	copy        string             // the copy that was sent last
+	exampleSent bool
+	copy        string // the copy that was sent last
 }
 
 // sync sends what attributes cannot express: the contents of fields without focus, the open dialog,
@@ -69,17 +70,21 @@ func (m *mirror) sync(l *Lab) {
 }
 
 // tellExample sends the document of an unchanged example in front, "" for a draft. The next page
-// repeats events that the page cannot handle before it closes.
+// repeats events that the page cannot handle before it closes. Until the library is open, a draft
+// may yet take the example's place.
 func (m *mirror) tellExample(l *Lab) {
+	if l.keep.lib == nil {
+		return
+	}
 	p := l.keep.of(l.s.Sheet)
 	var now *scenario.Scenario
 	if p.safe == nil && p.begun == l.s.Draft {
 		now = l.s.Draft
 	}
-	if now == m.example {
+	if m.exampleSent && now == m.example {
 		return
 	}
-	m.example = now
+	m.example, m.exampleSent = now, true
 	text := ""
 	if now != nil {
 		text = string(scenario.Text(now))
