@@ -12,7 +12,7 @@ import (
 )
 
 // Commands on several things: selection and clipboard. The browser (Copied) or a button (copyOut)
-// copies; Paste takes a text and tells things of Gridbox, a scenario and rows apart.
+// copies; Paste distinguishes copied things, a scenario and rows.
 
 // inScenario reports whether the scenario is shown.
 func inScenario(l *Lab, _ string) bool { return l.s.Look.View == "" }

@@ -5,7 +5,7 @@ package turn
 import "syscall/js"
 
 var (
-	ask, hear js.Value      // both ports of a channel; the reference prevents their garbage collection
+	ask, hear js.Value      // the ports of a channel, referenced so that they are not collected
 	came      chan struct{} // one for each message
 )
 

@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * Starts the laboratory, app.wasm in a worker, and page.wasm, which draws it, in a page
- * that is already there and readable, and stands by them: shows how far a long download is, says what
- * happened when the program cannot start or dies, and offers the way on. The
+ * that is already there and readable. It also shows the progress of a long download and,
+ * when the program cannot start or dies, the reason and what to do next. The
  * page is our own, so go-app's generated script is not used; what its Go side
  * expects of it is in `introduce`.
  */
@@ -49,7 +49,7 @@ export async function boot() {
     }
     introduce(config.base);
     mendAddress();
-    window.addEventListener('popstate', mendAddress); // before go-app hears of it
+    window.addEventListener('popstate', mendAddress); // before go-app's own listener
     leaveLinksAlone(`${config.base}/lab/`);
     if (!window.Go) await import(config.wasmExec);
     await run(config);

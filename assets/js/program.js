@@ -74,6 +74,6 @@ function counted(response, size, show) {
       read += piece.value.byteLength;
       show(size > 0 ? Math.min(read / size, 1) : undefined);
     }
-  })().catch(() => {}); // whoever compiles it hears of it
+  })().catch(() => {}); // the compiler reads the same response and reports the failure
   return response;
 }

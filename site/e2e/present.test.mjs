@@ -216,7 +216,7 @@ inEachBrowser('presenting', (test, browser) => {
   test.any('no message, tour or editing reaches a question', async ({ page, front }) => {
     await page.resize(1280, 720);
     const lab = await (await new Lab(page, front).open('?preset=five-clusters')).run();
-    await lab.page.press('Control+s'); // tells that it was saved
+    await lab.page.press('Control+s'); // shows a message that the draft is saved
     await page.press('l');
     await page.wait('the question', () => document.querySelector('#lab[data-lecture] .tally'));
     assert.equal(await page.eval(() => [...document.querySelectorAll('.alerts, .decision, .invite, .tour, .meaning, .task, .gb-tip')].filter((part) => part.checkVisibility()).length), 0);

@@ -63,7 +63,7 @@ async function drawAnew(page) {
 }
 
 /**
- * Makes, in the page, changes of pictures that were drawn at random, and says what came out otherwise than drawn anew.
+ * Applies changes to random pictures in the page and returns those whose result differs from a new drawing.
  * @param {[before: string, changes: string, after: string][]} list
  */
 function change(list) {

@@ -89,7 +89,7 @@ func altered(few chooser, n *scene.Node, list bool, label string) *scene.Node {
 	return &made
 }
 
-// add appends a node as a Builder does: texts beside each other are one.
+// add appends a node as a Builder does: it joins adjacent texts.
 func add(list []*scene.Node, n *scene.Node) []*scene.Node {
 	if k := len(list); k > 0 && list[k-1].Tag == "" && n.Tag == "" {
 		return append(list[:k-1], &scene.Node{Text: list[k-1].Text + n.Text})
@@ -124,8 +124,8 @@ func TestChangesMakeTheNextPicture(t *testing.T) {
 	})
 }
 
-// The changes with which site/e2e tests the page's script are those of now: pictures, the changes
-// between them and what they become.
+// The recorded changes with which site/e2e tests the page's script are current: pictures, the changes
+// between them, and the results.
 func TestChangesForThePage(t *testing.T) {
 	draw := rand.New(rand.NewPCG(3, 4))
 	few := func(most int) int { return draw.IntN(most + 1) }

@@ -11,8 +11,8 @@ import (
 	"gridbox/assets/css"
 )
 
-// A sheet is what a style sheet says, by the classes and names that a selector has, in the order
-// of the alphabet, and by property.
+// A sheet holds the values of a style sheet by selector, given as its sorted classes and names, and
+// by property.
 type sheet map[string]map[string]string
 
 func (s sheet) say(words []string, property, value string) {
@@ -51,7 +51,7 @@ func plainValue(value string) string {
 	return value
 }
 
-// said returns what picture.css says of marks that nobody points at.
+// said returns the rules of picture.css for marks without hover.
 func said() sheet {
 	s := sheet{}
 	text := media.ReplaceAllString(comment.ReplaceAllString(css.Picture, ""), "")

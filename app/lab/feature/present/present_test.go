@@ -48,7 +48,7 @@ func spaced(text string) string { return strings.Join(strings.Fields(text), " ")
 // telling are the marks by which pictures show what was chosen.
 var telling = []string{"gb-flow", "gb-chosen", `gb-price gb-taken`, "gb-pale", "gb-spent"}
 
-// The question tells who decides what and what that depends on, and neither it nor the picture tells
+// The question names the algorithm, the decision and its inputs, and neither it nor the picture shows
 // the answer; Reveal adds the answer and changes nothing else of the question.
 func TestAQuestionDoesNotTellItsAnswer(t *testing.T) {
 	for _, sc := range kinds.Screens {

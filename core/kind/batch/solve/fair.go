@@ -7,7 +7,7 @@ import (
 	"gridbox/core/kind/batch"
 )
 
-// Algorithms that share the free time of a cycle otherwise than family by family in the order of the queue.
+// Algorithms that divide the free time of a cycle between the jobs fairly, instead of in the order of the queue.
 // Windows are found by AMP, or by ALP with the option Search, and one of each job's is chosen as usual.
 const (
 	// AlgorithmRoundRobin begins each turn with the next job: in turn k of n jobs the first search is for

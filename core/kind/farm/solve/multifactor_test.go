@@ -391,7 +391,7 @@ func TestMultifactorByHand(t *testing.T) {
 		starts []float64
 	}{
 		// At 100 a has used all, so that b's rank is 2 of 2; of b's jobs, the fifth has the priority. At 200 b has used
-		// half as much as a. The fourth job is nobody's.
+		// half as much as a. The fourth job has no user.
 		{"usual", farm.Options{}, []float64{0, 300, 200, 400, 100}},
 		{"fair share", farm.Options{WeightFairshare: 1}, []float64{0, 200, 100, 400, 300}},
 		{"classic", farm.Options{WeightFairshare: 1, Fairshare: farm.Classic}, []float64{0, 200, 100, 400, 300}},

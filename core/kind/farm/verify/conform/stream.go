@@ -29,7 +29,7 @@ type stream struct {
 	overrun   bool      // a job ran longer than estimated since the last decision
 	news      bool      // any change since the last decision
 	woken     bool      // the algorithm requested a call at this time
-	// predictions are those of EASY++; nil for other algorithms.
+	// predictions holds the run times that EASY++ predicts; nil for other algorithms.
 	predictions *predictions
 }
 
