@@ -4,6 +4,7 @@
  * what stands in the page; this puts it there and hands on what somebody asks for.
  */
 import { attach } from './editor.js';
+import { onFiles } from './files.js';
 import { asking } from './own.js';
 import { startTool } from './program.js';
 
@@ -147,6 +148,7 @@ export async function attachContest() {
   });
   document.addEventListener('gbnotice', (event) => heed(JSON.parse(/** @type {CustomEvent<string>} */ (event).detail)));
   try {
+    Object.assign(window, { gridboxFiles: onFiles });
     await startTool('pages.wasm');
   } catch (error) {
     element('contest').remove();
