@@ -160,7 +160,7 @@ on_parallel() {
     export GRIDBOX="$1/gridbox" OUT=hosts RESULT=hosts.json PARTS=10 JOBS=2
     ./gridbox study study.json --script parallel --chunk 2s > hosts.sh
     local part
-    if ./gridbox-386 version > version 2> /dev/null; then
+    if ./gridbox-386 version > version.txt 2> /dev/null; then
       for part in 1 2 3 4; do ./gridbox-386 study study.json --shard "$part/$PARTS" --out hosts --cores 2; done
     else
       say "this kernel runs no programs of 32 bits, so no part is made by one"
