@@ -159,7 +159,7 @@ on_parallel() {
     # shellcheck disable=SC2030,SC2031
     export GRIDBOX="$1/gridbox" OUT=hosts RESULT=hosts.json PARTS=10 JOBS=2
     ./gridbox study study.json --script parallel --chunk 2s > hosts.sh
-    local part
+    local part; mkdir -p hosts # read-only parts mount it
     if ./gridbox-386 version > version.txt 2> /dev/null; then
       for part in 1 2 3 4; do ./gridbox-386 study study.json --shard "$part/$PARTS" --out hosts --cores 2; done
     else
