@@ -64,6 +64,8 @@ inEachBrowser('own', (test) => {
     await page.wait('the place of the fault', () => document.querySelector('.gb-code')?.shadowRoot?.querySelector('.cm-lint-marker-error'));
     assert.match(await row(page, 'EASY'), /valid|optimal|bounded|\d/, 'others stand');
     await write(page, 'r * ');
+    // The names stand below the fault and move up once it is another one.
+    await page.wait('the fault of the shorter text', () => !document.querySelector('.own')?.textContent?.includes('nothing'));
     await page.eval(() => window.gridbox.editor.attach(document.querySelector('[data-policy]'), {}).pane.select(4, 4));
     await page.click('#standing [data-insert="n"]');
     await answered(page, 'my-sjf');
