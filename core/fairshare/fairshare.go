@@ -35,13 +35,15 @@ type Tree struct {
 	children [][]int   // by entry; the last are those of the root
 	usage    []float64 // by entry, with all below it; the last is that of the root
 	list     []Factor  // of the last call
-	groups   []group   // by account, the last is that of the root; empty before Fair Tree visits it
+	users    int
+	groups   []group // by account, the last is that of the root; empty before Fair Tree visits it
 }
 
 // A group has the entries that Fair Tree compares below an account.
 type group struct {
-	entries []int   // in the order of the last call, which the next one hardly changes
+	entries []int   // in the order of the last call
 	shares  float64 // the sum of theirs
+	sorted  bool    // whether there was one
 }
 
 // NewTree returns the tree of entries. An entry of the root itself, a further account of the same name, and
@@ -60,7 +62,9 @@ func NewTree(entries []Entry) *Tree {
 		if above, known := place[e.Under]; known && (e.User || place[e.ID] == i) {
 			t.children[above] = append(t.children[above], i)
 		}
-		t.usage[i] = e.Usage
+		if t.usage[i] = e.Usage; e.User {
+			t.users++
+		}
 	}
 	t.sum(root)
 	return t
@@ -133,17 +137,15 @@ func (t *Tree) classic(account int, shares, effective, dampening float64, list [
 // FairTree returns the factors by Fair Tree. Levels that are not finite are +Inf. The list is valid until the
 // next call.
 //
-// Complexity: O(u) for u accounts and users if their order is that of the last call, otherwise O(u log u).
+// Complexity: O(u + v) for u accounts and users of which v pairs have changed their order since the last call;
+// O(u log u) for the first call.
 func (t *Tree) FairTree() []Factor {
 	r := &ranking{Tree: t}
 	clear(t.list)
 	for i := range t.list {
 		t.list[i].Usage = t.usage[i]
-		if t.entries[i].User {
-			r.users++
-		}
 	}
-	r.left = r.users
+	r.left = t.users
 	r.visit(len(t.list), false)
 	return t.list
 }
@@ -151,8 +153,7 @@ func (t *Tree) FairTree() []Factor {
 // A ranking is the state of ranking users, from the number of users downward.
 type ranking struct {
 	*Tree
-	users, left int
-	rank        int
+	left, rank int
 }
 
 // visit ranks what is below an account. The first user is tied to the one before if the account is.
@@ -161,7 +162,7 @@ func (r *ranking) visit(account int, tied bool) {
 	for _, i := range g.entries {
 		r.level(i, g.shares, r.usage[account])
 	}
-	sorting.By(g.entries, r.order)
+	r.sort(g)
 	for k, i := range g.entries {
 		if k > 0 {
 			tied = r.list[i].Level == r.list[g.entries[k-1]].Level
@@ -175,6 +176,22 @@ func (r *ranking) visit(account int, tied bool) {
 		}
 		r.left--
 		r.list[i].Factor = float64(r.rank) / float64(r.users)
+	}
+}
+
+// sort orders a group. The order hardly differs from that of the last call, so that few entries are moved.
+func (t *Tree) sort(g *group) {
+	if !g.sorted {
+		sorting.By(g.entries, t.order)
+		g.sorted = true
+		return
+	}
+	for k := range g.entries {
+		i := g.entries[k]
+		for ; k > 0 && t.order(i, g.entries[k-1]) < 0; k-- {
+			g.entries[k] = g.entries[k-1]
+		}
+		g.entries[k] = i
 	}
 }
 
