@@ -30,6 +30,7 @@ func farmNouns() nouns {
 		{kind: "machine", path: []string{"jobs", "running", "others"}, along: true},
 		{kind: "machine", path: []string{"jobs", "speeds"}},
 		{kind: "job", path: []string{"jobs", "after", "job"}},
+		{kind: "share", path: []string{"shares", "under"}, blank: true},
 	}
 	n.drawing = drawing{"jobs", "jobs", "machines", []string{"jobs", "order"},
 		[]string{"farm-mixed", "farm-stream", "farm-graph"}}
@@ -113,8 +114,25 @@ func addToFarm(_ *State, d *scenario.Scenario, t Thing, _ string) bool {
 		j := farm.Job{ID: t.ID, Slots: 1, Duration: median(times, 3600), Memory: median(memory, 0)}
 		p.Jobs = append(p.Jobs[:len(p.Jobs):len(p.Jobs)], j)
 		return true
+	case "share":
+		p.Shares = append(p.Shares[:len(p.Shares):len(p.Shares)], newShare(&p.Problem, t.ID))
+		return true
 	}
 	return false
+}
+
+// newShare returns the first user of a job who is not listed, or a new user if there is none.
+func newShare(p *farm.Problem, id string) farm.Share {
+	listed := map[string]bool{"": true}
+	for i := range p.Shares {
+		listed[p.Shares[i].ID] = true
+	}
+	for i := range p.Jobs {
+		if user := p.Jobs[i].User; !listed[user] {
+			return farm.Share{ID: user, User: true}
+		}
+	}
+	return farm.Share{ID: id, User: true}
 }
 
 // waitFor makes one job wait for another; a running job waits for nothing.
@@ -138,23 +156,35 @@ func waitFor(d *scenario.Scenario, first, then string) string {
 	return "let job " + then + " wait for job " + first
 }
 
-// farmNames are the places of a farm that name machines and jobs.
-var farmNames = []struct {
+// A namePlace is a field that names things of a kind.
+type namePlace struct {
 	kind string
 	path []string
-}{
+}
+
+// farmNames are the places of a farm that name machines and jobs.
+var farmNames = []namePlace{
 	{"machine", []string{"links", "a"}}, {"machine", []string{"links", "b"}},
 	{"machine", []string{"jobs", "running", "machine"}}, {"machine", []string{"jobs", "running", "others"}},
 	{"machine", []string{"jobs", "speeds"}}, {"job", []string{"jobs", "after", "job"}}, {"job", []string{"order"}},
 }
 
+// shareNames are the places that name accounts and users. A removed user may still have jobs.
+var shareNames = []namePlace{{"share", []string{"shares", "under"}}, {"share", []string{"jobs", "user"}}}
+
 // removeFromFarm removes a machine's links with it and ends what runs there; no
-// job waits for a removed one.
+// job waits for a removed one. What belongs to a removed account belongs to the farm itself.
 func removeFromFarm(d *scenario.Scenario, gone map[Thing]bool) {
 	p := d.Farm
 	p.Machines = keep(p.Machines, func(m farm.Machine) bool { return !gone[Thing{"machine", m.ID}] })
 	p.Links = keep(p.Links, func(l farm.Link) bool { return !gone[Thing{"link", markid.LinkID(l.A, l.B)}] })
 	p.Jobs = keep(p.Jobs, func(j farm.Job) bool { return !gone[Thing{"job", j.ID}] })
+	p.Shares = keep(p.Shares, func(x farm.Share) bool { return !gone[Thing{"share", x.ID}] })
+	for i := range p.Shares {
+		if gone[Thing{"share", p.Shares[i].Under}] {
+			p.Shares[i].Under = ""
+		}
+	}
 	for i := range p.Jobs { // a removed part removes the others
 		if r := p.Jobs[i].Running; r != nil {
 			for _, id := range r.Others {
@@ -171,7 +201,7 @@ func removeFromFarm(d *scenario.Scenario, gone map[Thing]bool) {
 }
 
 func renamedInFarm(d *scenario.Scenario, kind, from, to string) {
-	for _, n := range farmNames {
+	for _, n := range slices.Concat(farmNames, shareNames) {
 		if n.kind != kind {
 			continue
 		}

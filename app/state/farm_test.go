@@ -17,6 +17,7 @@ func TestEveryEditOfAFarmCanBeUndoneAndRedone(t *testing.T) {
 		"machine":   Add{Kind: "machine"},
 		"job":       Add{Kind: "job"},
 		"link":      Connect{A: "q1", B: "q5"},
+		"share":     Add{Kind: "share"},
 		"duration":  SetField{Path: "farm.jobs[6].duration", Text: "1200"},
 		"type":      SetField{Path: "farm.jobs[6].type", Text: "5"},
 		"switch":    SetField{Path: "farm.jobs[6].preemptible", Text: "true"},
@@ -115,5 +116,31 @@ func TestAJobWaitsForAnother(t *testing.T) {
 	}
 	if next := run(s, Connect{Kind: "job", A: "7", B: "10"}); !next.Alert.Error {
 		t.Error("a circle is refused without a word")
+	}
+}
+
+func TestSharesOfUsers(t *testing.T) {
+	s := New(FromPreset("farm", "farm-fair-share", 7))
+	s = run(s, SetField{Path: "farm.shares[0].id", Text: "chemistry"}, SetField{Path: "farm.shares[2].id", Text: "busy"},
+		SetField{Path: "farm.shares[2].shares", Text: "3"}, SetField{Path: "farm.shares[4].under", Text: "chemistry"})
+	p := s.Draft.Farm
+	if x := p.Shares[2]; x.Under != "chemistry" || *x.Shares != 3 || p.Jobs[0].User != "busy" ||
+		p.Shares[4].Under != "chemistry" || p.Jobs[40].User != "light" {
+		t.Errorf("a name was not followed: %+v %+v", x, p.Jobs[0])
+	}
+	s = run(s, Delete{Things: []Thing{{"share", "chemistry"}, {"share", "light"}}})
+	if p = s.Draft.Farm; len(p.Shares) != 3 || p.Shares[1].Under != "" || len(p.Jobs) != 48 || p.Jobs[40].User != "light" {
+		t.Errorf("deleted: %+v", p.Shares)
+	}
+	s = run(s, Add{Kind: "share"})
+	if x := s.Draft.Farm.Shares[3]; x.ID != "light" || !x.User || s.Main() != (Thing{"share", "light"}) {
+		t.Errorf("the user who is not listed is not offered: %+v, %v", x, s.Main())
+	}
+	if s = run(s, Add{Kind: "share"}); s.Draft.Farm.Shares[4].ID != "s5" {
+		t.Errorf("a new user is %+v", s.Draft.Farm.Shares[4])
+	}
+	s = run(s, SetField{Path: "farm.shares[0].under", Text: "busy"})
+	if s.Typed["farm.shares[0].under"].Why == "" {
+		t.Error("a user is taken for an account")
 	}
 }

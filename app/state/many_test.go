@@ -62,6 +62,9 @@ func small(t testing.TB, kind string) State {
 		if len(p.Links) > 1 {
 			p.Links = p.Links[len(p.Links)-1:]
 		}
+		half := 0.5
+		p.Shares = []farm.Share{{ID: "lab"}, {ID: "ann", User: true, Under: "lab", Shares: &half, Usage: 12.5},
+			{ID: "bob", User: true, Under: "lab", Parent: true}}
 		c.Farm = &p
 		d = &c
 	default:
@@ -128,7 +131,7 @@ func TestWhatWasCopiedComesBackExactly(t *testing.T) {
 // The order in which tables can be pasted one by one.
 var byNeed = map[string][]string{
 	"placement": {"cluster", "link", "dataset", "job"}, "window": {"node", "busy"}, "batch": {"job", "node", "busy"},
-	"group": {"group", "node", "event", "variant"}, "farm": {"machine", "link", "job"},
+	"group": {"group", "node", "event", "variant"}, "farm": {"machine", "link", "job", "share"},
 }
 
 func TestRowsCopiedOutComeBackExactly(t *testing.T) {

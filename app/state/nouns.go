@@ -93,7 +93,7 @@ var tables = map[string][]string{
 	"window":    {"node", "busy"},
 	"batch":     {"job", "node", "busy"},
 	"group":     {"group", "node", "event", "variant"},
-	"farm":      {"job", "machine", "link"},
+	"farm":      {"job", "machine", "link", "share"},
 }
 
 // held returns the operations that are the same for all kinds, for a problem at

@@ -34,13 +34,24 @@ type Tree struct {
 	entries  []Entry
 	children [][]int   // by entry; the last are those of the root
 	usage    []float64 // by entry, with all below it; the last is that of the root
+	list     []Factor  // of the last call
+	users    int
+	groups   []group // by account, the last is that of the root; empty before Fair Tree visits it
+}
+
+// A group has the entries that Fair Tree compares below an account.
+type group struct {
+	entries []int   // in the order of the last call
+	shares  float64 // the sum of theirs
+	sorted  bool    // whether there was one
 }
 
 // NewTree returns the tree of entries. An entry of the root itself, a further account of the same name, and
 // entries that no account leads to are left out.
 func NewTree(entries []Entry) *Tree {
 	root := len(entries)
-	t := &Tree{entries: entries, children: make([][]int, root+1), usage: make([]float64, root+1)}
+	t := &Tree{entries: entries, children: make([][]int, root+1), usage: make([]float64, root+1),
+		list: make([]Factor, root), groups: make([]group, root+1)}
 	place := map[string]int{Root: root}
 	for i, e := range entries {
 		if _, known := place[e.ID]; !known && !e.User {
@@ -51,7 +62,9 @@ func NewTree(entries []Entry) *Tree {
 		if above, known := place[e.Under]; known && (e.User || place[e.ID] == i) {
 			t.children[above] = append(t.children[above], i)
 		}
-		t.usage[i] = e.Usage
+		if t.usage[i] = e.Usage; e.User {
+			t.users++
+		}
 	}
 	t.sum(root)
 	return t
@@ -76,9 +89,11 @@ func (t *Tree) sum(account int) {
 }
 
 // Classic returns the factors by the classic formula: 2 to the power of minus the effective usage over
-// the shares over the dampening. An entry with the shares of its account has its effective usage too.
+// the shares over the dampening. An entry with the shares of its account has its effective usage too. The
+// list is valid until the next call.
 func (t *Tree) Classic(dampening float64) []Factor {
-	list, effective := make([]Factor, len(t.entries)), 0.0
+	list, effective := t.list, 0.0
+	clear(list)
 	if t.usage[len(list)] > 0 {
 		effective = 1
 	}
@@ -119,55 +134,38 @@ func (t *Tree) classic(account int, shares, effective, dampening float64, list [
 	}
 }
 
-// FairTree returns the factors by Fair Tree. Levels that are not finite are +Inf.
+// FairTree returns the factors by Fair Tree. Levels that are not finite are +Inf. The list is valid until the
+// next call.
+//
+// Complexity: O(u + v) for u accounts and users of which v pairs have changed their order since the last call;
+// O(u log u) for the first call.
 func (t *Tree) FairTree() []Factor {
-	list := make([]Factor, len(t.entries))
-	r := &ranking{Tree: t, list: list}
-	for i := range list {
-		list[i].Usage = t.usage[i]
-		if t.entries[i].User {
-			r.users++
-		}
+	r := &ranking{Tree: t}
+	clear(t.list)
+	for i := range t.list {
+		t.list[i].Usage = t.usage[i]
 	}
-	r.left = r.users
-	r.visit(len(list), false)
-	return list
+	r.left = t.users
+	r.visit(len(t.list), false)
+	return t.list
 }
 
 // A ranking is the state of ranking users, from the number of users downward.
 type ranking struct {
 	*Tree
-	list        []Factor
-	users, left int
-	rank        int
+	left, rank int
 }
 
 // visit ranks what is below an account. The first user is tied to the one before if the account is.
 func (r *ranking) visit(account int, tied bool) {
-	siblings := r.merged(account)
-	sum := 0.0
-	for _, i := range siblings {
-		if !r.entries[i].Parent {
-			sum += r.entries[i].Shares
-		}
+	g := r.group(account)
+	for _, i := range g.entries {
+		r.level(i, g.shares, r.usage[account])
 	}
-	for _, i := range siblings {
-		r.level(i, sum, r.usage[account])
-	}
-	sorting.By(siblings, func(a, b int) int {
-		switch {
-		case r.list[a].Level != r.list[b].Level:
-			return sorting.Ascending(r.list[b].Level, r.list[a].Level)
-		case r.entries[a].User == r.entries[b].User:
-			return a - b
-		case r.entries[a].User:
-			return -1
-		}
-		return 1
-	})
-	for k, i := range siblings {
+	r.sort(g)
+	for k, i := range g.entries {
 		if k > 0 {
-			tied = r.list[i].Level == r.list[siblings[k-1]].Level
+			tied = r.list[i].Level == r.list[g.entries[k-1]].Level
 		}
 		if !r.entries[i].User {
 			r.visit(i, tied)
@@ -181,12 +179,55 @@ func (r *ranking) visit(account int, tied bool) {
 	}
 }
 
+// sort orders a group. The order hardly differs from that of the last call, so that few entries are moved.
+func (t *Tree) sort(g *group) {
+	if !g.sorted {
+		sorting.By(g.entries, t.order)
+		g.sorted = true
+		return
+	}
+	for k := range g.entries {
+		i := g.entries[k]
+		for ; k > 0 && t.order(i, g.entries[k-1]) < 0; k-- {
+			g.entries[k] = g.entries[k-1]
+		}
+		g.entries[k] = i
+	}
+}
+
+// order compares entries: the greater level first, then users, then as listed.
+func (t *Tree) order(a, b int) int {
+	switch {
+	case t.list[a].Level != t.list[b].Level:
+		return sorting.Ascending(t.list[b].Level, t.list[a].Level)
+	case t.entries[a].User == t.entries[b].User:
+		return a - b
+	case t.entries[a].User:
+		return -1
+	}
+	return 1
+}
+
+// group returns the group below an account.
+func (t *Tree) group(account int) *group {
+	g := &t.groups[account]
+	if g.entries == nil {
+		g.entries = t.merged(account)
+		for _, i := range g.entries {
+			if !t.entries[i].Parent {
+				g.shares += t.entries[i].Shares
+			}
+		}
+	}
+	return g
+}
+
 // merged returns the children of an account, with those of children that have the shares of their parent
 // in place of these.
-func (r *ranking) merged(account int) (list []int) {
-	for _, i := range r.children[account] {
-		if e := &r.entries[i]; e.Parent && !e.User {
-			list = append(list, r.merged(i)...)
+func (t *Tree) merged(account int) (list []int) {
+	for _, i := range t.children[account] {
+		if e := &t.entries[i]; e.Parent && !e.User {
+			list = append(list, t.merged(i)...)
 		} else {
 			list = append(list, i)
 		}
@@ -196,8 +237,8 @@ func (r *ranking) merged(account int) (list []int) {
 
 // level sets shares, part and level of an entry among siblings with so many shares below an account of
 // that usage.
-func (r *ranking) level(i int, sum, usage float64) {
-	e, f := &r.entries[i], &r.list[i]
+func (t *Tree) level(i int, sum, usage float64) {
+	e, f := &t.entries[i], &t.list[i]
 	if sum > 0 && !e.Parent {
 		f.Shares = e.Shares / sum
 	}

@@ -2,7 +2,12 @@ package fairshare
 
 import (
 	"math"
+	"slices"
 	"testing"
+
+	"pgregory.net/rapid"
+
+	_ "gridbox/core/fixedseed"
 )
 
 // Users of equal level share a rank and the ranks behind are skipped; a user comes before an account of
@@ -84,4 +89,33 @@ func TestLedger(t *testing.T) {
 	if a, b := l.Usage(25), exact.Usage(25); a[0] != b[0] || a[1] != b[1] {
 		t.Errorf("asked in between %v, not asked %v", a, b)
 	}
+}
+
+// A tree that has ranked before ranks as a new one does, whatever was used in between.
+func TestFairTreeAgain(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var entries []Entry
+		for i, id := range []string{"a", "b", "c", "d", "e", "f", "g", "h"} {
+			entries = append(entries, Entry{ID: id, Under: rapid.SampledFrom([]string{Root, Root, "a", "b"}[:2+min(i, 2)]).
+				Draw(t, "under"), User: i > 1, Shares: rapid.SampledFrom([]float64{0, 1, 1, 3}).Draw(t, "shares"),
+				Parent: rapid.IntRange(0, 5).Draw(t, "parent") == 0})
+		}
+		again, usage := NewTree(entries), make([]float64, len(entries))
+		for range 5 {
+			for i := range usage {
+				if usage[i] = 0; entries[i].User {
+					usage[i] = rapid.SampledFrom([]float64{0, 1, 1, 2, 7}).Draw(t, "usage")
+				}
+			}
+			fresh := NewTree(entries)
+			again.Use(usage)
+			fresh.Use(usage)
+			if got, want := again.FairTree(), fresh.FairTree(); !slices.Equal(got, want) {
+				t.Fatalf("%+v\n%+v", got, want)
+			}
+			if got, want := again.Classic(1), fresh.Classic(1); !slices.Equal(got, want) {
+				t.Fatalf("classic: %+v\n%+v", got, want)
+			}
+		}
+	})
 }

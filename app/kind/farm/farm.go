@@ -28,7 +28,7 @@ var Screen = screen.Screen{
 	Question: question,
 	Hint:     hinting,
 	Begin:    begin,
-	Adds:     []string{"machine", "job"},
+	Adds:     []string{"machine", "job", "share"},
 	Problem:  problem,
 	Form:     form,
 	Answers: []screen.AnswerTab{

@@ -56,6 +56,7 @@ func problem(s *state.State) ui.Node {
 				return []ui.Node{screen.Num(s, screen.At("links", i, "bandwidth"),
 					"Bandwidth between "+l.A+" and "+l.B+" in MB/s", ui.Exact(l.Bandwidth))}
 			}}.View(s),
+		shares(s, p),
 		screen.Fold("Licences and order", ui.El("div", ui.Class("form"),
 			screen.Row(s, ui.FieldView{Path: "licenses", Label: "Floating licences", Value: licences(p),
 				Placeholder: "solver 4", Title: "how many jobs of the whole farm may hold each at a time"}),
@@ -122,6 +123,12 @@ func form(s *state.State) ui.Node {
 		for i := range p.Machines {
 			if p.Machines[i].ID == t.ID {
 				return machineForm(s, p, i)
+			}
+		}
+	case "share":
+		for i := range p.Shares {
+			if p.Shares[i].ID == t.ID {
+				return shareForm(s, p, i)
 			}
 		}
 	case picture.Link:

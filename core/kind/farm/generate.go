@@ -2,6 +2,7 @@ package farm
 
 import (
 	"math"
+	"sort"
 	"strconv"
 
 	"gridbox/core/doc"
@@ -15,6 +16,7 @@ const (
 	MaxMachines = 20_000
 	MaxJobs     = 1_000_000
 	MaxLinks    = 1_000_000
+	MaxUsers    = 10_000
 	maxSlots    = 4096 // of one machine
 )
 
@@ -57,6 +59,7 @@ func (p *parameters) faults() doc.Faults {
 	v.Between("partsMax", float64(p.PartsMax), 2, 64)
 	v.Between("priorities", float64(p.Priorities), 1, 1000)
 	v.Between("licenses", float64(p.Licenses), 0, MaxJobs)
+	v.Between("users", float64(p.Users), 0, MaxUsers)
 	for _, share := range []struct {
 		path string
 		x    float64
@@ -109,8 +112,10 @@ func (p *parameters) generate(out Problem, seed uint64) Problem {
 	case len(out.Jobs) > 0:
 	case p.Model == modelLublin:
 		p.lublin(&out, seed)
+		p.owners(out.Jobs, seed)
 	default:
 		p.stream(&out, seed)
+		p.owners(out.Jobs, seed)
 	}
 	if p.Cycle > 0 && out.Policy == nil {
 		cycle := p.Cycle
@@ -205,6 +210,23 @@ func (p *parameters) lublin(out *Problem, seed uint64) {
 			j.Estimate = &e
 		}
 		out.Jobs = append(out.Jobs, j)
+	}
+}
+
+// owners draws the users of the jobs: user k with a probability in proportion to 1/k.
+func (p *parameters) owners(jobs []Job, seed uint64) {
+	if p.Users == 0 {
+		return
+	}
+	sums, sum := make([]float64, p.Users), 0.0
+	for k := range sums {
+		sum += 1 / float64(k+1)
+		sums[k] = sum
+	}
+	draw := rng.New(seed, "farm/users", 0)
+	for i := range jobs {
+		k := sort.SearchFloat64s(sums, float64(draw.Float64()*sum))
+		jobs[i].User = "u" + strconv.Itoa(min(k, p.Users-1)+1)
 	}
 }
 

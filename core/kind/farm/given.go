@@ -201,6 +201,7 @@ func Like(p *Problem) Spec {
 	share(&s.DependentShare, func(j *Job) bool { return len(j.After) > 0 })
 	share(&s.DeadlineShare, func(j *Job) bool { return j.Deadline != nil })
 	share(&s.PreemptibleShare, func(j *Job) bool { return j.Preemptible })
+	users := map[string]bool{}
 	first, last, over, priority, data := p.Jobs[0].Submitted, p.Jobs[0].Submitted, 1.0, 0.0, 0.0
 	for i := range p.Jobs {
 		j := &p.Jobs[i]
@@ -209,6 +210,12 @@ func Like(p *Problem) Spec {
 		for k := range j.After {
 			data = max(data, j.After[k].Data)
 		}
+		if j.User != "" {
+			users[j.User] = true
+		}
+	}
+	if len(users) > 0 {
+		s.Users = preset.Some(min(len(users), MaxUsers))
 	}
 	s.Interval = preset.Some(min((last-first)/float64(len(p.Jobs)), 1e9))
 	s.Overestimate, s.DataMax = preset.Some(min(over, 1000)), preset.Some(min(data, 1e9))

@@ -2,6 +2,7 @@ package farm
 
 import (
 	"cmp"
+	"strconv"
 
 	"gridbox/core/doc"
 	"gridbox/core/fairshare"
@@ -88,6 +89,28 @@ func (p *Problem) FairShares() (entries []fairshare.Entry, user []int) {
 		user = append(user, i)
 	}
 	return entries, user
+}
+
+// fairShare returns a farm with one user who submits 40 jobs of two slots within minutes, and two users of
+// another account who submit a short job from time to time.
+func fairShare() Problem {
+	p := Problem{Machines: []Machine{{ID: "m1", Slots: 8}}, Shares: []Share{{ID: "physics"}, {ID: "biology"},
+		{ID: "greedy", User: true, Under: "physics"}, {ID: "light", User: true, Under: "biology"},
+		{ID: "casual", User: true, Under: "biology"}}}
+	add := func(user string, i, slots int, duration, submitted float64) {
+		p.Jobs = append(p.Jobs, Job{ID: user + " " + strconv.Itoa(i+1), User: user, Slots: slots, Duration: duration,
+			Submitted: submitted})
+	}
+	for i := range 40 {
+		add("greedy", i, 2, float64(1800+600*(i%4)), float64(10*i))
+	}
+	for i := range 6 {
+		add("light", i, 1, 900, float64(600+1800*i))
+	}
+	for i := range 2 {
+		add("casual", i, 2, 1200, float64(3000+6000*i))
+	}
+	return p
 }
 
 // shares checks the accounts and users.

@@ -1,6 +1,8 @@
 package farm
 
 import (
+	"math"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -93,5 +95,37 @@ func TestSharesStayWithGeneratedJobs(t *testing.T) {
 	if p, faults = Complete(Problem{Shares: []Share{{ID: "a"}}}, Spec{Preset: "farm-mixed"}, 1); faults != nil ||
 		len(p.Shares) != 1 || len(p.Jobs) == 0 {
 		t.Errorf("%v, %+v", faults, p.Shares)
+	}
+}
+
+// Drawn jobs have users in proportion to 1/k, and are otherwise those that are drawn without users.
+func TestDrawnUsers(t *testing.T) {
+	for _, name := range []string{"farm-stream", "lublin-feitelson"} {
+		jobs, users, none := 3000, 3, 0
+		p, faults := Generate(Spec{Preset: name, Jobs: &jobs, Users: &users}, 7)
+		plain, more := Generate(Spec{Preset: name, Jobs: &jobs, Users: &none}, 7)
+		if faults != nil || more != nil {
+			t.Fatal(faults, more)
+		}
+		counts := map[string]float64{}
+		for j := range p.Jobs {
+			counts[p.Jobs[j].User]++
+			p.Jobs[j].User = ""
+		}
+		if !reflect.DeepEqual(p, plain) {
+			t.Errorf("%s: users change the jobs", name)
+		}
+		for k, id := range []string{"u1", "u2", "u3"} {
+			if want := 3000 / float64(k+1) / (1 + 1.0/2 + 1.0/3); math.Abs(counts[id]-want) > 90 {
+				t.Errorf("%s: %v jobs of %s, expected about %v", name, counts[id], id, want)
+			}
+		}
+		if like := Like(&plain); like.Users != nil {
+			t.Errorf("%s: %d users are drawn like none", name, *like.Users)
+		}
+	}
+	p := fairShare()
+	if like := Like(&p); like.Users == nil || *like.Users != 3 {
+		t.Errorf("drawn like three users: %v", like.Users)
 	}
 }

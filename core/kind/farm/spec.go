@@ -12,7 +12,7 @@ type parameters table[int, float64, string]
 // A table has the parameters of the generator. Spec and parameters are instances of it with
 // optional and plain values.
 type table[whole, number, word any] struct {
-	Preset string `json:"preset" rule:"required,oneof=markov-2004|farm-starvation|farm-mixed|farm-stream|farm-graph|farm-large|lublin-feitelson" label:"Preset" about:"base parameters"`
+	Preset string `json:"preset" rule:"required,oneof=markov-2004|farm-starvation|farm-fair-share|farm-mixed|farm-stream|farm-graph|farm-large|lublin-feitelson" label:"Preset" about:"base parameters"`
 
 	Machines      whole  `json:"machines,omitempty" rule:"int,>=1" label:"Machines" about:"number of machines" draws:"machines"`
 	SlotsMax      whole  `json:"slotsMax,omitempty" rule:"int,>=1" label:"Most slots" about:"slots of the largest machines; sizes are powers of two up to this" draws:"machines"`
@@ -38,6 +38,7 @@ type table[whole, number, word any] struct {
 	DeadlineShare    number `json:"deadlineShare,omitempty" rule:"0..1" label:"Jobs with a deadline" about:"share of jobs that have one, at 2 to 10 durations after submission" draws:"jobs"`
 	PreemptibleShare number `json:"preemptibleShare,omitempty" rule:"0..1" label:"Preemptible jobs" about:"share of jobs that may be stopped; half of them keep their progress" draws:"jobs"`
 	Priorities       whole  `json:"priorities,omitempty" rule:"int,>=1" label:"Priorities" about:"initial priorities are whole numbers from 0 to one less than this" draws:"jobs"`
+	Users            whole  `json:"users,omitempty" rule:"int,>=0" label:"Users" about:"number of users; user k submits a share of the jobs in proportion to 1/k; 0: jobs have no user" draws:"jobs"`
 	Cycle            number `json:"cycle,omitempty" rule:">=0" label:"Cycle" unit:"s" about:"how often all is scheduled again; 0: once" draws:"policy"`
 
 	Model word   `json:"model,omitempty" rule:"oneof=simple|lublin-feitelson" label:"Workload model" about:"simple: the parameters above; lublin-feitelson: slots, run times and submissions by that model, for the largest machine" draws:"jobs"`

@@ -79,6 +79,9 @@ func (s *shared) scores() *scores {
 	o.job = o.submission()
 	o.job.moving = true
 	o.job.each = func(at *stream, jobs []int32) {
+		if len(jobs) == 1 && !at.on && at.o.until == nil {
+			return // the order of one job needs no priority
+		}
 		s.rank(at, jobs)
 		for _, j := range jobs {
 			o.job.list[j] = -s.parts[j].Priority

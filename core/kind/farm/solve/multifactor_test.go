@@ -435,6 +435,28 @@ func TestMultifactorExplained(t *testing.T) {
 	}
 }
 
+// In the preset users with few jobs wait for hours by FCFS and EASY, and for minutes by Multifactor. The wait of the
+// other user grows by less than a sixth.
+func TestFairSharePreset(t *testing.T) {
+	p := preset(t, farm.Spec{Preset: "farm-fair-share"}, 0)
+	waits := func(a Algorithm) (light, greedy float64) {
+		for i, x := range solve(t, p, a, Options{}).Solution.Reservations {
+			if j := &p.Jobs[i]; j.User == "greedy" {
+				greedy += (x.Start - j.Submitted) / 40
+			} else {
+				light += (x.Start - j.Submitted) / 8
+			}
+		}
+		return light, greedy
+	}
+	light, greedy := waits(AlgorithmMultifactor)
+	for _, a := range []Algorithm{AlgorithmFCFS, AlgorithmEASY} {
+		if l, g := waits(a); light > 900 || l < 4*3600 || greedy > g*7/6 {
+			t.Errorf("%v and %v s; by %s %v and %v s", light, greedy, a, l, g)
+		}
+	}
+}
+
 // The users of Slurm's own tests have its factors as parts of the priorities of their jobs.
 func TestMultifactorHasSlurmsFactors(t *testing.T) {
 	text := realfiles.File(t, "slurm/fair.json")

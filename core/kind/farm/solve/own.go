@@ -120,13 +120,17 @@ func (s *scores) ordering(f *policy.Formulas, decision int) *ordering {
 	o := &ordering{list: make([]float64, n), turn: s.turn, moving: f.Moving(decision),
 		fixed: make([][]float64, len(names))}
 	for i := range movesAt {
-		o.fixed[i] = make([]float64, n)
+		if e.Uses(i) || o.moving && (i == nameR || i == nameSubmitted || i == nameDeadline) {
+			o.fixed[i] = make([]float64, n)
+		}
 	}
 	row := s.offer[:len(names)]
 	for j := range n {
 		s.numbers(row, int32(j), 0, 0, 0)
-		for i := range movesAt {
-			o.fixed[i][j] = row[i]
+		for i, column := range o.fixed[:movesAt] {
+			if column != nil {
+				column[j] = row[i]
+			}
 		}
 	}
 	parts, rest := e.Hoist(func(i int) bool { return i < movesAt }, len(names))

@@ -188,6 +188,7 @@ func (a *scoredQueue) backfill(ctx context.Context, s *stream, first *hold) erro
 		s.recycle(h)
 	}
 	s.release(first)
+	s.recycle(first)
 	return err
 }
 

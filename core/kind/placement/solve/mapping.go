@@ -146,69 +146,133 @@ func (l *byTime) after(at int) int {
 }
 
 // byOutlook repeatedly places the job with the greatest value, on the cluster where it ends
-// first. One pass over the remaining jobs updates their outlooks and finds the next job: O(J^2),
-// and usually O(J M) for the outlooks.
+// first. Each placement updates the jobs that have the cluster in their outlook: O(J^2 M) at worst,
+// usually O(J^2).
 func byOutlook(ctx context.Context, t *table, value func(o *outlook) float64) ([]turn, error) {
-	outlooks, left := t.outlooks()
-	values, pairs := make([]float64, t.jobs), make([][2]int32, t.jobs)
-	next, most := int32(-1), math.Inf(-1)
-	for _, j := range left {
-		o := &outlooks[j]
-		if values[j], pairs[j] = value(o), [2]int32{o.best, o.second}; values[j] > most {
-			next, most = j, values[j]
+	s, order := newOutlooks(t), newMaximum(t.jobs)
+	evaluate := func(j int32) {
+		if o := &s.of[j]; o.best >= 0 {
+			order.set(j, value(o))
+		} else {
+			order.set(j, math.Inf(-1))
 		}
 	}
+	for j := range s.of {
+		evaluate(int32(j))
+	}
 	turns := make([]turn, 0, t.jobs)
-	for next >= 0 {
-		x := turn{next, outlooks[next].best}
+	for j := order.index(); j >= 0; j = order.index() {
+		x := turn{j, s.of[j].best}
 		t.place(x)
 		if turns = append(turns, x); len(turns)%64 == 0 && ctx.Err() != nil {
 			return turns, ctx.Err()
 		}
-		next, most = -1, math.Inf(-1)
-		kept := left[:0]
-		for _, j := range left {
-			if j == x.job {
-				continue
-			}
-			if pairs[j][0] == x.cluster || pairs[j][1] == x.cluster {
-				o := &outlooks[j]
-				t.update(j, o, x.cluster)
-				if values[j], pairs[j] = value(o), [2]int32{o.best, o.second}; o.best < 0 {
-					continue
-				}
-			}
-			kept = append(kept, j)
-			if values[j] > most {
-				next, most = j, values[j]
-			}
-		}
-		left = kept
+		s.leave(j)
+		evaluate(j)
+		s.update(x.cluster, evaluate)
 	}
 	return turns, nil
 }
 
-// outlooks returns the outlooks of all jobs, and the jobs that can run somewhere.
-func (t *table) outlooks() (outlooks []outlook, left []int32) {
-	outlooks = make([]outlook, t.jobs)
-	for j := range int32(t.jobs) {
-		if outlooks[j] = t.outlook(j); outlooks[j].best >= 0 {
-			left = append(left, j)
-		}
-	}
-	return outlooks, left
+// A maximum finds the greatest of values that change. It keeps that of each block.
+type maximum struct {
+	values []float64
+	blocks []int32 // index of the first greatest value of each block, -1 if it is to be searched
 }
 
-// updateAll updates the outlooks of the remaining jobs after the load of a cluster grew, and removes
-// jobs that no longer end anywhere.
-func (t *table) updateAll(cluster int32, outlooks []outlook, left []int32) []int32 {
-	kept := left[:0]
-	for _, j := range left {
-		if t.update(j, &outlooks[j], cluster); outlooks[j].best >= 0 {
-			kept = append(kept, j)
+// blockSize is the number of values in a block.
+const blockSize = 64
+
+// newMaximum returns so many values of -Inf.
+func newMaximum(n int) *maximum {
+	m := &maximum{make([]float64, n), make([]int32, (n+blockSize-1)/blockSize)}
+	for i := range m.values {
+		m.values[i] = math.Inf(-1)
+	}
+	for b := range m.blocks {
+		m.blocks[b] = -1
+	}
+	return m
+}
+
+// set changes a value.
+func (m *maximum) set(i int32, x float64) {
+	if first := &m.blocks[i/blockSize]; *first == i || *first >= 0 && x >= m.values[*first] {
+		*first = -1
+	}
+	m.values[i] = x
+}
+
+// index returns the index of the first greatest value, or -1 if all are -Inf.
+func (m *maximum) index() int32 {
+	greatest, most := int32(-1), math.Inf(-1)
+	for b, i := range m.blocks {
+		if i < 0 {
+			i = m.search(b * blockSize)
+			m.blocks[b] = i
+		}
+		if x := m.values[i]; x > most {
+			greatest, most = i, x
 		}
 	}
-	return kept
+	return greatest
+}
+
+// search returns the index of the first greatest value of the block from an index on.
+func (m *maximum) search(from int) int32 {
+	values := m.values[from:min(from+blockSize, len(m.values))]
+	greatest, most := 0, values[0]
+	for i, x := range values {
+		if x > most {
+			greatest, most = i, x
+		}
+	}
+	return int32(from + greatest)
+}
+
+// outlooks has the outlooks of all jobs.
+type outlooks struct {
+	table *table
+	of    []outlook // by job; best is -1 for a job that is placed or can run nowhere
+	jobs  [][]int32 // by cluster: jobs with the cluster in their outlook, and some that are placed
+}
+
+// newOutlooks computes the outlooks of all jobs.
+func newOutlooks(t *table) *outlooks {
+	s := &outlooks{t, make([]outlook, t.jobs), make([][]int32, t.clusters)}
+	for j := range int32(t.jobs) {
+		o := &s.of[j]
+		t.outlook(j, o)
+		for _, i := range [2]int32{o.best, o.second} {
+			if i >= 0 {
+				s.jobs[i] = append(s.jobs[i], j)
+			}
+		}
+	}
+	return s
+}
+
+// leave removes a job that is placed.
+func (s *outlooks) leave(j int32) { s.of[j].best, s.of[j].second = -1, -1 }
+
+// update updates the outlooks after the load of a cluster grew, and calls changed for their jobs.
+func (s *outlooks) update(cluster int32, changed func(j int32)) {
+	list := s.jobs[cluster]
+	s.jobs[cluster] = list[:0]
+	for _, j := range list {
+		o := &s.of[j]
+		best, second := o.best, o.second
+		if best != cluster && second != cluster {
+			continue // the job is placed, or a scan has found two other clusters
+		}
+		s.table.update(j, o, cluster)
+		changed(j)
+		for _, i := range [2]int32{o.best, o.second} {
+			if i == cluster || i >= 0 && i != best && i != second {
+				s.jobs[i] = append(s.jobs[i], j)
+			}
+		}
+	}
 }
 
 // maxMin repeatedly places the job with the greatest earliest end.
@@ -241,40 +305,45 @@ func duplex(ctx context.Context, t *table) ([]turn, error) {
 // job with greater sufferage takes the cluster from its holder. At the end of the pass each
 // cluster gets its holder, in the order of the clusters.
 func sufferagePasses(ctx context.Context, t *table) ([]turn, error) {
-	outlooks, left := t.outlooks()
+	s := newOutlooks(t)
 	turns := make([]turn, 0, t.jobs)
 	holder := make([]int32, t.clusters)
-	for len(left) > 0 {
+	left := make([]int32, t.jobs)
+	for j := range left {
+		left[j] = int32(j)
+	}
+	for {
 		if err := ctx.Err(); err != nil {
 			return turns, err
 		}
 		for i := range holder {
 			holder[i] = -1
 		}
+		kept := left[:0]
 		for _, j := range left {
-			o := &outlooks[j]
-			if held := holder[o.best]; held < 0 || o.sufferage() > outlooks[held].sufferage() {
+			o := &s.of[j]
+			if o.best < 0 {
+				continue
+			}
+			kept = append(kept, j)
+			if held := holder[o.best]; held < 0 || o.sufferage() > s.of[held].sufferage() {
 				holder[o.best] = j
 			}
 		}
-		kept := left[:0]
-		for _, j := range left {
-			if holder[outlooks[j].best] != j {
-				kept = append(kept, j)
-			}
+		if left = kept; len(left) == 0 {
+			return turns, nil
 		}
-		left = kept
 		for i, j := range holder {
 			if j >= 0 {
 				t.place(turn{j, int32(i)})
 				turns = append(turns, turn{j, int32(i)})
+				s.leave(j)
 			}
 		}
 		for i, j := range holder {
 			if j >= 0 {
-				left = t.updateAll(int32(i), outlooks, left)
+				s.update(int32(i), func(int32) {})
 			}
 		}
 	}
-	return turns, nil
 }

@@ -148,25 +148,64 @@ type outlook struct {
 	// third is a lower bound of the end on any other cluster. It stays valid because loads only
 	// grow.
 	third float64
+	// near are the clusters where the job would have ended first at the last scan of all clusters.
+	// The end on any other cluster is at least rest.
+	near  [nearClusters]int32
+	count int
+	rest  float64
 }
 
-// outlook computes the outlook of job j.
-func (t *table) outlook(j int32) outlook {
-	o := outlook{best: -1, second: -1, end: math.Inf(1), next: math.Inf(1), third: math.Inf(1)}
+// nearClusters is the number of clusters that an outlook keeps from a scan.
+const nearClusters = 8
+
+// outlook computes the outlook of job j. It scans all clusters only if the near ones do not determine
+// the result. The number of ends counts a scan in both cases, because answers contain it.
+func (t *table) outlook(j int32, o *outlook) {
 	t.ends += t.clusters
-	load := t.load
-	for i, x := range t.row(j) {
-		x += load[i]
-		switch {
-		case x < o.end:
-			o.best, o.second, o.end, o.next, o.third = int32(i), o.best, x, o.end, o.next
-		case x < o.next:
-			o.second, o.next, o.third = int32(i), x, o.next
-		case x < o.third:
-			o.third = x
+	row := t.row(j)
+	o.compare(row, t.load)
+	if o.third > o.rest || o.next == o.rest && !math.IsInf(o.rest, 1) {
+		o.scan(row, t.load)
+		o.compare(row, t.load)
+	}
+}
+
+// compare computes the outlook from the near clusters alone.
+func (o *outlook) compare(times, load []float64) {
+	best, second := int32(-1), int32(-1)
+	end, next, third := math.Inf(1), math.Inf(1), math.Inf(1)
+	for _, i := range o.near[:o.count] {
+		switch x := times[i] + load[i]; {
+		case x < end || x == end && i < best:
+			best, second, end, next, third = i, best, x, end, next
+		case x < next || x == next && i < second:
+			second, next, third = i, x, next
+		case x < third:
+			third = x
 		}
 	}
-	return o
+	o.best, o.second, o.end, o.next, o.third = best, second, end, next, third
+}
+
+// scan finds the near clusters.
+func (o *outlook) scan(times, load []float64) {
+	var ends [nearClusters]float64
+	count, rest := 0, math.Inf(1)
+	load = load[:len(times)]
+	for i, x := range times {
+		if x += load[i]; x >= rest {
+			continue
+		}
+		at := min(count, nearClusters-1)
+		count = at + 1
+		for ; at > 0 && ends[at-1] > x; at-- {
+			ends[at], o.near[at] = ends[at-1], o.near[at-1]
+		}
+		if ends[at], o.near[at] = x, int32(i); count == nearClusters {
+			rest = ends[nearClusters-1]
+		}
+	}
+	o.count, o.rest = count, rest
 }
 
 // update updates an outlook after the load of a cluster grew. Usually the same two clusters stay
@@ -179,7 +218,7 @@ func (t *table) update(j int32, o *outlook, cluster int32) {
 	x := t.load[cluster] + t.row(j)[cluster]
 	switch {
 	case x >= o.third:
-		*o = t.outlook(j)
+		t.outlook(j, o)
 	case o.second == cluster:
 		o.next = x
 	case x < o.next || x == o.next && o.best < o.second:
