@@ -147,7 +147,7 @@ func attempts(kept []library.Tried) ui.Node {
 	return ui.El("div", ui.Class("scroll"), ui.A("tabindex", "0"), ui.A("role", "region"),
 		ui.A("aria-label", "Attempts"), ui.El("table",
 			ui.El("thead", ui.El("tr", ui.ColHead("Challenge"), ui.ColHead("Score"), ui.ColHead("Policy"),
-				ui.ColHead("Made"), ui.ColHead(ui.El("span", ui.Class("aside"), "Acts")))), ui.El("tbody", rows)))
+				ui.ColHead("Made"), ui.ColHead(ui.El("span", ui.Class("aside"), "Actions")))), ui.El("tbody", rows)))
 }
 
 // row returns one attempt of the table.

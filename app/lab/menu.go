@@ -106,14 +106,14 @@ var parts = []struct {
 	})},
 	{"Edit", []offer{
 		{name: "Undo", act: "undo", when: undoable},
-		{name: "Delete what is selected", act: "delete", when: selected},
+		{name: "Delete the selection", act: "delete", when: selected},
 	}},
 	{"Answers", []offer{
 		{name: "Add or remove algorithms", act: "dialog", id: "runs", words: "choose options rival competitor"},
 		{name: "An algorithm of your own", act: "own", when: looking, words: "formula program write policy"},
 		{name: "Order, options and names of the runs", act: "run-list", when: looking, words: "hide duplicate"},
-		{name: "How firm is this?", act: "firm", when: solvedNow, words: "uncertain noise robust sensitivity"},
-		{name: "The numbers behind the chart", act: "dialog", id: "table", when: hasChart, words: "data"},
+		{name: "Test robustness", act: "firm", when: solvedNow, words: "uncertain noise robust sensitivity"},
+		{name: "Data of the chart", act: "dialog", id: "table", when: hasChart, words: "data"},
 		{name: "Chart as SVG", act: "export", id: "svg", when: hasChart},
 		{name: "Chart as PNG", act: "export", id: "png", when: hasChart},
 		{name: "Chart as CSV", act: "export", id: "csv", when: hasChart},

@@ -220,7 +220,7 @@ func TestALargeGeneratorWaitsForAClick(t *testing.T) {
 	if len(p.crew.names("expand")) != 0 || p.s().Problem != nil && p.s().ProblemOf == p.s().Posed {
 		t.Fatal("it is made unasked")
 	}
-	if html := ui.HTML(panel.Answers(p.s(), kinds.OfDraft(p.s()))); !strings.Contains(html, "solved when you say so") {
+	if html := ui.HTML(panel.Answers(p.s(), kinds.OfDraft(p.s()))); !strings.Contains(html, "Press Run to solve it") {
 		t.Error("nobody is told what it waits for")
 	}
 	p.command("run")

@@ -464,12 +464,12 @@ func control(s *state.State, sc *screen.Screen) ui.Node {
 		}
 		line.Children = append(line.Children, ui.Button("Cancel", ui.Act("cancel"), ui.A("title", "Esc")))
 	case waitsForRun(s):
-		text := "This problem is large: it is solved when you say so."
+		text := "This problem is large. Press Run to solve it."
 		switch {
 		case anyStale(s):
-			text = "The problem has changed; these are the answers to the former one."
+			text = "The problem has changed. These answers are for the former one."
 		case anyAnswer(s):
-			text = "What takes longer here runs when you say so."
+			text = "Long runs start only when you press Run."
 		}
 		line.Children = append(line.Children, ui.El("span", ui.Class("left"), ui.A("role", "status"), text),
 			ui.Button("Run", ui.Class("primary"), ui.Act("run"), ui.A("title", "Ctrl+Enter")))
@@ -545,7 +545,7 @@ func Progress(s *state.State) (done, total int, left string) {
 // invalid value is on the screen.
 func stands(s *state.State) string {
 	if s.Text != nil && len(s.Text.Faults) > 0 {
-		return "These answers are to the document as it was before the fault in its text."
+		return "The text has a fault. These answers use the last valid text."
 	}
 	for path := range s.Typed {
 		if strings.HasPrefix(path, s.Draft.Kind+".") || path == "seed" {

@@ -116,7 +116,7 @@ func cardActs(s *state.State, c *library.Card) ui.Node {
 func timeline(s *state.State, c *library.Card) ui.Node {
 	h := &s.Shelf
 	if h.VersionsOf != c.Slot || len(h.Versions) == 0 {
-		return ui.El("p", ui.Class("note"), "No version was kept yet. They come by themselves while you work.")
+		return ui.El("p", ui.Class("note"), "No versions yet. They are saved automatically while you work.")
 	}
 	named := 0
 	for _, v := range h.Versions {
@@ -216,9 +216,9 @@ func effects(v *library.Version) ui.Node {
 
 // differences lists the changes between two documents.
 func differences(h *state.Shelf) ui.Node {
-	title := "What is not as in it now"
+	title := "Changes since this version"
 	if h.With == "before" {
-		title = "What was not so in the version before"
+		title = "Changes from the version before"
 	}
 	if len(h.Changes) == 0 {
 		return ui.El("p", ui.Class("note"), ui.A("role", "status"), "Nothing differs.")

@@ -116,7 +116,7 @@ func TestControlSaysWhatIs(t *testing.T) {
 	}
 	fresh := labtest.Preset(t, "window", "twelve-nodes")
 	if said := compared(&fresh); !strings.Contains(said, "not run yet") || !strings.Contains(said,
-		"solved when you say so") {
+		"Press Run to solve it") {
 		t.Errorf("fresh: %q", said)
 	}
 }

@@ -17,7 +17,7 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 	w := &s.Why
 	if screen.NextStart(s, sc) != nil {
 		section.Children = []ui.Node{ui.El("p", ui.Class("empty"),
-			"The reasons for every decision stand here once there is an answer.")}
+			"The reason for every decision appears with the answer.")}
 		return section
 	}
 	if text := StepsHidden(s, sc); text != "" {

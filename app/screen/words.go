@@ -9,9 +9,9 @@ import (
 // words are the heads of columns and rows, each with its entry of the glossary.
 // Names, ids and the subjects of tables need no explanation and are not here.
 const words = `
-MIPS=power
-MB/s=bandwidth
-MI=work
+power, MIPS=power
+bandwidth, MB/s=bandwidth
+work, MI=work
 data=dataset
 size, MB=dataset
 needs=dataset
@@ -36,15 +36,14 @@ jobs that wait, at most=wait
 fairness among users, of 1=fairness
 limit=estimate
 slots=slot
-MB=memory
-lasts, s=duration
-at, s=reservation
+memory, MB=memory
+duration, s=duration
+reserved, s=reservation
 placed=reservation
 delay, s=dependency
 data, MB=dependency
 start, s=start
 finish, s=finish
-until=finish
 combination=window
 choice=window
 postponed=cycle

@@ -100,7 +100,7 @@ inEachBrowser('access', (test, browser) => {
       [{ role: 'button', name: 'More about the replay' }, 'Replay'],
       [{ role: 'button', name: 'Share', within: '.bar' }, 'Share'],
       [lab.button('Add algorithm'), 'Add algorithm'],
-      [lab.button('table'), 'The numbers behind the chart'],
+      [lab.button('table'), 'Data of the chart'],
     ])) {
       await page.focus(opener);
       await page.press('Enter');

@@ -55,7 +55,7 @@ inEachBrowser('compose', (test, browser) => {
     assert.match(await inside('what is said', (frame) => frame.getElementById('fig-status')?.textContent), /with your values/);
     assert.notEqual(await rows(), before);
     await inside('the way back', (frame) => {
-      const back = [...frame.querySelectorAll('button')].find((button) => button.textContent === 'Back to the author’s');
+      const back = [...frame.querySelectorAll('button')].find((button) => button.textContent === 'Reset');
       back?.click();
       return !!back;
     });

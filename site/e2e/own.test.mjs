@@ -104,7 +104,7 @@ inEachBrowser('own', (test) => {
     await page.click({ role: 'button', name: 'Compare', within: '.bar' });
     await page.wait('both answers over the whole width', () => document.querySelector('#differences .versus-table') && document.querySelector('.differences').getBoundingClientRect().right >= innerWidth - 1);
     await page.press('Escape');
-    await page.click({ role: 'button', name: 'Where does it lose?' });
+    await page.click({ role: 'button', name: 'Find where it loses' });
     await page.wait('the search', () => document.querySelector('#lab')?.getAttribute('data-view') === 'study');
   });
 

@@ -127,7 +127,7 @@ inEachBrowser('questions', (test, browser) => {
     assert.match(await lab.saved('LaTeX, table and PDF'), /^PK/);
     assert.match(await lab.saved('Pairs, CSV'), /,a,b,/);
     await page.click('#study-more-button');
-    await page.click({ role: 'button', name: 'Take it to a cluster…', within: '#study-more' });
+    await page.click({ role: 'button', name: 'Run on a cluster…', within: '#study-more' });
     await page.see({ role: 'dialog' });
   });
 

@@ -114,7 +114,7 @@ inEachBrowser('studies', (test) => {
     await lab.set('#door-hunt-tries', 'many');
     await page.wait('a fault', () => /not a whole number/.test(document.querySelector('#door-hunt-tries-why')?.textContent ?? ''));
     await lab.set('#door-hunt-tries', '300');
-    await page.click({ role: 'button', name: 'What may vary…', within: '#door-worst' });
+    await page.click({ role: 'button', name: 'Choose parameters…', within: '#door-worst' });
     await page.click('.asks .knobs summary');
     for (const path of await page.eval(() => [...document.querySelectorAll('.asks [data-hunt="turn"]')].map((box) => box.getAttribute('data-of') ?? ''))) {
       if (/\.(budget|volume)$/.test(path)) continue;

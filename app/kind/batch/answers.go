@@ -44,7 +44,7 @@ func plane(s *state.State) ui.Node {
 	}
 	if p.Limit != nil {
 		parts = append(parts, ui.El("div", ui.Class("acts pad"),
-			ui.Button("Use the organisation's own quota", ui.Act("set", "batch.limit", ""),
+			ui.Button("Use the organisation's quota", ui.Act("set", "batch.limit", ""),
 				ui.Flag("disabled", s.Stage != state.Live))))
 	}
 	return ui.El("section", ui.Class("plane"), ui.A("aria-label", "Time and cost"), parts)
@@ -247,7 +247,7 @@ func cycles(s *state.State) ui.Node {
 			screen.Cell(ui.Num(r.Cost)), screen.Cell(ui.Num(r.Budget)),
 			ui.El("td", ui.Class("wrap"), late)))
 	}
-	parts := []ui.Node{screen.Table("Cycles", []string{"cycle", "from", "time", "T*", "cost", "B*", "postponed"}, body)}
+	parts := []ui.Node{screen.Table("Cycles", []string{"cycle", "start", "time", "T*", "cost", "B*", "postponed"}, body)}
 	if len(sol.Postponed) > 0 {
 		parts = append(parts, ui.El("p", ui.Class("note"),
 			"Without a window at the end: "+strings.Join(sol.Postponed, ", ")+"."))

@@ -283,7 +283,7 @@ func filters(s *state.State) ui.Node {
 		parts = append(parts, screen.Choice("cycle", "Cycle", strconv.Itoa(l.cycle), values, names))
 	}
 	_, r := view(s)
-	return ui.El("div", ui.Class("filters"), ui.A("role", "group"), ui.A("aria-label", "What is shown"),
+	return ui.El("div", ui.Class("filters"), ui.A("role", "group"), ui.A("aria-label", "Filters"),
 		append(parts, r.Filters(s)...))
 }
 
