@@ -54,7 +54,7 @@ func verdict(t *trial, x *challenge.Challenge, again float64) ui.Node {
 	said := ui.El("p", ui.El("b", ui.Class("passed"), "Reproduced. "), "It scores "+doc.Decimal(again)+
 		" here too, where 100 is the "+x.Words()+" and more is better.")
 	if again != t.attempt.Score {
-		said = ui.El("p", ui.Class("trouble"), ui.El("b", "It does not hold. "), "Run again it scores "+
+		said = ui.El("p", ui.Class("trouble"), ui.El("b", "Not reproduced. "), "Run again it scores "+
 			doc.Decimal(again)+
 			"; the link says "+doc.Decimal(t.attempt.Score)+".")
 	}
@@ -101,7 +101,7 @@ func handing(a *challenge.Attempt) ui.Node {
 			"gridbox challenge verify reads.")
 	}
 	return ui.El("p", ui.Class("actions"), ui.El("button", ui.A("type", "button"), ui.A("data-copy", link),
-		"Copy the link"), ui.El("span", ui.Class("note"), "Whoever opens it has it run again."))
+		"Copy the link"), ui.El("span", ui.Class("note"), "Opening the link runs it again."))
 }
 
 // brought returns another user's attempt before it ran again.

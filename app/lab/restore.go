@@ -195,7 +195,7 @@ func (k *keeper) tellAside(slot string) {
 			return
 		}
 	}
-	k.lab.tellToo(state.Tell{Text: "The laboratory stopped because of a mistake in it. It begins here without what " +
+	k.lab.tellToo(state.Tell{Text: "The laboratory stopped because of an internal error. It begins here without what " +
 		"was open."})
 }
 

@@ -105,7 +105,7 @@ func besideDifferences(s *state.State) ui.Node {
 			where = ui.Whole(at+1) + " of " + ui.Whole(len(r.Differences))
 		}
 		head.Children = append(head.Children, ui.El("span", ui.Class("pager"), where,
-			ui.IconButton("back", "Difference before ([)", ui.Act("two", "previous")),
+			ui.IconButton("back", "Previous difference ([)", ui.Act("two", "previous")),
 			ui.IconButton("forward", "Next difference (])", ui.Act("two", "next"))))
 	}
 	parts := []ui.Node{head}

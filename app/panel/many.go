@@ -215,7 +215,7 @@ func outlook(p *state.Pasted) string {
 
 func pastedPager(page, pages int) ui.Node {
 	return ui.El("div", ui.Class("pager"),
-		ui.IconButton("back", "Page before", ui.Act("pastedpage", strconv.Itoa(page-1)),
+		ui.IconButton("back", "Previous page", ui.Act("pastedpage", strconv.Itoa(page-1)),
 			ui.Flag("disabled", page == 0)),
 		ui.El("span", strconv.Itoa(page+1)+" of "+ui.Whole(pages)),
 		ui.IconButton("forward", "Next page", ui.Act("pastedpage", strconv.Itoa(page+1)),

@@ -138,7 +138,7 @@ func goesAlong(s *state.State) ui.Node {
 		parts = append(parts, choice("The study", "study", "what the study asks for goes along", !s.Look.NoStudy,
 			true))
 	}
-	return ui.El("div", ui.Class("acts"), ui.A("role", "group"), ui.A("aria-label", "What goes along"), parts)
+	return ui.El("div", ui.Class("acts"), ui.A("role", "group"), ui.A("aria-label", "Included in the link"), parts)
 }
 
 // forms are the texts to be copied, one of them shown.

@@ -22,7 +22,8 @@ perf. ≥=least-performance
 price ≤=greatest-price
 prio.=priority
 nodes=node
-available=availability
+job unaffected=availability
+time, s=times
 taken=window
 q=attribute
 wait, s=wait
@@ -52,7 +53,7 @@ B*=quota
 `
 
 // plain are the heads whose entry of the glossary has the same name.
-const plain = "|node|job|link|machine|group|cluster|type|load|demand|cost|start|runtime|performance|price|value|" +
+const plain = "|node|job|link|machine|group|cluster|type|load|demand|cost|start|finish|availability|runtime|performance|price|value|" +
 	"volume|family|cycle|held|expired|too short|too slow|too dear|over budget|window|utilization|" +
 	"bounded slowdown|"
 

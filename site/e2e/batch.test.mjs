@@ -165,7 +165,7 @@ inEachBrowser('batches', (test) => {
     await page.click(lab.starting('To the start'));
     await page.wait('no step', () => /No step has run yet/.test(document.querySelector('.say')?.textContent ?? ''));
     await page.wait('the windows found before', () => document.querySelectorAll('.canvas [data-kind="alternative"]').length === 6);
-    await page.click(lab.starting('One step on'));
+    await page.click(lab.starting('Next step'));
     await page.wait('the first slot', () => /slot on cpu/.test(document.querySelector('.say')?.textContent ?? '') && document.querySelectorAll('.canvas .gb-states rect').length > 0);
     await page.click(lab.starting('To the end'));
     await page.wait('the window', () => /window is found/.test(document.querySelector('.say')?.textContent ?? ''));

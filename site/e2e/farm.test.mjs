@@ -71,7 +71,7 @@ inEachBrowser('farms', (test) => {
     await page.press('Escape');
     await page.click(lab.starting('To the start'));
     await page.wait('what runs already', () => document.querySelectorAll('.canvas svg [data-kind="job"]').length === 5);
-    await page.click(lab.starting('One step on'));
+    await page.click(lab.starting('Next step'));
     await page.click(lab.starting('To the end'));
     await page.see(job('18'));
     await page.focus(job('18'));

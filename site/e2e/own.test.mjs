@@ -80,7 +80,7 @@ inEachBrowser('own', (test) => {
       return true;
     });
     await page.wait('the start of the run', () => /After step 0 of \d+/.test(document.querySelector('#lab')?.textContent ?? ''));
-    await page.click(lab.starting('One step on'));
+    await page.click(lab.starting('Next step'));
     await page.wait('the queue by scores', () => /The queue at .* ranked/.test(document.querySelector('#standing')?.textContent ?? ''));
   });
 

@@ -142,7 +142,7 @@ inEachBrowser('questions', (test, browser) => {
     await page.goto(front.url('/lab/') + link.slice(link.indexOf('#')));
     await lab.live();
     assert.match(await page.wait('the row', () => document.querySelector('#study-expects')?.textContent), /^Not reproduced here\. 80 solutions/);
-    await page.wait('the button', () => [...document.querySelectorAll('.headline button')].some((button) => ['Run it here', 'Take up again'].includes(button.textContent) && !button.disabled));
+    await page.wait('the button', () => [...document.querySelectorAll('.headline button')].some((button) => ['Run it here', 'Resume'].includes(button.textContent) && !button.disabled));
     await page.click('.headline .run-control > .btn');
     await page.wait('the comparison', () => /^Reproduced here: all [0-9]+ means equal the author's/.test(document.querySelector('#study-expects')?.textContent ?? ''));
   });

@@ -60,7 +60,7 @@ inEachBrowser('studies', (test) => {
       const status = document.querySelector('#study-status')?.textContent ?? '';
       return /kept in this browser/.test(status) && status;
     }), /^\d+ replications of this study/);
-    await then.press('Take up again');
+    await then.press('Resume');
     await then.complete();
     assert.equal((await then.saved('Study, JSON')).trim(), native('study', longer).trim(), 'after the reload');
   });

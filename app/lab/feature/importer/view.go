@@ -44,7 +44,7 @@ func bringIn(s *state.State, b *State) ui.Node {
 	case len(b.Told.Unknown) > 0:
 		said = "This is in none of the known formats. Nothing has changed."
 	case !b.Ready:
-		said = "Nothing could be made of this yet; the reasons are below."
+		said = "This cannot be imported yet; the reasons are below."
 	default:
 		said = "This becomes " + counts(b) + "."
 	}
@@ -354,7 +354,7 @@ func sheet(l *importer.Look, i int, off ui.Attr) ui.Node {
 				ui.A("data-of", at+" "+c.Field), ui.A("value", c.Value), ui.A("data-value", c.Value), off)))
 	}
 	if len(same) > 0 {
-		parts = append(parts, ui.El("p", ui.Class("note"), "In no column, so the same for all rows:"),
+		parts = append(parts, ui.El("p", ui.Class("note"), "Without a column, so equal for all rows:"),
 			ui.El("div", ui.Class("ticks-line"), same))
 	}
 	var only []ui.Node
