@@ -44,7 +44,7 @@ func plane(s *state.State) ui.Node {
 	}
 	if p.Limit != nil {
 		parts = append(parts, ui.El("div", ui.Class("acts pad"),
-			ui.Button("Use the organisation's quota", ui.Act("set", "batch.limit", ""),
+			ui.Button("Use the organisation's own quota", ui.Act("set", "batch.limit", ""),
 				ui.Flag("disabled", s.Stage != state.Live))))
 	}
 	return ui.El("section", ui.Class("plane"), ui.A("aria-label", "Time and cost"), parts)
