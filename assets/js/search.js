@@ -15,7 +15,7 @@ const MOST = 12;
 const words = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * How well one word of what is sought stands in a text: 2 for the word itself, 1
+ * Returns how well a word of the query matches a text: 2 for the word itself, 1
  * for the beginning of one, 0 for neither.
  * @param {string} sought @param {string[]} list
  */

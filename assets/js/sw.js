@@ -44,8 +44,8 @@ sw.addEventListener('fetch', (event) => {
 const address = (name) => new URL(plan.scope + name.replace(/(^|\/)index\.html$/, '$1'), sw.location.origin).href;
 
 /**
- * The name of the file that a request means, or null for what is none of this
- * worker's business: other methods, origins and sites, and parts of files.
+ * Returns the name of the file that a request means, or null for requests that this
+ * worker ignores: other methods, origins and sites, and parts of files.
  * @param {Request} request
  */
 function nameOf(request) {
@@ -211,7 +211,7 @@ async function setMark(group) {
 }
 
 /**
- * What pages ask for. "state" is answered to whoever asks, pages and tests.
+ * Handles messages of pages. "state" is answered to pages and tests.
  * @param {ExtendableMessageEvent} event
  */
 async function hear(event) {

@@ -1,7 +1,7 @@
 // @ts-check
 // A frame around marks selects them: drawn with Shift, or with the tool that
 // selects several, and by a finger after a long press. A long press on a mark
-// adds it to what is selected, or takes it out.
+// adds it to the selection, or removes it.
 import { slack } from "./geometry.js";
 import { all, joined, markAt, refOf } from "./marks.js";
 import { isRows } from "./rows.js";
