@@ -108,7 +108,7 @@ func handing(a *challenge.Attempt) ui.Node {
 func brought(a *challenge.Attempt) ui.Node {
 	x, _ := challenge.Find(a.Challenge)
 	parts := []ui.Node{ui.El("h2", "An attempt that came by link"),
-		ui.El("p", ui.El("b", a.Policy.ID), " is said to score ", ui.El("b", doc.Decimal(a.Score)), " in "+x.Title+
+		ui.El("p", ui.El("b", a.Policy.ID), " claims a score of ", ui.El("b", doc.Decimal(a.Score)), " in "+x.Title+
 			", where 100 is the "+x.Words()+" and more is better.")}
 	if !a.Holds() {
 		return ui.El("div", parts, trouble("The link was changed after the attempt was made: its digest is another "+

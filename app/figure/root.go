@@ -23,7 +23,7 @@ const (
 	islandPicture = "fig-picture"
 	islandStatus  = "fig-status"
 	islandSaid    = "fig-said"
-	islandNumbers  = "fig-numbers"
+	islandNumbers = "fig-numbers"
 	islandChart   = "fig-chart"
 	islandStudy   = "fig-study"
 )

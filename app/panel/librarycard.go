@@ -30,7 +30,7 @@ func LibraryCard(s *state.State) ui.Node {
 		ui.Button("Back to the list", ui.Class("card-back"), ui.Act("choose", c.Slot, "list")),
 		ui.El("h2", c.Name()), ui.El("p", ui.Class("note"), facts(c)), cardActs(s, c))
 	if c.Broken != "" {
-		part.Children = append(part.Children, ui.El("p", ui.Class("wrong"), c.Broken+" Download what is there to see "+
+		part.Children = append(part.Children, ui.El("p", ui.Class("wrong"), c.Broken+" Download the file to see "+
 			"whether it can be mended."))
 		return part
 	}
@@ -98,7 +98,7 @@ func cardActs(s *state.State, c *library.Card) ui.Node {
 		add(ui.Button("Put back", ui.Class("primary"), ui.Act("putback", c.Slot)),
 			ui.Button("Delete permanently", ui.Act("purge", c.Slot)))
 	case c.Broken != "":
-		add(ui.Button("Download what is there", ui.Class("primary"), ui.Act("salvage", c.Slot)),
+		add(ui.Button("Download the file", ui.Class("primary"), ui.Act("salvage", c.Slot)),
 			ui.Button("Delete", ui.Act("trash", c.Slot)))
 	default:
 		add(ui.Button("Open", ui.Class("primary"), ui.Act("draft", c.Slot), ui.A("title", "Enter")),

@@ -160,7 +160,7 @@ func review(s *state.State, p *state.Pasted) ui.Node {
 	}
 	if p.Known > 0 {
 		ticks = append(ticks, tick("change",
-			screen.Rows("row", p.Known)+" of what is there already: change it", p.Change))
+			screen.Rows("row", p.Known)+" with existing names: change these things", p.Change))
 	}
 	if len(p.Bad) > 0 && len(p.Bad) < len(p.Cells) {
 		ticks = append(ticks, tick("only", "Only rows with faults", p.Only))

@@ -32,10 +32,10 @@ func differing(s *state.State) (parts []ui.Node) {
 	live := ui.Flag("disabled", s.Stage != state.Live)
 	if what := drawables.of(s.Draft, state.Drawable); what != "" {
 		parts = append(parts, ui.Button("Draw the "+what, ui.Act("redraw"), live,
-			ui.A("title", "opens a new draft with a study of 200 instances; what is drawn resembles the present")))
+			ui.A("title", "opens a new draft with 200 instances drawn like this one")))
 	}
 	return append(parts, ui.Button("Test robustness", ui.Act("firm"), live,
-		ui.A("title", "200 versions of this very problem, with noise on what is known least beforehand")))
+		ui.A("title", "200 versions of this problem with noise on its least certain numbers")))
 }
 
 var drawables memo[string]

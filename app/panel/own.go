@@ -54,7 +54,7 @@ func own(s *state.State, added Added) ui.Node {
 	if program {
 		parts = append(parts, ui.El("p", ui.Class("note"), "Gridbox calls its function decide(state) and returns its "+
 			"decision. log(…) and mark(job, text) appear in the steps. ", ui.El("a",
-			ui.A("href", s.Look.Base+"/docs/programs/"), "What it is given, and what it can and cannot do"), "."))
+			ui.A("href", s.Look.Base+"/docs/programs/"), "Input and limits of programs"), "."))
 	}
 	parts = append(parts, ui.El("p", ui.Class("note"), ui.El("a", ui.A("href", s.Look.Base+"/challenges/"),
 		"Challenges"), " let it compete on unseen instances."))

@@ -58,7 +58,7 @@ func composer(s *state.State) ui.Node {
 	}
 	return ui.El("p", ui.El("a", ui.A("href", site+"/compose/"+fragment), ui.A("target", "_blank"),
 		ui.A("rel", "noopener"), "Figure with controls…"),
-		ui.El("span", ui.Class("note"), " for a page of yours, in which readers change what you choose"))
+		ui.El("span", ui.Class("note"), " for your page; readers change the numbers that you choose"))
 }
 
 // scannable is the address as a QR code, once a worker has drawn it.

@@ -26,7 +26,7 @@ func studyForm(s *state.State) ui.Node {
 		ui.El("div", ui.Class("form"),
 			f.row(ui.FieldView{Path: "study.replications", Label: "Replications", Value: strconv.Itoa(st.Replications),
 				Number: true,
-				Title: "number of instances drawn; every algorithm solves the same ones"}),
+				Title:  "number of instances drawn; every algorithm solves the same ones"}),
 			f.row(ui.FieldView{Path: "study.confidence", Label: "Confidence", Unit: "%", Value: number(level),
 				Number: true, Title: "level of the intervals"}),
 			f.row(ui.FieldView{Path: "study.margin", Label: "Equal within", Unit: "% of the mean", Value: margin(st),

@@ -124,10 +124,10 @@ func (s *Standing) View(step int, job string) ui.Node {
 	case s.told.Stopped != "" && len(s.told.Steps.Asked) == 0:
 	case len(s.jobs) == 0 && s.told.Kind == "farm":
 		parts = append(parts, ui.El("p", ui.Class("note"), "While the steps of its run are shown, the state at each "+
-			"decision and the queue in its order stand here."))
+			"decision and the queue in its order appear here."))
 	case len(s.jobs) == 0 && s.told.Language == policy.JavaScript && len(s.told.Steps.Asked) == 0:
-		parts = append(parts, ui.El("p", ui.Class("note"), "While the steps of its run are shown, what it was told "+
-			"for each decision stands here, and what the decision took."))
+		parts = append(parts, ui.El("p", ui.Class("note"), "While the steps of its run are shown, the input and "+
+			"the time of each decision appear here."))
 	case !ok || len(s.jobs) == 0:
 	default:
 		waiting := s.waiting(at)
@@ -350,7 +350,7 @@ func (s *Standing) course(at float64, waiting []*placed, job string) ui.Node {
 	if !(to > from) {
 		return ui.Node{}
 	}
-	about := "Lower stands further in front: " + ui.Num(low) + " to " + ui.Num(high) + "."
+	about := "A lower score is nearer to the front: " + ui.Num(low) + " to " + ui.Num(high) + "."
 	if high == low {
 		about, high = "It stays at "+ui.Num(low)+".", low+1
 	}

@@ -89,7 +89,7 @@ const adaptersOf = () => /** @type {any} */ (window).gridbox.page;
 
 /** @param {string} why */
 function died(why) {
-  showFailure(`The laboratory stopped because of a mistake in it (${why}). Your draft is kept up to the last moments.`);
+  showFailure(`The laboratory stopped because of an internal error (${why}). Your draft is kept up to the last moments.`);
 }
 
 /**

@@ -269,7 +269,7 @@ inEachBrowser('the library', (test) => {
     await page.wait('three entries', () => document.querySelectorAll('.shelf-row').length === 3);
     assert.equal(await page.eval(() => document.querySelectorAll('.shelf-row.broken').length), 1);
     await page.click('.shelf-row.broken');
-    await page.see({ role: 'button', name: 'Download what is there', within: '.card-of' });
+    await page.see({ role: 'button', name: 'Download the file', within: '.card-of' });
     await shelf.listed();
   });
 
