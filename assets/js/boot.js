@@ -157,9 +157,8 @@ function introduce(base) {
 
 /**
  * Keeps go-app's router, which listens at the window, from taking over links
- * that are the browser's business: those that leave the laboratory, that only
- * move within the page, and those clicked with a key held down. Listeners of
- * the page's own elements have heard the click before.
+ * that the browser handles: links out of the laboratory, within the page, and
+ * clicked with a key held down. Listeners of the page's own elements run before.
  * @param {string} lab the laboratory's path
  */
 function leaveLinksAlone(lab) {

@@ -6,11 +6,11 @@
 // the host can replace it.
 //
 //   offer(host, spec)   registers the static chart in the host
-//     spec   JSON text of {light, dark}, of which the page's theme chooses, now
-//            and whenever it changes
+//     spec   JSON text of {light, dark}; the page's theme chooses one, also
+//            after a change
 //   svg(host)           Promise of the chart as SVG text
 //   png(host, scale)    Promise of the chart as a Blob
-//   clear(host)         back to what stood there
+//   clear(host)         restores the former content
 //   ofSpec(spec, width) a chart as files, without a host
 //
 // Exports take the light variant: they go onto paper and into slides. Where Vega

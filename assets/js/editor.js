@@ -205,7 +205,7 @@ export class Editor {
     this.pane.reveal(at(start), at(end), taking);
   }
 
-  /** What is asked for while CodeMirror is on its way is done once it is there. @param {string} name */
+  /** Runs a command, once CodeMirror is loaded. @param {string} name */
   async command(name) {
     await this.ready;
     if (!this.gone) this.pane.command(name);

@@ -41,7 +41,7 @@ function syncPicture() {
 /** The line of the pseudo-code at which the step is. @type {Element | undefined} */
 let line;
 
-/** What stands beside the steps scrolls to the line that is on, and nothing else does. */
+/** Scrolls the panel next to the steps to the current line, and nothing else. */
 function showLine() {
   const [now] = within('.code [aria-current]'), room = now?.closest('.scores');
   if (now !== line && room) {
@@ -90,7 +90,7 @@ function syncChart(news) {
   if (host && chart) offer(host, chart);
 }
 
-/** Loads the styles that the first screen does without, before those that it has: theirs are the last word. */
+/** Loads the styles that the first screen does not need, before its own, which take precedence. */
 function styleLater() {
   const later = document.createElement('link');
   later.rel = 'stylesheet';

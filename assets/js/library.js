@@ -11,7 +11,7 @@ const rows = () => document.getElementById('shelf-rows');
 
 let asked = false;
 
-/** Tells which pixels of the list can be seen, once a frame, when that has changed by enough to be drawn. */
+/** Reports the visible part of the list, once a frame, if it has changed enough to be drawn. */
 function scrolled() {
   if (asked) return;
   asked = true;

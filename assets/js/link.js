@@ -86,7 +86,7 @@ export function startLaboratory(start) {
   });
 }
 
-/** Hears a message of the laboratory. @param {Message} message */
+/** Handles a message of the laboratory. @param {Message} message */
 function hear(message) {
   heard = Math.max(heard, message.seen ?? 0);
   if (message.keep) keep(message);
@@ -269,7 +269,7 @@ function entered(e) {
   send(e.type, { attributes: attributesOf(target), value: typeof value === 'string' ? value : '', checked }, target);
 }
 
-/** Hears at the root of the laboratory what happens in it. */
+/** Listens at the root to the laboratory's events. */
 function listen() {
   const root = document.getElementById('lab');
   root?.addEventListener('click', click);

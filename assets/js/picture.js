@@ -412,7 +412,7 @@ export class Picture {
 }
 
 /**
- * Starts gestures on a host, or gives back those that it has.
+ * Starts gestures on a host, or returns its existing ones.
  * @param {HTMLElement} host
  * @param {Options} [options]
  */

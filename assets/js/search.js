@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Searching the documentation, in the page: the text of all articles comes once
- * somebody looks into the field. Every word must stand in a section, as the
+ * Searching the documentation, in the page: the text of all articles is loaded
+ * when the field gets the focus. Every word must stand in a section, as the
  * beginning of one of its words; headings count more than text. Arrows choose,
  * Enter goes there, Escape closes; / reaches the field from anywhere.
  */

@@ -168,7 +168,7 @@ async function download(name) {
 }
 
 /**
- * Whether bytes are those that the plan has for a name.
+ * Whether bytes have the integrity that the plan has for a name.
  * @param {string} name @param {ArrayBuffer} body
  */
 async function planned(name, body) {
@@ -177,9 +177,9 @@ async function planned(name, body) {
 }
 
 /**
- * What goes into the cache: the body as it was after decoding, so without the
- * headers that spoke of its coding, and without those that make WebKit serve a
- * stale page past this worker.
+ * Returns the response for the cache: the decoded body, without headers of its
+ * encoding and without the headers that make WebKit serve a stale page past this
+ * worker.
  * @param {string} name @param {ArrayBuffer} body @param {Response} from
  */
 async function stored(name, body, from) {

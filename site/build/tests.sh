@@ -117,7 +117,7 @@ full_tests() {
 # Searches that stop at a node limit. They count nodes, which do not depend on the platform.
 COUNTED='Mutants|HardCombinations|StoppedIncome|StoppedChoice|EndsAtItsLimit|Families|TreesEndInLargeProblems'
 # node_tests: runs the packages that compute or exchange messages as js/wasm in Node. Packages
-# without arithmetic of their own are left out, as are those that only call the solvers.
+# without arithmetic of their own are left out, as are packages that only call the solvers.
 node_tests() {
   local pure starter
   pure=$(GOOS=js GOARCH=wasm go list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' \

@@ -69,7 +69,7 @@ inEachBrowser('own', (test) => {
     await answered(page, 'my-sjf');
     assert.equal(await page.eval(() => window.gridbox.editor.attach(document.querySelector('[data-policy]'), {}).text()), 'r * n');
 
-    // What stands beside it goes along with the steps.
+    // The panel next to it follows the steps.
     await page.click('.canvas svg [data-kind="job"]');
     // Found and chosen in one step: the list is drawn anew when a later answer arrives.
     await page.wait('the steps of the job', () => {

@@ -13,14 +13,14 @@ export interface LoadOptions {
 export interface SolveOptions {
   /** Lets programs that the document carries run, in an interpreter that reaches nothing; they do not unless this is true. */
   programs?: boolean;
-  /** Hears how many of the runs are done. */
+  /** Receives the number of finished runs. */
   onProgress?: (done: number, total: number) => void;
   /** Stops the work: the promise is rejected with the signal's reason. */
   signal?: AbortSignal;
 }
 
 export interface StudyOptions extends SolveOptions {
-  /** Hears how many replications are done, over all points of the study. */
+  /** Receives the number of finished replications, over all points of the study. */
   onProgress?: (done: number, total: number) => void;
 }
 

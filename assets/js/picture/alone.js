@@ -1,7 +1,7 @@
 // @ts-check
 /** Makes a self-contained file of a picture, in the current colours. */
 
-/** Properties that the file must contain, because it has no style sheet: those that children inherit, */
+/** Properties that the file must contain, because it has no style sheet: inherited ones, */
 const handed = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'fill-opacity', 'stroke-opacity',
   'font-family', 'font-size', 'font-weight', 'text-anchor', 'paint-order', 'visibility'];
 /** and those of single elements, with their defaults. @type {Record<string, string[]>} */

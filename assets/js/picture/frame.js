@@ -98,8 +98,8 @@ function framed(p) {
 }
 
 /**
- * The marks whose middle lies in the frame; of bars, which are long, those that
- * it touches. Where there is none, what else the picture has of things.
+ * Returns the marks whose middle lies in the frame, and the bars that it touches. If
+ * there are none, it returns the other things of the picture in the frame.
  * @param {Picture} p
  * @param {{left: number, top: number, right: number, bottom: number}} area
  */
