@@ -158,7 +158,7 @@ func row(a *challenge.Attempt, k library.Tried) ui.Node {
 		return ui.El("button", ui.A("type", "button"), ui.A("data-ask", ask), ui.A("data-key", key),
 			ui.A("aria-label", text+", that"+of), text)
 	}
-	acts := []ui.Node{act("take", "Take up")}
+	acts := []ui.Node{act("take", "Edit")}
 	if link, err := challenge.Link(a); err == nil {
 		acts = append(acts, ui.El("button", ui.A("type", "button"), ui.A("data-copy", link),
 			ui.A("aria-label", "Copy the link of that"+of), "Link"))

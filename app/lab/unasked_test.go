@@ -289,7 +289,7 @@ func TestAPhoneSaysThatALargeProblemWaits(t *testing.T) {
 	}{
 		{"on a wide screen", "", "", func() { p.act(state.Alive{Narrow: true}) }},
 		{"before it is asked for", "press Run to solve it", "run", func() { p.command("run") }},
-		{"while it is solved", "Being solved", "cancel", p.work},
+		{"while it is solved", "Solving", "cancel", p.work},
 		{"when it is solved", "", "", func() {}},
 	} {
 		text := ui.HTML(panel.Waits(p.s(), kinds.OfDraft(p.s())))

@@ -64,7 +64,7 @@ inEachBrowser('batches', (test) => {
     await show('job');
     await lab.count('alternative', 3);
     await show('family');
-    await page.click(lab.button('Family before'));
+    await page.click(lab.button('Previous family'));
     await lab.count('alternative', 3);
     await page.wait('family 1', () => document.querySelector('.stepper')?.textContent.includes('family 1 of'));
     // Two clicks before the page can draw again are two families on.

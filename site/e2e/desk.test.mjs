@@ -249,7 +249,7 @@ inEachBrowser('starting and dying', (test) => {
     expect(panic);
     const lab = await kept(page, front);
     await die(page);
-    assert.match(await alerted(page), /stopped because of a mistake/);
+    assert.match(await alerted(page), /stopped because of an internal error/);
     await caught(page);
     await page.click(way('Download my draft'));
     const draft = JSON.parse(await savedText(page));

@@ -96,7 +96,7 @@ inEachBrowser('a study on a cluster', (test) => {
     await page.click('#study-more-button');
     await page.click({ role: 'button', name: 'Run on a cluster…', within: '#study-more' });
     const { file, command } = await script(page, '#SBATCH');
-    assert.match(await page.text('dialog .fleet'), /Too large for this tab: take it to your cluster/);
+    assert.match(await page.text('dialog .fleet'), /too large for a tab\. Run it on your cluster/);
     assert.match(file, /2,000,000 units of work/);
     assert.match(command, / --large$/);
     const folder = temporaryFolder('large');

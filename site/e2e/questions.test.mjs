@@ -77,7 +77,7 @@ inEachBrowser('questions', (test, browser) => {
     });
     assert.deepEqual(chart.dots, chart.vertices);
     assert.deepEqual([...chart.labels].sort(), ['Min completion', 'Nearest data', 'RBHS', 'SCP Tree Search']);
-    assert.equal(chart.mark, '820, as it stands');
+    assert.equal(chart.mark, '820, current value');
     assert.equal(await page.eval(() => document.querySelector('#st-point')?.selectedOptions[0]?.textContent), 'At 820 MIPS');
     const before = await page.text('.cells tbody');
     await page.focus('.found .gb-estimate[data-id="0"]');
