@@ -40,7 +40,7 @@ func Waits(s *state.State, sc *screen.Screen) ui.Node {
 	case s.Busy() && left != "":
 		bar.Children = append(bar.Children, ui.El("span", "Solving: "+left+"."))
 	case s.Busy():
-		bar.Children = append(bar.Children, ui.El("span", "Being solved."))
+		bar.Children = append(bar.Children, ui.El("span", "Solving."))
 	case waitsForRun(s):
 		bar.Children = append(bar.Children,
 			ui.El("span", ui.A("role", "status"), "Large problem: press Run to solve it."),
