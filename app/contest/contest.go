@@ -204,7 +204,7 @@ func (c *Contest) cancel() {
 	for _, cancel := range t.cancels {
 		cancel()
 	}
-	c.Show(came, ui.El("p", "Cancelled; nothing is kept of it."))
+	c.Show(came, ui.El("p", "Cancelled; nothing was saved."))
 }
 
 // fail shows why an attempt failed.

@@ -54,7 +54,7 @@ func verdict(t *trial, x *challenge.Challenge, again float64) ui.Node {
 	said := ui.El("p", ui.El("b", ui.Class("passed"), "Reproduced. "), "It scores "+doc.Decimal(again)+
 		" here too, where 100 is the "+x.Words()+" and more is better.")
 	if again != t.attempt.Score {
-		said = ui.El("p", ui.Class("trouble"), ui.El("b", "It does not hold. "), "Run again it scores "+
+		said = ui.El("p", ui.Class("trouble"), ui.El("b", "Not reproduced. "), "Run again it scores "+
 			doc.Decimal(again)+
 			"; the link says "+doc.Decimal(t.attempt.Score)+".")
 	}
@@ -101,14 +101,14 @@ func handing(a *challenge.Attempt) ui.Node {
 			"gridbox challenge verify reads.")
 	}
 	return ui.El("p", ui.Class("actions"), ui.El("button", ui.A("type", "button"), ui.A("data-copy", link),
-		"Copy the link"), ui.El("span", ui.Class("note"), "Whoever opens it has it run again."))
+		"Copy the link"), ui.El("span", ui.Class("note"), "Opening the link runs it again."))
 }
 
 // brought returns another user's attempt before it ran again.
 func brought(a *challenge.Attempt) ui.Node {
 	x, _ := challenge.Find(a.Challenge)
 	parts := []ui.Node{ui.El("h2", "An attempt that came by link"),
-		ui.El("p", ui.El("b", a.Policy.ID), " is said to score ", ui.El("b", doc.Decimal(a.Score)), " in "+x.Title+
+		ui.El("p", ui.El("b", a.Policy.ID), " claims a score of ", ui.El("b", doc.Decimal(a.Score)), " in "+x.Title+
 			", where 100 is the "+x.Words()+" and more is better.")}
 	if !a.Holds() {
 		return ui.El("div", parts, trouble("The link was changed after the attempt was made: its digest is another "+
@@ -147,7 +147,7 @@ func attempts(kept []library.Tried) ui.Node {
 	return ui.El("div", ui.Class("scroll"), ui.A("tabindex", "0"), ui.A("role", "region"),
 		ui.A("aria-label", "Attempts"), ui.El("table",
 			ui.El("thead", ui.El("tr", ui.ColHead("Challenge"), ui.ColHead("Score"), ui.ColHead("Policy"),
-				ui.ColHead("Made"), ui.ColHead(ui.El("span", ui.Class("aside"), "Acts")))), ui.El("tbody", rows)))
+				ui.ColHead("Made"), ui.ColHead(ui.El("span", ui.Class("aside"), "Actions")))), ui.El("tbody", rows)))
 }
 
 // row returns one attempt of the table.
@@ -158,7 +158,7 @@ func row(a *challenge.Attempt, k library.Tried) ui.Node {
 		return ui.El("button", ui.A("type", "button"), ui.A("data-ask", ask), ui.A("data-key", key),
 			ui.A("aria-label", text+", that"+of), text)
 	}
-	acts := []ui.Node{act("take", "Take up")}
+	acts := []ui.Node{act("take", "Edit")}
 	if link, err := challenge.Link(a); err == nil {
 		acts = append(acts, ui.El("button", ui.A("type", "button"), ui.A("data-copy", link),
 			ui.A("aria-label", "Copy the link of that"+of), "Link"))

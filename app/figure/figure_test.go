@@ -301,7 +301,7 @@ func TestFigureOfABatch(t *testing.T) {
 	}
 	f.Choose(0)
 	f.PickJob(3)
-	if f.Story() != "Nothing is decided for job 3." {
+	if f.Story() != "There is no decision for job 3." {
 		t.Errorf("ALP's job 3: %q", f.Story())
 	}
 }

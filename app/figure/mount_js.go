@@ -81,7 +81,7 @@ func (m *mount) draw() error {
 	}
 	m.fill(islandPicture, "innerHTML", f.Picture(m.measure()))
 	m.fill(islandSaid, "innerHTML", f.Said())
-	m.fill(islandBeside, "innerHTML", f.Beside())
+	m.fill(islandNumbers, "innerHTML", f.Beside())
 	width := m.element(islandPicture).Get("parentElement").Get("clientWidth").Float()
 	m.fill(islandChart, "innerHTML", f.Chart(width))
 	m.fill(islandStudy, "innerHTML", f.StudyChart(width))

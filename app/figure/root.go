@@ -23,7 +23,7 @@ const (
 	islandPicture = "fig-picture"
 	islandStatus  = "fig-status"
 	islandSaid    = "fig-said"
-	islandBeside  = "fig-beside"
+	islandNumbers = "fig-numbers"
 	islandChart   = "fig-chart"
 	islandStudy   = "fig-study"
 )
@@ -40,7 +40,7 @@ func (c *Root) Islands() []Island {
 	return []Island{
 		{islandPicture, c.Picture(c.StillCanvas())},
 		{islandSaid, c.Said()},
-		{islandBeside, c.Beside()},
+		{islandNumbers, c.Beside()},
 		{islandChart, c.Chart(c.StillCanvas().Width)},
 		{islandStudy, c.StudyChart(c.StillCanvas().Width)},
 		{islandStatus, html.EscapeString(c.Status())},

@@ -56,7 +56,7 @@ func (f *Figure) plainStory() string {
 		}
 		return "Job " + job + ": " + strings.Join(parts, ", ") + "."
 	}
-	return "Nothing is decided for job " + job + "."
+	return "There is no decision for job " + job + "."
 }
 
 // cell returns one entry of a table of decisions with its unit.

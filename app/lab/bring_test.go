@@ -164,7 +164,7 @@ func TestALongFileIsReadWithTurns(t *testing.T) {
 // Two clicks lead from what was opened to a study of it: in the message, and in
 // the report of how it was brought in.
 func TestAStudyIsOfferedOfWhatWasBroughtIn(t *testing.T) {
-	for _, c := range []struct{ act, name string }{{"redraw", "Draw the jobs"}, {"firm", "How firm is this?"}} {
+	for _, c := range []struct{ act, name string }{{"redraw", "Draw the jobs"}, {"firm", "Test robustness"}} {
 		p := opened(t)
 		p.lab.Files([]importer.File{dropped("work.csv", "job,cores,runtime\na,2,10\nb,1,20\nc,1,5\n")}, "")
 		p.work()

@@ -36,7 +36,7 @@ func (e *expecter) follow() {
 		e.compare(scenario.Expecting(result(s).Runs, catalog.Version))
 	case !e.told && e.waits():
 		e.told = true
-		e.lab.do(state.Tell{Text: "The link says which answers it led to. Press Run, and they are compared."})
+		e.lab.do(state.Tell{Text: "The link contains the author's answers. Press Run to compare them."})
 	}
 }
 
@@ -66,7 +66,7 @@ func (e *expecter) compare(got scenario.Expectation) {
 		e.lab.do(state.Tell{Text: text})
 		return
 	}
-	tell := state.Tell{Text: "Not reproduced: the link says other answers" + byText(want.By) +
+	tell := state.Tell{Text: "Not reproduced: your answers differ from the author's" + byText(want.By) +
 		" than those that Gridbox " + got.By + " gives here.", Error: true,
 		Detail: []string{"expected " + want.Digest + ", found " + got.Digest}}
 	for _, a := range result(&e.lab.s).Runs {

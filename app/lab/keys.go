@@ -43,8 +43,8 @@ var (
 		{Press: "Shift+arrows", Does: "move what has the focus"}}
 	// clipKeys are handled by the browser, which reports them as events of the clipboard.
 	clipKeys = []panel.Key{{Press: "Ctrl+C, Ctrl+X, Ctrl+V",
-		Does: "copy, cut, paste what is selected, also between drafts and tabs; rows of spreadsheets too"},
-		{Press: "Shift+click", Does: "add to what is selected, or take out of it"}}
+		Does: "copy, cut, paste the selection, also between drafts and tabs; rows of spreadsheets too"},
+		{Press: "Shift+click", Does: "add to the selection, or remove from it"}}
 	zoomKeys = []panel.Key{{Press: "+ − 0", Does: "zoom in, zoom out, fit"}}
 
 	// textKeys are handled by the editor, assets/js/editor/codemirror.js.

@@ -133,7 +133,7 @@ func (b *librarian) do(f func(*store.Store) error) {
 		return func() {
 			l.do(now)
 			if err != nil {
-				l.do(state.Tell{Text: "That could not be done: " + err.Error(), Error: true})
+				l.do(state.Tell{Text: "The operation failed: " + err.Error(), Error: true})
 				b.listed = false // the shown list may be wrong now
 			}
 			l.host.Call("announce", "changed", "")

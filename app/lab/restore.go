@@ -195,8 +195,8 @@ func (k *keeper) tellAside(slot string) {
 			return
 		}
 	}
-	k.lab.tellToo(state.Tell{Text: "The laboratory stopped because of a mistake in it. It begins here without what " +
-		"was open."})
+	k.lab.tellToo(state.Tell{Text: "The laboratory stopped because of an internal error. It restarts here " +
+		"without the open draft."})
 }
 
 // offer offers the last saved draft to a tab without one.

@@ -403,7 +403,7 @@ func TestWhatAHuntCannotDoIsSaid(t *testing.T) {
 		"The worker stopped": func(h *fakeHunt) {
 			h.chase.End(nil, &compute.Trouble{Text: "The worker stopped."})
 		},
-		"The search cannot go on": func(h *fakeHunt) { h.chase.End(nil, trouble(faulty())) },
+		"The search cannot continue": func(h *fakeHunt) { h.chase.End(nil, trouble(faulty())) },
 		"found cannot be read":    func(h *fakeHunt) { h.chase.End([]byte("{"), nil) },
 	} {
 		p, hunt := hunting(t)

@@ -220,7 +220,7 @@ func TestALargeGeneratorWaitsForAClick(t *testing.T) {
 	if len(p.crew.names("expand")) != 0 || p.s().Problem != nil && p.s().ProblemOf == p.s().Posed {
 		t.Fatal("it is made unasked")
 	}
-	if html := ui.HTML(panel.Answers(p.s(), kinds.OfDraft(p.s()))); !strings.Contains(html, "solved when you say so") {
+	if html := ui.HTML(panel.Answers(p.s(), kinds.OfDraft(p.s()))); !strings.Contains(html, "Press Run to solve it") {
 		t.Error("nobody is told what it waits for")
 	}
 	p.command("run")
@@ -289,7 +289,7 @@ func TestAPhoneSaysThatALargeProblemWaits(t *testing.T) {
 	}{
 		{"on a wide screen", "", "", func() { p.act(state.Alive{Narrow: true}) }},
 		{"before it is asked for", "press Run to solve it", "run", func() { p.command("run") }},
-		{"while it is solved", "Being solved", "cancel", p.work},
+		{"while it is solved", "Solving", "cancel", p.work},
 		{"when it is solved", "", "", func() {}},
 	} {
 		text := ui.HTML(panel.Waits(p.s(), kinds.OfDraft(p.s())))

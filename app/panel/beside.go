@@ -28,7 +28,7 @@ func BesidePictures(s *state.State, of func(*state.State) *screen.Screen) ui.Nod
 		return part
 	}
 	part.Children = []ui.Node{besideLead(s), ui.El("div", ui.Class("sides"), besideHead(s, 0),
-		ui.IconButton("swap", "Exchange the two", ui.Act("two", "swap")), besideHead(s, 1)),
+		ui.IconButton("swap", "Swap the answers", ui.Act("two", "swap")), besideHead(s, 1)),
 		judged(s)}
 	found := s.Beside.Found
 	if found == nil || len(found.Report.Metrics) == 0 {

@@ -15,7 +15,7 @@ import (
 // BesideList is the numbers and every difference, the whole account in words.
 func BesideList(s *state.State) ui.Node {
 	part := ui.El("aside", ui.Class("differences"), ui.A("id", "differences"), ui.A("tabindex", "0"),
-		ui.A("aria-label", "What differs"))
+		ui.A("aria-label", "Differences by effect"))
 	f := s.Beside.Found
 	if s.Look.View != state.InBeside || f == nil {
 		return part
@@ -105,18 +105,25 @@ func besideDifferences(s *state.State) ui.Node {
 			where = ui.Whole(at+1) + " of " + ui.Whole(len(r.Differences))
 		}
 		head.Children = append(head.Children, ui.El("span", ui.Class("pager"), where,
-			ui.IconButton("back", "Difference before ([)", ui.Act("two", "previous")),
+			ui.IconButton("back", "Previous difference ([)", ui.Act("two", "previous")),
 			ui.IconButton("forward", "Next difference (])", ui.Act("two", "next"))))
 	}
 	parts := []ui.Node{head}
 	of := r.Of()
 	if !of.By {
-		parts = append(parts, ui.El("p", ui.Class("note"), of.Name+" follows from other numbers, so that no "+
-			"effect on it can be told thing by thing. Choose another metric above."))
+		parts = append(parts, ui.El("p", ui.Class("note"), of.Name+" follows from other metrics, so that "+
+			"single differences have no effect on it. Choose another metric above."))
 	}
 	parts = append(parts, besideTable(s, at))
 	if r.Rest != 0 {
-		parts = append(parts, ui.El("p", ui.Class("note"), signed(r.Rest)+" of it is not explained by one of them."))
+		rest, single := signed(r.Rest), "difference"
+		if of.Unit != "" {
+			rest += " " + of.Unit
+		}
+		if len(r.Differences) > 0 {
+			single = r.Differences[0].Kind
+		}
+		parts = append(parts, ui.El("p", ui.Class("note"), rest+" cannot be attributed to a single "+single+"."))
 	}
 	return ui.El("section", ui.A("aria-label", "Differences"), parts)
 }
@@ -159,8 +166,8 @@ func besideTable(s *state.State, at int) ui.Node {
 		}
 	}
 	if n > mostRows {
-		rows = append(rows, ui.El("tr", ui.El("td", ui.A("colspan", width), ui.Class("soft"), "Shown are "+
-			ui.Whole(from+1)+" to "+ui.Whole(to)+" of "+ui.Whole(n)+"; go on with the arrows above.")))
+		rows = append(rows, ui.El("tr", ui.El("td", ui.A("colspan", width), ui.Class("soft"), "Showing "+
+			ui.Whole(from+1)+" to "+ui.Whole(to)+" of "+ui.Whole(n)+". Use the arrows above.")))
 	}
 	return screen.TableOf("data differ-table", "Differences by effect", heads, rows)
 }
@@ -191,7 +198,7 @@ func besideRow(d *diff.Difference, on, timed bool, most float64) ui.Node {
 func stood(x *kind.Stand) string {
 	switch {
 	case x == nil:
-		return "not at all"
+		return "absent"
 	case x.Where == "" && x.To == 0:
 		return "waits"
 	case x.Where == "":

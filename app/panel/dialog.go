@@ -51,7 +51,7 @@ func Dialog(s *state.State, sc *screen.Screen, keys Keys, added Added) ui.Node {
 	case "brought":
 		title, body = importReport(s)
 	case "table":
-		title, body = "The numbers behind the chart", table(s, sc)
+		title, body = "Data of the chart", table(s, sc)
 	default:
 		if title, body = manyDialog(s, added); title == "" {
 			title, body = added.dialog(s.Look.Dialog, s)

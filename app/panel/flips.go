@@ -199,6 +199,6 @@ func tried(s *state.State, a *state.Answer, thing string) ui.Node {
 		screen.TableOf("data", "Before and after", []ui.Node{ui.ColHead(ui.El("span", ui.Class("quiet"), "what")),
 			ui.ColHead("before"), ui.ColHead("after")}, rows),
 		ui.El("div", ui.Class("acts"), ui.Button("Put it back", ui.Act("undo")),
-			ui.Button("Keep it", ui.Act("keeptried")), ui.Button("Move it into a copy", ui.Act("trycopy"),
+			ui.Button("Keep it", ui.Act("keeptried")), ui.Button("Move to a copy", ui.Act("trycopy"),
 				ui.A("title", "a draft of its own with the change; this one is put back"))))
 }

@@ -12,7 +12,7 @@ const FormPopover = "form"
 // Form returns the form of the selection, empty while it is closed. assets/js/form.js places
 // it next to the mark or row.
 func Form(s *state.State, sc *screen.Screen) ui.Node {
-	box := ui.El("aside", ui.Class("form-at"), ui.A("id", FormPopover), ui.A("aria-label", "What is selected"))
+	box := ui.El("aside", ui.Class("form-at"), ui.A("id", FormPopover), ui.A("aria-label", "Selection"))
 	if !s.Look.Editing || s.Look.View != "" || s.Problem == nil {
 		return box
 	}

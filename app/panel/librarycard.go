@@ -30,7 +30,7 @@ func LibraryCard(s *state.State) ui.Node {
 		ui.Button("Back to the list", ui.Class("card-back"), ui.Act("choose", c.Slot, "list")),
 		ui.El("h2", c.Name()), ui.El("p", ui.Class("note"), facts(c)), cardActs(s, c))
 	if c.Broken != "" {
-		part.Children = append(part.Children, ui.El("p", ui.Class("wrong"), c.Broken+" Download what is there to see "+
+		part.Children = append(part.Children, ui.El("p", ui.Class("wrong"), c.Broken+" Download the file to see "+
 			"whether it can be mended."))
 		return part
 	}
@@ -98,7 +98,7 @@ func cardActs(s *state.State, c *library.Card) ui.Node {
 		add(ui.Button("Put back", ui.Class("primary"), ui.Act("putback", c.Slot)),
 			ui.Button("Delete permanently", ui.Act("purge", c.Slot)))
 	case c.Broken != "":
-		add(ui.Button("Download what is there", ui.Class("primary"), ui.Act("salvage", c.Slot)),
+		add(ui.Button("Download the file", ui.Class("primary"), ui.Act("salvage", c.Slot)),
 			ui.Button("Delete", ui.Act("trash", c.Slot)))
 	default:
 		add(ui.Button("Open", ui.Class("primary"), ui.Act("draft", c.Slot), ui.A("title", "Enter")),
@@ -116,7 +116,7 @@ func cardActs(s *state.State, c *library.Card) ui.Node {
 func timeline(s *state.State, c *library.Card) ui.Node {
 	h := &s.Shelf
 	if h.VersionsOf != c.Slot || len(h.Versions) == 0 {
-		return ui.El("p", ui.Class("note"), "No version was kept yet. They come by themselves while you work.")
+		return ui.El("p", ui.Class("note"), "No versions yet. They are saved automatically while you work.")
 	}
 	named := 0
 	for _, v := range h.Versions {
@@ -216,9 +216,9 @@ func effects(v *library.Version) ui.Node {
 
 // differences lists the changes between two documents.
 func differences(h *state.Shelf) ui.Node {
-	title := "What is not as in it now"
+	title := "Changes since this version"
 	if h.With == "before" {
-		title = "What was not so in the version before"
+		title = "Changes from the version before"
 	}
 	if len(h.Changes) == 0 {
 		return ui.El("p", ui.Class("note"), ui.A("role", "status"), "Nothing differs.")

@@ -156,11 +156,11 @@ func review(s *state.State, p *state.Pasted) ui.Node {
 	ticks := []ui.Node{
 		ui.El("label", ui.Class("tick"), "Into ", ui.Choice(p.Kind, kinds, names, ui.A("data-pasted", "kind"),
 			ui.A("id", "pasted-kind"), ui.A("aria-label", "Table"), off)),
-		tick("heads", "The first row is heads", p.Heads != nil),
+		tick("heads", "The first row contains heads", p.Heads != nil),
 	}
 	if p.Known > 0 {
 		ticks = append(ticks, tick("change",
-			screen.Rows("row", p.Known)+" of what is there already: change it", p.Change))
+			screen.Rows("row", p.Known)+" with existing names: change these things", p.Change))
 	}
 	if len(p.Bad) > 0 && len(p.Bad) < len(p.Cells) {
 		ticks = append(ticks, tick("only", "Only rows with faults", p.Only))
@@ -179,11 +179,11 @@ func review(s *state.State, p *state.Pasted) ui.Node {
 	parts = append(parts, ui.El("div", ui.Class("pasted"), ui.A("tabindex", "0"), ui.A("role", "region"),
 		ui.A("aria-label", "Pasted rows"), pastedTable(s, p, rows)))
 	good := len(p.Cells) - len(p.Bad)
-	take := "Take all " + strconv.Itoa(good) + " rows"
+	take := "Add all " + strconv.Itoa(good) + " rows"
 	if len(p.Bad) > 0 {
 		take = "Take " + screen.Rows("row", good) + " without faults"
 	} else if good == 1 {
-		take = "Take the row"
+		take = "Add the row"
 	}
 	parts = append(parts, ui.El("div", ui.Class("acts"),
 		ui.Button(take, ui.Class("primary"), ui.Act("takerows"), ui.Flag("disabled", p.Adds+p.Changes == 0)),
@@ -215,7 +215,7 @@ func outlook(p *state.Pasted) string {
 
 func pastedPager(page, pages int) ui.Node {
 	return ui.El("div", ui.Class("pager"),
-		ui.IconButton("back", "Page before", ui.Act("pastedpage", strconv.Itoa(page-1)),
+		ui.IconButton("back", "Previous page", ui.Act("pastedpage", strconv.Itoa(page-1)),
 			ui.Flag("disabled", page == 0)),
 		ui.El("span", strconv.Itoa(page+1)+" of "+ui.Whole(pages)),
 		ui.IconButton("forward", "Next page", ui.Act("pastedpage", strconv.Itoa(page+1)),

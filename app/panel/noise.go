@@ -32,10 +32,10 @@ func differing(s *state.State) (parts []ui.Node) {
 	live := ui.Flag("disabled", s.Stage != state.Live)
 	if what := drawables.of(s.Draft, state.Drawable); what != "" {
 		parts = append(parts, ui.Button("Draw the "+what, ui.Act("redraw"), live,
-			ui.A("title", "opens a new draft with a study of 200 instances; what is drawn resembles the present")))
+			ui.A("title", "opens a new draft with 200 instances drawn like this one")))
 	}
-	return append(parts, ui.Button("How firm is this?", ui.Act("firm"), live,
-		ui.A("title", "200 versions of this very problem, with noise on what is known least beforehand")))
+	return append(parts, ui.Button("Test robustness", ui.Act("firm"), live,
+		ui.A("title", "200 versions of this problem with noise on its least certain numbers")))
 }
 
 var drawables memo[string]
@@ -49,7 +49,7 @@ func one(s *state.State) ui.Node {
 	for i := range s.Answers {
 		if a := s.Answers[i].Answer; a != nil && a.Feasible {
 			return ui.El("section", ui.Class("one"), ui.A("aria-label", "One measurement"),
-				ui.El("p", ui.Class("note"), "This is one measurement: other instances may say otherwise."), differ(s))
+				ui.El("p", ui.Class("note"), "This is one measurement; other instances may differ."), differ(s))
 		}
 	}
 	return ui.Node{}
@@ -70,7 +70,7 @@ func (f *form) noises(st scenario.Study) ui.Node {
 		}
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("list-head"), ui.El("h2", ui.Class("count"), "Noise"),
-		ui.IconButton("add", "Put noise on another number", ui.Act("study", "disturb", add),
+		ui.IconButton("add", "Add noise to another number", ui.Act("study", "disturb", add),
 			ui.Flag("disabled", f.s.Stage != state.Live || add == "")))}
 	if len(st.Noise) == 0 {
 		parts = append(parts, ui.El("p", ui.Class("note"), "None: every number is exact. With noise each "+

@@ -52,9 +52,9 @@ func own(s *state.State, added Added) ui.Node {
 		// standing.wasm fills it.
 		ui.El("section", ui.A("id", "standing"), ui.A("aria-label", "Beside "+p.ID)))
 	if program {
-		parts = append(parts, ui.El("p", ui.Class("note"), "It is asked by its function decide(state) and returns its "+
+		parts = append(parts, ui.El("p", ui.Class("note"), "Gridbox calls its function decide(state) and returns its "+
 			"decision. log(…) and mark(job, text) appear in the steps. ", ui.El("a",
-			ui.A("href", s.Look.Base+"/docs/programs/"), "What it is given, and what it can and cannot do"), "."))
+			ui.A("href", s.Look.Base+"/docs/programs/"), "Input and limits of programs"), "."))
 	}
 	parts = append(parts, ui.El("p", ui.Class("note"), ui.El("a", ui.A("href", s.Look.Base+"/challenges/"),
 		"Challenges"), " let it compete on unseen instances."))
@@ -74,7 +74,7 @@ func outcome(s *state.State, p scenario.Policy, run *state.Answer) ui.Node {
 	case s.WaitsFor(p):
 		return said("It waits for your permission.")
 	case run == nil:
-		return said("No run asks it.")
+		return said("No run uses it.")
 	case run.Status == state.Failed:
 		var items []ui.Node
 		for _, f := range PolicyFaults(s, p.ID) {

@@ -106,7 +106,7 @@ func TestControlSaysWhatIs(t *testing.T) {
 		t.Errorf("busy: %q", said)
 	}
 	old := state.Reduce(s, state.SetField{Path: "window.request.volume", Text: "90"})
-	if said := compared(&old); !strings.Contains(said, "these are the answers to the former one") {
+	if said := compared(&old); !strings.Contains(said, "These answers are for the former one") {
 		t.Errorf("changed: %q", said)
 	}
 	failed := state.Reduce(s, state.RunFailed{Run: s.Focus, Text: "It broke.",
@@ -116,7 +116,7 @@ func TestControlSaysWhatIs(t *testing.T) {
 	}
 	fresh := labtest.Preset(t, "window", "twelve-nodes")
 	if said := compared(&fresh); !strings.Contains(said, "not run yet") || !strings.Contains(said,
-		"solved when you say so") {
+		"Press Run to solve it") {
 		t.Errorf("fresh: %q", said)
 	}
 }

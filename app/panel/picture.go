@@ -38,9 +38,9 @@ func Waits(s *state.State, sc *screen.Screen) ui.Node {
 	}
 	switch _, _, left := Progress(s); {
 	case s.Busy() && left != "":
-		bar.Children = append(bar.Children, ui.El("span", "Being solved: "+left+"."))
+		bar.Children = append(bar.Children, ui.El("span", "Solving: "+left+"."))
 	case s.Busy():
-		bar.Children = append(bar.Children, ui.El("span", "Being solved."))
+		bar.Children = append(bar.Children, ui.El("span", "Solving."))
 	case waitsForRun(s):
 		bar.Children = append(bar.Children,
 			ui.El("span", ui.A("role", "status"), "Large problem: press Run to solve it."),
@@ -102,7 +102,7 @@ func tools(s *state.State, sc *screen.Screen) ui.Node {
 				ui.Flag("disabled", s.Stage != state.Live)))
 	}
 	// It keeps its place, so that nothing moves when something is selected.
-	name := "Delete what is selected (Del)"
+	name := "Delete the selection (Del)"
 	switch n := len(s.Select); {
 	case n == 1:
 		name = "Delete " + s.Main().Kind + " " + label(s.Main()) + " (Del)"

@@ -58,10 +58,10 @@ func random(s *state.State) ui.Node {
 		}
 		parts = append(parts, ui.El("div", ui.Class("form"), rows),
 			ui.El("p", ui.Class("note"), drawnWords(spec)),
-			ui.El("div", ui.Class("acts pad"), ui.Button("Write out what is drawn", ui.Act("explicit"))))
+			ui.El("div", ui.Class("acts pad"), ui.Button("Make the problem explicit", ui.Act("explicit"))))
 	} else {
 		parts = append(parts, ui.El("div", ui.Class("form"), seedRow), ui.El("p", ui.Class("note"),
-			"Everything here is written out; only what algorithms and studies draw depends on the seed."))
+			"The problem is explicit. The seed affects only algorithms and studies."))
 	}
 	parts = append(parts, ui.El("p", ui.Class("note"), "Other problems: ",
 		ui.Button("Examples", ui.Act("dialog", "examples"), opens), " They open as drafts of their own."))
@@ -78,7 +78,7 @@ func draws(s *state.State) ui.Node {
 	note := "Opens as a new draft. This one stays as it is."
 	var now string
 	if spec := specOf(s.Draft); spec != nil {
-		note, now = "What is given stays as it is.", spec.preset
+		note, now = "The given parts stay as they are.", spec.preset
 	}
 	var items []ui.Node
 	for _, c := range o.choices {

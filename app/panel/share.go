@@ -58,7 +58,7 @@ func composer(s *state.State) ui.Node {
 	}
 	return ui.El("p", ui.El("a", ui.A("href", site+"/compose/"+fragment), ui.A("target", "_blank"),
 		ui.A("rel", "noopener"), "Figure with controls…"),
-		ui.El("span", ui.Class("note"), " for a page of yours, in which readers change what you choose"))
+		ui.El("span", ui.Class("note"), " for your page; readers change the numbers that you choose"))
 }
 
 // scannable is the address as a QR code, once a worker has drawn it.
@@ -138,7 +138,7 @@ func goesAlong(s *state.State) ui.Node {
 		parts = append(parts, choice("The study", "study", "what the study asks for goes along", !s.Look.NoStudy,
 			true))
 	}
-	return ui.El("div", ui.Class("acts"), ui.A("role", "group"), ui.A("aria-label", "What goes along"), parts)
+	return ui.El("div", ui.Class("acts"), ui.A("role", "group"), ui.A("aria-label", "Included in the link"), parts)
 }
 
 // forms are the texts to be copied, one of them shown.

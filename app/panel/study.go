@@ -175,7 +175,7 @@ func runButton(s *state.State) ui.Node {
 	case s.Study.Phase == state.Paused:
 		return ui.Button("Resume", ui.Class("primary"), ui.Act("study", "resume"), ui.A("title", "Ctrl+Enter"))
 	case kept > 0:
-		return ui.Button("Take up again", ui.Class("primary"), ui.Act("study", "again"), live)
+		return ui.Button("Resume", ui.Class("primary"), ui.Act("study", "again"), live)
 	case expected(s) && s.Study.Expects.Text == "":
 		return start("Run it here")
 	case s.Study.Phase == state.Complete && s.Study.Key == s.Study.Checked:
@@ -211,7 +211,7 @@ func runMenu(s *state.State, added Added) ui.Node {
 		item("Open results or parts, and merge…", ui.Act("open"), live),
 		item("Save the part", ui.Act("result", "part"), ui.Flag("disabled", away),
 			ui.A("title", "all that gridbox merge needs")),
-		item("Discard what is kept of it", ui.Act("study", "discard"),
+		item("Discard its results", ui.Act("study", "discard"),
 			ui.Flag("disabled", s.Stage != state.Live || kept == 0)),
 		item("Remove this study", ui.Act("study", "remove"), ui.Flag("disabled", s.Stage != state.Live ||
 			s.Running())))
@@ -321,7 +321,7 @@ func refused(s *state.State) string {
 	st := &s.Study
 	switch {
 	case len(typedFaults(s)) > 0:
-		return "Something typed cannot be taken; see the form."
+		return "A value is invalid. See the form."
 	case state.TooLarge(s.Draft) && !st.Large:
 		return asks(s) + ": confirm it in the form, vary less, or take it to your cluster."
 	case st.Refused != "":

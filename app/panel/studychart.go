@@ -60,7 +60,7 @@ func draftMark(s *state.State, words bool) *plot.Mark {
 	if words || !ok || !state.Stands(s.Draft, st.Outline.Paths[st.Axis], x) {
 		return nil
 	}
-	return &plot.Mark{X: x, Label: ui.Plain(x) + ", as it stands"}
+	return &plot.Mark{X: x, Label: ui.Plain(x) + ", current value"}
 }
 
 // estimate returns the estimate of a run at a point: its mean or median, with the interval of the mean

@@ -26,14 +26,12 @@ func studyForm(s *state.State) ui.Node {
 		ui.El("div", ui.Class("form"),
 			f.row(ui.FieldView{Path: "study.replications", Label: "Replications", Value: strconv.Itoa(st.Replications),
 				Number: true,
-				Title: "how many instances are drawn, each from random streams of its own; every algorithm sees the " +
-					"same ones"}),
+				Title:  "number of instances drawn; every algorithm solves the same ones"}),
 			f.row(ui.FieldView{Path: "study.confidence", Label: "Confidence", Unit: "%", Value: number(level),
 				Number: true, Title: "level of the intervals"}),
 			f.row(ui.FieldView{Path: "study.margin", Label: "Equal within", Unit: "% of the mean", Value: margin(st),
 				Number: true, Placeholder: "–",
-				Title: "a difference that makes none in practice; a comparison then says too where two algorithms " +
-					"are certain to be that close"})),
+				Title: "difference without practical importance; comparisons report equality within it"})),
 	}
 	if catalog.Single(s.Draft) {
 		parts = append(parts, single(s))
@@ -110,16 +108,16 @@ func (f *form) varies(st scenario.Study) ui.Node {
 	for _, p := range paths {
 		options = append(options, ui.El("option", ui.A("value", p.path), p.name))
 	}
-	parts := []ui.Node{ui.El("div", ui.Class("list-head"), ui.El("h2", ui.Class("count"), "What varies"),
+	parts := []ui.Node{ui.El("div", ui.Class("list-head"), ui.El("h2", ui.Class("count"), "Parameters"),
 		ui.IconButton("add", "Vary another path", ui.Act("study", "add", unvaried(paths, st)),
 			ui.Flag("disabled", f.s.Stage != state.Live)))}
 	if len(st.Vary) == 0 {
-		parts = append(parts, ui.El("p", ui.Class("note"), "Nothing: one point, replicated."))
+		parts = append(parts, ui.El("p", ui.Class("note"), "None varied; each replication draws another instance."))
 	}
 	for i := range st.Vary {
 		parts = append(parts, f.vary(i, &st.Vary[i]))
 	}
-	return ui.El("section", ui.A("aria-label", "What varies"), parts,
+	return ui.El("section", ui.A("aria-label", "Parameters"), parts,
 		ui.El("datalist", ui.A("id", "st-paths"), options))
 }
 
@@ -133,7 +131,7 @@ func (f *form) vary(i int, v *scenario.Vary) ui.Node {
 		way = "range"
 	}
 	head := f.row(ui.FieldView{Path: here + ".path", Label: "Path", Value: v.Path, List: "st-paths",
-		Title: "any path of the document; the list has the generator's parameters and the algorithms' options"}, here)
+		Title: "a generator's parameter, an algorithm's option, or any path"}, here)
 	by := ui.Labelled("st-by-"+n, "Values", ui.Choice(way, []string{"list", "range"}, []string{"a list", "a range"},
 		ui.A("id", "st-by-"+n), ui.A("data-vary", n)))
 	parts := []ui.Node{head, by}
@@ -148,13 +146,13 @@ func (f *form) vary(i int, v *scenario.Vary) ui.Node {
 		parts = append(parts, end("from", "From", v.From), end("to", "To", v.To), end("step", "Step", v.Step))
 	} else {
 		parts = append(append(parts, f.sweep(here, v)...), f.row(ui.FieldView{Path: here + ".values", Label: "List",
-			Value: ValuesText(v.Values), Title: "apart by commas"}))
+			Value: ValuesText(v.Values), Title: "separated by commas"}))
 	}
 	return ui.El("div", ui.Class("form vary"), parts,
-		ui.IconButton("delete", "Vary "+v.Path+" no more", ui.Act("study", "drop", n)))
+		ui.IconButton("delete", "Stop varying "+v.Path, ui.Act("study", "drop", n)))
 }
 
-// ValuesText returns values as a person would type them, apart by commas.
+// ValuesText returns values as a person would type them, separated by commas.
 func ValuesText(values []any) string {
 	var words []string
 	for _, v := range values {
@@ -273,20 +271,20 @@ func (f *form) metrics(st scenario.Study) ui.Node {
 
 // stop is the rule by which fewer replications will do.
 func (f *form) stop(st scenario.Study) ui.Node {
-	chosen, choices, names := "", []string{""}, []string{"at the last replication"}
+	chosen, choices, names := "", []string{""}, []string{"after the last replication"}
 	kind, _ := catalog.ByID(f.s.Draft.Kind)
 	for _, m := range kind.Metrics {
 		if len(st.Metrics) == 0 || slices.Contains(st.Metrics, m.ID) {
-			choices, names = append(choices, m.ID), append(names, "when "+strings.ToLower(m.Name)+" is known well")
+			choices, names = append(choices, m.ID), append(names, "when "+strings.ToLower(m.Name)+" has a narrow interval")
 		}
 	}
 	if st.Stop != nil {
 		chosen = st.Stop.Metric
 		if !slices.Contains(choices, chosen) {
-			choices, names = append(choices, chosen), append(names, "when "+chosen+" is known well")
+			choices, names = append(choices, chosen), append(names, "when "+chosen+" has a narrow interval")
 		}
 	}
-	rows := []ui.Node{f.row(ui.FieldView{Path: "study.stop.metric", Label: "Ends", Value: chosen, Choices: choices,
+	rows := []ui.Node{f.row(ui.FieldView{Path: "study.stop.metric", Label: "Stop", Value: chosen, Choices: choices,
 		Names: names})}
 	if st.Stop != nil {
 		first := ""
@@ -296,10 +294,10 @@ func (f *form) stop(st scenario.Study) ui.Node {
 		rows = append(rows,
 			f.row(ui.FieldView{Path: "study.stop.width", Label: "Half width", Unit: "% of the mean",
 				Value: number(st.Stop.Width * 100), Number: true}),
-			f.row(ui.FieldView{Path: "study.stop.first", Label: "First look after", Value: first, Placeholder: "100",
+			f.row(ui.FieldView{Path: "study.stop.first", Label: "First check after", Value: first, Placeholder: "100",
 				Number: true}))
 	}
-	return ui.El("section", ui.A("aria-label", "End"), ui.El("h2", "End"), ui.El("div", ui.Class("form"), rows))
+	return ui.El("section", ui.A("aria-label", "Stop"), ui.El("h2", "Stop"), ui.El("div", ui.Class("form"), rows))
 }
 
 // size returns the size of the study; a study larger than usual needs to be
@@ -314,7 +312,7 @@ func (f *form) size() ui.Node {
 			ui.El("label", ui.El("input", ui.A("type", "checkbox"), ui.A("id", "st-large"),
 				ui.A("data-confirm", "large"),
 				ui.A("data-checked", strconv.FormatBool(f.s.Study.Large)), ui.Flag("checked", f.s.Study.Large)),
-				" That is more than usual; do it all the same.")))
+				" This is larger than usual. Run it anyway.")))
 	}
 	return ui.El("section", parts...)
 }

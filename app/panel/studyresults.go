@@ -68,7 +68,7 @@ func viewControls(s *state.State, added Added) ui.Node {
 			ui.Aria("pressed", value == "0"), "Mean"),
 		ui.El("button", ui.A("type", "button"), ui.Act("look", "median", "1"), ui.Aria("pressed", value == "1"),
 			"Median")),
-		tick("bands", "9 of 10 within", st.Bands), tick("log", "logarithmic", st.Log))
+		tick("bands", "90 % band", st.Bands), tick("log", "logarithmic", st.Log))
 	return ui.El("div", ui.Class("looks"), ui.El("div", ui.Class("look-items"), items), exports(s, added))
 }
 
@@ -189,7 +189,7 @@ func exports(s *state.State, added Added) ui.Node {
 			group("For a paper", of("latexpdf", "LaTeX, table and PDF", "the table with the figure of the chart"),
 				of("latex", "LaTeX table", "means with intervals, with the package booktabs"),
 				of("markdown", "Markdown table", "the same table")),
-			group("To go on with", of("part", "Part, to merge", "all that gridbox merge needs"),
+			group("To continue", of("part", "Part, to merge", "all that gridbox merge needs"),
 				added.at(AtStudyFiles, s),
 				ui.El("div", ui.Class("command"),
 					ui.El("code", ui.A("id", "study-command"), "gridbox study scenario.json"),

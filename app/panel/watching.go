@@ -66,7 +66,7 @@ func decisions(s *state.State) ui.Node {
 	if !slices.Contains(values, chosen) {
 		chosen = ""
 	}
-	return ui.Choice(chosen, values, names, ui.A("aria-label", "What is replayed"), ui.A("data-show", "decision"))
+	return ui.Choice(chosen, values, names, ui.A("aria-label", "Replayed decision"), ui.A("data-show", "decision"))
 }
 
 // replayMenu returns the further ways to watch the steps: by phases, folded, again and
@@ -84,7 +84,7 @@ func replayMenu(s *state.State, sc *screen.Screen) ui.Node {
 	}
 	if len(phases) > 1 {
 		kids = append(kids, ui.El("div", ui.Class("phases"),
-			ui.IconButton("back", "Phase before (Shift+left arrow)", ui.Act("phase", "back")),
+			ui.IconButton("back", "Previous phase (Shift+left arrow)", ui.Act("phase", "back")),
 			phaseList(phases, s.Why.Step),
 			ui.IconButton("forward", "Next phase (Shift+right arrow)", ui.Act("phase", "on"))))
 	}

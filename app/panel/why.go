@@ -17,7 +17,7 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 	w := &s.Why
 	if screen.NextStart(s, sc) != nil {
 		section.Children = []ui.Node{ui.El("p", ui.Class("empty"),
-			"The reasons for every decision stand here once there is an answer.")}
+			"The reason for every decision appears with the answer.")}
 		return section
 	}
 	if text := StepsHidden(s, sc); text != "" {
@@ -141,9 +141,9 @@ func transport(s *state.State) ui.Node {
 	return ui.El("div", ui.Class("transport"), ui.A("role", "group"), ui.A("aria-label", "Steps"),
 		ui.El("div", ui.Class("steps"),
 			ui.IconButton("first", "To the start (Home)", ui.Act("step", "first"), ends(old, w.Step == 0)),
-			ui.IconButton("back", "One step back (left arrow)", ui.Act("step", "back"), ends(old, w.Step == 0)),
+			ui.IconButton("back", "Previous step (left arrow)", ui.Act("step", "back"), ends(old, w.Step == 0)),
 			play,
-			ui.IconButton("forward", "One step on (right arrow)", ui.Act("step", "on"), ends(old, w.Step == n)),
+			ui.IconButton("forward", "Next step (right arrow)", ui.Act("step", "on"), ends(old, w.Step == n)),
 			ui.IconButton("last", "To the end (End)", ui.Act("step", "last"), ends(old, w.Step == n))),
 		ui.El("span", ui.Class("scrub"), ui.El("input", ui.A("type", "range"), ui.A("aria-label", "Step"),
 			ui.A("min", "0"), ui.Flag("disabled", old), ui.A("max", strconv.Itoa(n)), ui.A("data-show", "step"),

@@ -195,7 +195,7 @@ func (r *Rerun) fail(trouble *compute.Trouble) {
 	r.stop()
 	r.Page.Running(false)
 	r.Page.Progress(0, 0)
-	r.Page.Say("The experiment cannot go on: "+why, true)
+	r.Page.Say("The experiment cannot continue: "+why, true)
 }
 
 // left returns the remaining time in words, "" as long as it is unknown.

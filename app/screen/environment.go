@@ -102,7 +102,7 @@ func (e Environment) nodeForm(s *state.State, i int) ui.Node {
 		}
 	}
 	if len(times) > 0 {
-		parts = append(parts, Table("Busy time of "+n.ID, []string{"", "from", "to"}, times))
+		parts = append(parts, Table("Busy time of "+n.ID, []string{"", "start", "end"}, times))
 	}
 	return Section("Node "+n.ID, append(parts,
 		ui.El("div", ui.Class("acts pad"), ui.Button("Add busy time", ui.Act("add", "busy", n.ID)),
@@ -115,8 +115,8 @@ func (e Environment) busyForm(s *state.State, b window.Slot, i int) ui.Node {
 		names[k] = e.Environment.Nodes[k].ID
 	}
 	return Section("Busy time of "+b.Node, ui.El("div", ui.Class("form"),
-		Row(s, ui.FieldView{Path: At("busy", i, "start"), Label: "From", Value: ui.Exact(b.Start), Number: true}),
-		Row(s, ui.FieldView{Path: At("busy", i, "end"), Label: "To", Value: ui.Exact(b.End), Number: true}),
+		Row(s, ui.FieldView{Path: At("busy", i, "start"), Label: "Start", Value: ui.Exact(b.Start), Number: true}),
+		Row(s, ui.FieldView{Path: At("busy", i, "end"), Label: "End", Value: ui.Exact(b.End), Number: true}),
 		Row(s, ui.FieldView{Path: At("busy", i, "node"), Label: "Node", Value: b.Node, Choices: names})),
 		Deletes(state.Thing{Kind: picture.Busy, ID: markid.BusyID(i)}))
 }

@@ -90,7 +90,7 @@ func Article(word string) string {
 // Pager returns the buttons that go through the pages of a list.
 func Pager(kind string, page, pages int) ui.Node {
 	return ui.El("span", ui.Class("pager"),
-		ui.IconButton("back", "Page before", ui.Act("page", kind, strconv.Itoa(page-1)),
+		ui.IconButton("back", "Previous page", ui.Act("page", kind, strconv.Itoa(page-1)),
 			ui.Off(page == 0)),
 		ui.El("span", strconv.Itoa(page+1)+" of "+ui.Whole(pages)),
 		ui.IconButton("forward", "Next page", ui.Act("page", kind, strconv.Itoa(page+1)),

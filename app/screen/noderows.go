@@ -93,14 +93,14 @@ func (r *NodeRows) Turn(by int) string {
 func (r *NodeRows) Say() string {
 	switch {
 	case r.Only && len(r.Order) <= r.Room:
-		return ui.Whole(len(r.Order)) + " of " + ui.Whole(len(r.nodes)) + " nodes show: those that windows take"
+		return ui.Whole(len(r.Order)) + " of " + ui.Whole(len(r.nodes)) + " nodes: the nodes of windows"
 	case len(r.Order) <= r.Room:
 		return ""
 	case r.First > 0 || r.Only:
 		return "Rows " + ui.Whole(r.First+1) + " to " + ui.Whole(r.First+r.Room) + " of " +
 			ui.Whole(len(r.Order)) + " show"
 	}
-	return ui.Whole(r.Room) + " of " + ui.Whole(len(r.nodes)) + " nodes show: those that windows take, then the fastest"
+	return ui.Whole(r.Room) + " of " + ui.Whole(len(r.nodes)) + " nodes: the nodes of windows, then the fastest"
 }
 
 // Filters returns the controls that select nodes, nil if all are shown.

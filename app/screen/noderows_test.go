@@ -43,11 +43,11 @@ func TestManyRowsAreScrolled(t *testing.T) {
 		shown int
 		say   string
 	}{
-		{map[string]string{"rowset": "window"}, 2, "2 of 1000 nodes show: those that windows take"},
-		{map[string]string{"rowsize": "tall"}, 33, "33 of 1000 nodes show: those that windows take, then the fastest"},
+		{map[string]string{"rowset": "window"}, 2, "2 of 1000 nodes: the nodes of windows"},
+		{map[string]string{"rowsize": "tall"}, 33, "33 of 1000 nodes: the nodes of windows, then the fastest"},
 		{map[string]string{"rows": "500"}, 100, "Rows 501 to 600 of 1000 show"},
 		{map[string]string{"rows": "5000"}, 100, "Rows 901 to 1000 of 1000 show"},
-		{map[string]string{"rows": "none"}, 100, "100 of 1000 nodes show: those that windows take, then the fastest"},
+		{map[string]string{"rows": "none"}, 100, "100 of 1000 nodes: the nodes of windows, then the fastest"},
 	} {
 		r := look(c.find)
 		if len(r.Shown()) != c.shown || r.Say() != c.say {

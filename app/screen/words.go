@@ -9,9 +9,9 @@ import (
 // words are the heads of columns and rows, each with its entry of the glossary.
 // Names, ids and the subjects of tables need no explanation and are not here.
 const words = `
-MIPS=power
-MB/s=bandwidth
-MI=work
+power, MIPS=power
+bandwidth, MB/s=bandwidth
+work, MI=work
 data=dataset
 size, MB=dataset
 needs=dataset
@@ -22,7 +22,8 @@ perf. ≥=least-performance
 price ≤=greatest-price
 prio.=priority
 nodes=node
-available=availability
+job unaffected=availability
+time, s=times
 taken=window
 q=attribute
 wait, s=wait
@@ -36,15 +37,14 @@ jobs that wait, at most=wait
 fairness among users, of 1=fairness
 limit=estimate
 slots=slot
-MB=memory
-lasts, s=duration
-at, s=reservation
+memory, MB=memory
+duration, s=duration
+reserved, s=reservation
 placed=reservation
 delay, s=dependency
 data, MB=dependency
 start, s=start
 finish, s=finish
-until=finish
 combination=window
 choice=window
 postponed=cycle
@@ -53,7 +53,7 @@ B*=quota
 `
 
 // plain are the heads whose entry of the glossary has the same name.
-const plain = "|node|job|link|machine|group|cluster|type|load|demand|cost|start|runtime|performance|price|value|" +
+const plain = "|node|job|link|machine|group|cluster|type|load|demand|cost|start|finish|availability|runtime|performance|price|value|" +
 	"volume|family|cycle|held|expired|too short|too slow|too dear|over budget|window|utilization|" +
 	"bounded slowdown|"
 

@@ -78,7 +78,7 @@ func conditions(text string) (list []window.Condition, why string) {
 		case strings.TrimSpace(part) == "":
 			continue
 		case c.Attribute == "":
-			return nil, "write conditions as q >= 5, apart by commas"
+			return nil, "write conditions as q >= 5, separated by commas"
 		}
 		list = append(list, c)
 	}

@@ -9,7 +9,7 @@ import _ "embed"
 //go:embed tokens.css
 var Tokens string
 
-// Picture is how the marks of pictures and charts look.
+// Picture is the style sheet of the marks of pictures and charts.
 //
 //go:embed picture.css
 var Picture string

@@ -10,19 +10,19 @@ import { finishReset } from './crash.js';
 import { compile } from './program.js';
 import { ready, send, startLaboratory, takeUnheard } from './link.js';
 import { page } from './page.js';
-import { announce, mourn } from './standby.js';
+import { announce, showFailure } from './standby.js';
 
 /**
- * @typedef {object} Config what the page's element #gridbox-config says
+ * @typedef {object} Config the content of the page's element #gridbox-config
  * @property {string} base "" or "/some/prefix"
  * @property {string} app address of app.wasm
  * @property {number} [appSize] its size in bytes, before compression
  * @property {string} page address of page.wasm
  * @property {string} workerScript address of worker.js
  * @property {string} wasmExec address of Go's wasm_exec.js
- * @property {Record<string, string>} tools addresses of what is loaded when it is opened
+ * @property {Record<string, string>} tools addresses of the files of tools, loaded when a tool is opened
  * @property {string} first address of the first scenario, solved
- * @property {string} later address of the styles that the first screen does without
+ * @property {string} later address of the styles that the first screen does not need
  */
 
 /** @returns {Config} */
@@ -39,12 +39,12 @@ export async function boot() {
   try {
     config = readConfig();
     if (typeof WebAssembly !== 'object') {
-      mourn('This browser runs no WebAssembly, so the laboratory cannot start here. What you see is a scenario that was solved beforehand.', { reload: false });
+      showFailure('This browser runs no WebAssembly, so the laboratory cannot start here. What you see is a scenario that was solved beforehand.', { reload: false });
       return;
     }
     const hindered = await finishReset();
     if (hindered) {
-      mourn(hindered);
+      showFailure(hindered);
       return;
     }
     introduce(config.base);
@@ -56,7 +56,7 @@ export async function boot() {
   } catch (error) {
     console.error(String(error), error instanceof Error ? error.stack : '');
     if (config && isGone(error) && reloadOnce(config.app)) return;
-    mourn(`The laboratory could not start: ${wordsOf(error)}. What you see is a scenario that was solved beforehand; what you had is kept in this browser.`);
+    showFailure(`The laboratory could not start: ${wordsOf(error)}. What you see is a scenario that was solved beforehand; what you had is kept in this browser.`);
   }
 }
 
@@ -89,7 +89,7 @@ const adaptersOf = () => /** @type {any} */ (window).gridbox.page;
 
 /** @param {string} why */
 function died(why) {
-  mourn(`The laboratory stopped because of a mistake in it (${why}). Your draft is kept up to the last moments.`);
+  showFailure(`The laboratory stopped because of an internal error (${why}). Your draft is kept up to the last moments.`);
 }
 
 /**
@@ -157,9 +157,8 @@ function introduce(base) {
 
 /**
  * Keeps go-app's router, which listens at the window, from taking over links
- * that are the browser's business: those that leave the laboratory, that only
- * move within the page, and those clicked with a key held down. Listeners of
- * the page's own elements have heard the click before.
+ * that the browser handles: links out of the laboratory, within the page, and
+ * clicked with a key held down. Listeners of the page's own elements run before.
  * @param {string} lab the laboratory's path
  */
 function leaveLinksAlone(lab) {

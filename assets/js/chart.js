@@ -1,17 +1,16 @@
 // @ts-check
-// Charts: what core/draw/chart has drawn plainly stands in the host from the first
-// moment and shows the same as the Vega-Lite specification that comes with it.
-// So Vega is only loaded, and only draws, when somebody touches a chart, to
-// answer what lies under the pointer; and when a chart is handed out. The plain
-// drawing stays in the document, hidden, so that whoever owns the host may
-// replace it.
+// Charts. The host contains a static drawing of core/draw/chart, which shows the same
+// as the Vega-Lite specification that comes with it. Vega is loaded when a user
+// touches a chart, to describe the point under the pointer, and when a chart is
+// exported. The static drawing stays in the document, hidden, so that the owner of
+// the host can replace it.
 //
-//   offer(host, spec)   the chart that stands plainly in the host
-//     spec   JSON text of {light, dark}, of which the page's theme chooses, now
-//            and whenever it changes
+//   offer(host, spec)   registers the static chart in the host
+//     spec   JSON text of {light, dark}; the page's theme chooses one, also
+//            after a change
 //   svg(host)           Promise of the chart as SVG text
 //   png(host, scale)    Promise of the chart as a Blob
-//   clear(host)         back to what stood there
+//   clear(host)         restores the former content
 //   ofSpec(spec, width) a chart as files, without a host
 //
 // Exports take the light variant: they go onto paper and into slides. Where Vega
@@ -53,7 +52,7 @@ async function draw(host, chart) {
   try {
     const { show } = await load();
     if (turn !== chart.turn) return;
-    const high = Number(host.dataset.high); // where there is little room; what is handed out has its own height
+    const high = Number(host.dataset.high); // set if room is scarce; exports have their own height
     const spec = JSON.parse(chart.spec)[isDark() ? "dark" : "light"];
     const view = await show(host, high ? { ...spec, height: high } : spec);
     if (turn !== chart.turn) return void view.remove();

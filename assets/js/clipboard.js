@@ -2,8 +2,8 @@
 /**
  * The clipboard. Ctrl+C, Ctrl+X and Ctrl+V come as the browser's own events,
  * which need no permission; buttons ask for the clipboard and, where a browser
- * refuses, copy by such an event, or say so. What is copied and what becomes of
- * a pasted text is decided in Go, which hears gbcopied {cut, tell, why} and gbpaste {text, at, why} at the root.
+ * refuses, copy by such an event, or report the refusal. Go decides the copied text
+ * and the effect of a pasted one. It receives gbcopied {cut, tell, why} and gbpaste {text, at, why} at the root.
  */
 import { tell } from './page.js';
 
@@ -26,7 +26,7 @@ function isText(target) {
     || target instanceof HTMLInputElement && !['checkbox', 'range', 'button'].includes(target.type));
 }
 
-/** Whether the page's own text is selected, which then is what is copied. */
+/** Whether the page's own text is selected, so that it is copied. */
 const marked = () => !!document.getSelection()?.toString();
 
 const inDialog = () => !!document.querySelector('dialog[open]');
@@ -83,7 +83,7 @@ function copyByEvent(what) {
 }
 
 /**
- * Copies for a button; the button says for a moment that it is done.
+ * Copies for a button; the button shows the success for a moment.
  * @param {string} text
  * @param {string} html
  * @param {string} act of the button
@@ -123,8 +123,8 @@ export async function pasteIn(at) {
 }
 
 /**
- * Shift and a click would mark the page's text from the last click on, which
- * then would be what is copied.
+ * Prevents that Shift and a click select the page's text from the last click on,
+ * because that text would be copied.
  * @param {MouseEvent} e
  */
 function keepUnmarked(e) {

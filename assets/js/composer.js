@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The page that composes figures. pages.wasm, whose part app/composer does the work,
- * says what stands in the page; this puts it there and hands on what somebody enters.
+ * makes the content of the page; this script inserts it and passes on the input.
  */
 import { asAddress, standalone } from './picture/alone.js';
 import { startTool } from './program.js';
@@ -15,7 +15,7 @@ let later;
 let shown = '';
 
 /**
- * Has the live figure load an address, once nobody has changed anything for a moment.
+ * Loads an address in the live figure, once the input has paused.
  * It takes no place in the history of the tab.
  * @param {string} address
  */
@@ -89,8 +89,8 @@ async function copy() {
 const widths = [...Array.from({ length: 69 }, (_, i) => 320 + 10 * i), 452, 453, 751, 752].sort((a, b) => a - b);
 
 /**
- * The heights that a page keeps for the figure, "320:1180 380:…". All are measured before the
- * browser draws again, so that nobody sees the frame at another width than its own.
+ * Returns the heights that a page reserves for the figure, "320:1180 380:…". All are measured before the
+ * browser draws again, so that the frame never appears at another width.
  * @param {HTMLIFrameElement} frame
  */
 function heights(frame) {
@@ -166,7 +166,7 @@ export async function attachComposer() {
     if (event.source !== frame.contentWindow) return;
     if (event.data?.gridbox === 'answers') {
       ask({ act: 'set', field: 'answers', text: `${event.data.digest},${event.data.by}` });
-      // What is said of the answers may take more lines than what was said before, at other widths than this.
+      // The status may take more lines than before, at other widths than this.
       ask({ act: 'set', field: 'height', text: `${Math.round(frame.getBoundingClientRect().height)} ${heights(frame)}` });
       if (field('still').checked) requestAnimationFrame(keepStill);
     }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The page of challenges. pages.wasm, whose part app/contest does the work, says
- * what stands in the page; this puts it there and hands on what somebody asks for.
+ * The page of challenges. pages.wasm, whose part app/contest does the work, makes
+ * the content of the page; this script inserts it and passes on the input.
  */
 import { attach } from './editor.js';
 import { onFiles } from './files.js';
@@ -55,7 +55,7 @@ function remembered() {
   }
 }
 
-/** Lists what there is to start from, marks the challenge, and says above the editor what it asks for. */
+/** Lists the starting points, marks the challenge, and shows its task above the editor. */
 function list() {
   const now = field('challenge').value;
   element('start').replaceChildren(new Option('Choose…', ''), ...['formula', 'javascript'].map((name) => {

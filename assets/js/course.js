@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * The course: exercises are checked by pages.wasm, whose part app/course does the
- * work and which is loaded at the first check, or when somebody changes a field; what
- * was solved and what was entered last are kept in this browser, where they can be.
+ * work and which is loaded at the first check or change of a field. Solved exercises
+ * and the last input are stored in this browser, if possible.
  */
 import { startTool } from './program.js';
 
@@ -109,7 +109,7 @@ function step(range) {
   return range / 200 >= 5 * power ? 5 * power : power;
 }
 
-/** Says what came of a try. @param {HTMLFormElement} form @param {Outcome} outcome @param {boolean} kept */
+/** Shows the outcome of a try. @param {HTMLFormElement} form @param {Outcome} outcome @param {boolean} kept */
 function tell(form, outcome, kept) {
   const came = form.querySelector('.came');
   if (!came) return;
@@ -196,7 +196,7 @@ function hand(form) {
 /** How long a field rests before what it holds is checked, in milliseconds. */
 const RESTS = 500;
 
-/** Checks while somebody types. @param {HTMLFormElement} form */
+/** Checks while the user types. @param {HTMLFormElement} form */
 function live(form) {
   let timer = 0;
   const soon = () => {

@@ -110,7 +110,7 @@ function stored(where, f) {
   }
 }
 
-/** Begins again without what was open: it stays kept, and the page says where. */
+/** Restarts without the open draft, which stays stored; the page names its place. */
 export function putAside() {
   stored('sessionStorage', (session) => {
     session.setItem(kept.aside(), mark() || '-');
@@ -140,7 +140,7 @@ function reset() {
   location.replace(location.pathname);
 }
 
-/** Deletes the database where that was wanted; says what is in the way. @returns {Promise<string>} */
+/** Deletes the database if that was requested; returns the reason if it fails. @returns {Promise<string>} */
 export async function finishReset() {
   if (!stored('sessionStorage', (session) => session.getItem(kept.reset()))) return '';
   const gone = await new Promise((resolve) => {
@@ -155,7 +155,7 @@ export async function finishReset() {
 }
 
 /**
- * The ways on, as buttons: to be put below a sentence that says what happened.
+ * Adds buttons for the ways to continue below a sentence about the failure.
  * @param {HTMLElement} line
  * @param {(label: string, act: () => void) => HTMLButtonElement} button
  */

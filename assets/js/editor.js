@@ -1,13 +1,12 @@
 // @ts-check
-// A text to be edited, with its faults marked. A plain textarea is there at once
-// and always works; CodeMirror takes its place when it has loaded. Laying out
-// megabytes in a textarea takes seconds, so a long text is in it only if CodeMirror
-// does not come.
+// The editor of a text, with its faults marked. It starts as a plain textarea;
+// CodeMirror replaces it once it is loaded. Laying out megabytes in a textarea takes
+// seconds, so it contains a long text only if CodeMirror fails to load.
 //
 //   const e = gridbox.editor.attach(host, {text, label, readOnly, language})   one per host
-//   e.setText(text)        replaces what changed and keeps the cursor where it can;
-//                          reports nothing; what was reported last changes nothing
-//   e.text()               what stands there now
+//   e.setText(text)        replaces the changed part and keeps the cursor if possible;
+//                          reports nothing; the text reported last changes nothing
+//   e.text()               the current text
 //   e.setFaults([{start, end, why, path}])   bytes of UTF-8, as documents report
 //   e.goTo(start, end)     in bytes; scrolls there and gives the focus
 //   e.reveal(start, end, taking)   in bytes; marks these lines and scrolls to them,
@@ -17,23 +16,23 @@
 //   e.ready                Promise of true (CodeMirror) or false (plain)
 //
 // Reports are CustomEvents "gbtext" on the host, detail {text}, a moment after
-// the last key, and at once, with `left`, when the focus leaves; `of` is the option
-// of that name, which tells of what the text is. A text that takes
-// the page long to read is reported after a longer moment.
+// the last key, and immediately, with `left`, when the focus leaves; `of` is the option
+// of that name, which identifies the text. The delay grows with the time that the
+// page needs to read the text.
 //
-// A language is {name, root, ask}; root is what the line below the text calls the whole of it. By its name editor/codemirror.js finds the grammar
-// that colours and folds. ask({what, version, text, at}) promises an answer about
-// the text, whose version tells whether it has changed; text is given with the
-// first question about it, and places are UTF-16 units:
+// A language is {name, root, ask}. root is the name of the whole text in the line below
+// it. editor/codemirror.js finds the grammar for colours and folding by name.
+// ask({what, version, text, at}) returns a promise of an answer about the text. version
+// changes with the text; text is passed with the first question about it. Positions are
+// UTF-16 units:
 //   complete   {start, end, word, comma, items: [{label, detail, about, insert, more}]}
-//              items take the place of start to end, \x01 and \x02 are around what is
-//              to be written over, and a comma that is missing goes to its place
+//              items replace start to end; \x01 and \x02 enclose the part to be
+//              overwritten; a missing comma is inserted
 //   explain    {start, end, path, name, type, about: []}
-//   cursor     the same; the cursor has come to rest there
+//   cursor     the same; the cursor rests there
 //   format     {text, at} or {why}
-// So another language, formulas say or JavaScript, needs a grammar in
-// `grammars` there, an ask of its own, and nothing else here; one without ask is
-// edited all the same.
+// Another language needs a grammar in `grammars` there and an ask of its own. A
+// language without ask can be edited too.
 import { fromBytes } from "./editor/offsets.js";
 
 /** @typedef {{start?: number, end?: number, why: string, path?: string}} Fault */
@@ -44,8 +43,8 @@ import { fromBytes } from "./editor/offsets.js";
 /** @typedef {{start: number, end: number, word: number, comma: number, items: Offer[]}} Offers */
 /** @typedef {{start: number, end: number, path: string, name?: string, type?: string, about?: string[]}} Hint */
 /**
- * What a pane tells: that the text changed, that the cursor moved, that the focus
- * has left; and what it asks about its text.
+ * The callbacks of a pane: the text changed, the cursor moved, the focus left; and
+ * its questions about the text.
  * @typedef {{changed(): void, moved(): void, left(): void, ask(what: string, at: number): Promise<any>}} Ears
  */
 /**
@@ -124,7 +123,7 @@ export class Editor {
     this.timer = window.setTimeout(() => this.tell(), Math.min(most, Math.max(patience, 5 * Math.max(this.cost, this.told.length / pace))));
   }
 
-  /** The cursor moved; where it rests, the line below says what stands there. */
+  /** The cursor moved. When it rests, the line below describes its place. */
   moved() {
     clearTimeout(this.rest);
     this.rest = window.setTimeout(async () => {
@@ -143,7 +142,7 @@ export class Editor {
     if (version !== this.asked) question.text = this.pane.text();
     this.asked = version;
     const answer = await this.options.language.ask(question);
-    return this.version === version && !this.gone ? answer : null; // what is about an older text is no help
+    return this.version === version && !this.gone ? answer : null; // answers about an older text are dropped
   }
 
   tell(left = false) {
@@ -162,9 +161,8 @@ export class Editor {
   }
 
   /**
-   * What the page heard last is not news to the editor: somebody may have typed
-   * on since then, and nothing typed is lost. Neither is what it heard before
-   * that, for the moment that the last report needs to arrive.
+   * Sets the text. The text reported last is ignored, because the user may have typed
+   * since then. So is the report before it, until the last one has arrived.
    * @param {string} text
    */
   setText(text) {
@@ -207,7 +205,7 @@ export class Editor {
     this.pane.reveal(at(start), at(end), taking);
   }
 
-  /** What is asked for while CodeMirror is on its way is done once it is there. @param {string} name */
+  /** Runs a command, once CodeMirror is loaded. @param {string} name */
   async command(name) {
     await this.ready;
     if (!this.gone) this.pane.command(name);
@@ -228,7 +226,7 @@ export class Editor {
 }
 
 /**
- * Says in one line what is at a place: nothing, where that has no name.
+ * Describes a place in one line; the line is empty if the place has no name.
  * @param {HTMLElement} line
  * @param {Hint} hint
  * @param {string} [root] the name of the whole text

@@ -1,10 +1,10 @@
 // @ts-check
 // Optional script for authors: the element <gridbox-figure>, and frames that
-// grow with their figure. The address of this file says where the site is, so
+// grow with their figure. The address of this file is the address of the site, so
 // the same two lines work from any host and under any prefix.
 //
 // <gridbox-figure> and its attributes are public surface: site/docs/embedding.md
-// describes them, and a test holds both together.
+// describes them, and a test compares both.
 
 (function () {
   const script = /** @type {HTMLScriptElement | null} */ (document.currentScript);
@@ -14,7 +14,7 @@
   }
   const site = new URL(".", script.src);
 
-  /** What an attribute of the element becomes in the frame's address. */
+  /** The attributes that become parameters of the frame's address. */
   const parameters = ["preset", "seed", "url", "heading", "caption", "algorithm", "job", "beside", "steps", "controls", "show", "expect", "theme", "start"];
 
   class GridboxFigure extends HTMLElement {
@@ -23,7 +23,7 @@
     /** @type {HTMLIFrameElement | null} */
     frame = null;
 
-    /** The theme that the frame has been told. */
+    /** The theme that was sent to the frame. */
     told = "";
 
     connectedCallback() {
@@ -72,13 +72,13 @@
       this.told = theme;
     }
 
-    /** The theme as the figure knows it: "page" is what the page is painted in here. */
+    /** The theme to send: "page" becomes the theme of the page here. */
     theme() {
       const named = this.getAttribute("theme");
       return named === "page" ? (dark(this) ? "dark" : "light") : named;
     }
 
-    /** The height that is kept for a figure which has not told its own. */
+    /** The height that is reserved for a figure until it sends its own. */
     reserved() {
       return tall(this.getAttribute("height") ?? "", this.clientWidth) || 520;
     }
@@ -105,7 +105,7 @@
   const point = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
 
   /**
-   * Whether what is painted behind an element is dark: the first colour that covers, or else what browsers paint a page in.
+   * Whether the background of an element is dark: the first opaque colour, or else the default of browsers.
    * @param {Element} element
    */
   function dark(element) {

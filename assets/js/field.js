@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What is shown about a field outside of its form: the buttons for the number that has
- * the focus, and the messages about what was typed. Go draws both. They are placed here,
+ * The parts of a field outside of its form: the buttons for the number that has
+ * the focus, and the messages about the typed text. Go draws both. They are placed here,
  * beside the part of the page that the field is in, so that they neither move nor cover
  * another field. By keyboard the buttons are Ctrl+. (see keys.js).
  */
@@ -80,8 +80,8 @@ function placeAll() {
 }
 
 /**
- * Where nothing has room beside the panel, the panel ends above what is shown about its
- * fields, so that none of its rows is covered.
+ * Without room next to the panel, shortens the panel, so that messages about its fields
+ * cover no rows.
  * @param {number} height
  */
 function reserve(height) {

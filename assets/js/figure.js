@@ -11,7 +11,7 @@
 // Go finds its addresses in the element #gridbox-config.
 
 import { delegatePicture } from "./figure/picks.js";
-import { mourn } from "./figure/mourn.js";
+import { showFailure } from "./figure/failure.js";
 import { loadProgram } from "./program.js";
 
 /** @typedef {{figure: string, worker: string}} Config */
@@ -57,8 +57,8 @@ function followTheme() {
 }
 
 /**
- * In a frame a figure starts when it comes into sight: of ten on a page those that
- * nobody has scrolled to are no more than a place.
+ * Starts a figure in a frame when it becomes visible, so that figures further down the
+ * page cost nothing.
  * @param {() => void} start
  */
 function whenSeen(start) {
@@ -86,7 +86,7 @@ function amongOthers() {
   try {
     channel = new BroadcastChannel("gridbox:figures");
   } catch {
-    return () => {}; // a sandbox without an origin has nobody to tell
+    return () => {}; // a sandbox without an origin has no other frames
   }
   /** @type {Set<string>} */
   const since = new Set();
@@ -103,9 +103,9 @@ function amongOthers() {
 }
 
 /**
- * Starts at once, or, with ?start=touch, when a reader first points at the
+ * Starts immediately, or, with ?start=touch, when a reader first points at the
  * figure or tabs into it; until then the page costs its host no WebAssembly.
- * Only a figure whose still is there can wait.
+ * Only a figure with a still can wait.
  * @param {() => void} start
  */
 function whenWanted(start) {
@@ -122,7 +122,7 @@ function whenWanted(start) {
   for (const name of events) document.documentElement.addEventListener(name, once, { passive: true });
 }
 
-/** Fetches, compiles and runs figure.wasm; a figure that dies says so. */
+/** Fetches, compiles and runs figure.wasm; a failure is shown. */
 async function boot() {
   try {
     if (typeof WebAssembly !== "object") throw new Error("this browser runs no WebAssembly");
@@ -143,7 +143,7 @@ async function boot() {
       setTimeout(resolve, 200);
     });
     console.error(error);
-    mourn(error instanceof Error ? error.message : String(error));
+    showFailure(error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The pictures of ready scenarios. They come in one file when somebody looks at
- * them, and each goes where an element asks for it by data-shot; its size in
- * words goes where data-shot-size does. Arrow keys lead from card to card.
+ * The pictures of ready scenarios. They are loaded as one file when the
+ * gallery opens. Each fills the element with its data-shot; its size in words fills
+ * the one with data-shot-size. Arrow keys move from card to card.
  */
 import { within } from './page.js';
 import { data } from './tools.js';

@@ -1,11 +1,11 @@
 // @ts-check
 /**
- * What words mean. An element with data-term shows a card with what the glossary
- * says of it: after the pointer has rested on it, when it has the focus by the
- * keyboard, or when it is touched. A number of a formula says by its title what it
- * is, which the pointer shows by itself and keys and fingers do not; so does the field of a form, when Tab has
- * led there or a finger has touched its label, until something is typed. Escape, a click elsewhere or leaving both
- * closes it; the card can be pointed at, for it has a link.
+ * Explanations of words. An element with data-term shows a card with its entry of the
+ * glossary when the pointer rests on it, when it gets the focus by the keyboard, or when
+ * it is touched. The title of a number in a formula is shown in the same way, because
+ * browsers show titles only to the pointer. So is the help of a form's field after Tab or
+ * a touch of its label, until the user types. Escape, a click elsewhere or leaving both
+ * closes the card. The pointer may enter it, because it has a link.
  */
 import { data } from './tools.js';
 
@@ -28,7 +28,7 @@ let timer;
 /** @param {EventTarget | null} target */
 const termOf = (target) => (target instanceof Element ? target.closest('[data-term], .term[title]') : null);
 
-/** The row of a form that says what it is. @param {EventTarget | null} target @param {string} of */
+/** The row of a form that has a title. @param {EventTarget | null} target @param {string} of */
 const rowOf = (target, of) => (target instanceof Element && target.matches(of) ? target.closest('.field[title]') : null);
 
 /** The meaning that belongs to the kind of problem in the page. @param {Meaning[]} all */

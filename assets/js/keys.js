@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * Keys that mean something everywhere in the laboratory. Which there are and
- * what they do is decided in Go, which lists them in the root's data-keys and
- * hears `gbkey` with {act, id} there: a browser's own meaning can only be taken
- * from a key at once. Keys on the picture belong to its adapter.
+ * Keys that work everywhere in the laboratory. Go defines them: it lists them in the
+ * root's data-keys and receives `gbkey` with {act, id} there. The list is in the page
+ * because a browser's default must be prevented immediately. Keys on the picture belong
+ * to its adapter.
  */
 import { kindAt } from './clipboard.js';
 import { isOpen } from './drop.js';
@@ -23,8 +23,8 @@ function acts(target) {
 }
 
 /**
- * Whether undo means the text being typed: a field whose text is what the
- * document says has nothing of its own to undo.
+ * Whether undo means the text being typed: a field whose text equals the
+ * document has nothing to undo.
  * @param {EventTarget | null} target
  */
 function undoesTyping(target) {
@@ -140,14 +140,14 @@ function walkMenu(e) {
   return true;
 }
 
-/** Enter takes a field's text at once. @param {KeyboardEvent} e */
+/** Enter takes a field's text immediately. @param {KeyboardEvent} e */
 function takesField(e) {
   const field = e.target;
   if (e.key !== 'Enter' || e.ctrlKey || e.metaKey || !(field instanceof HTMLInputElement) || !field.dataset.field) return;
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Enter and Space press what is a button within a drawing. @param {KeyboardEvent} e */
+/** Enter and Space press a button within a drawing. @param {KeyboardEvent} e */
 function pressMark(e) {
   const mark = e.target;
   if (!(mark instanceof SVGElement) || !mark.matches('[role="button"][data-act]') || e.ctrlKey || e.metaKey || (e.key !== 'Enter' && e.key !== ' ')) return false;

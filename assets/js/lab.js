@@ -26,7 +26,7 @@ import { startSides } from './sides.js';
 
 /** @typedef {import('./page.js').News} News */
 
-/** Gestures on the picture follow the tool in hand and what is selected. */
+/** Sets the gestures on the picture for the current tool and selection. */
 function syncPicture() {
   const host = document.querySelector('#lab .canvas');
   if (host instanceof HTMLElement) {
@@ -41,7 +41,7 @@ function syncPicture() {
 /** The line of the pseudo-code at which the step is. @type {Element | undefined} */
 let line;
 
-/** What stands beside the steps scrolls to the line that is on, and nothing else does. */
+/** Scrolls the panel next to the steps to the current line, and nothing else. */
 function showLine() {
   const [now] = within('.code [aria-current]'), room = now?.closest('.scores');
   if (now !== line && room) {
@@ -90,7 +90,7 @@ function syncChart(news) {
   if (host && chart) offer(host, chart);
 }
 
-/** Loads the styles that the first screen does without, before those that it has: theirs are the last word. */
+/** Loads the styles that the first screen does not need, before its own, which take precedence. */
 function styleLater() {
   const later = document.createElement('link');
   later.rel = 'stylesheet';
@@ -102,8 +102,8 @@ function styleLater() {
 const PATIENCE = 10_000;
 
 /**
- * Keeps the laboratory for offline use. The program is kept as its 22 MB, digested and written, which took longer
- * than starting it and the same two processors: what is kept for later comes once the page is alive and has drawn.
+ * Stores the laboratory for offline use, once the page is live and drawn: hashing and writing 22 MB takes longer
+ * than starting the program, on the same processors.
  */
 async function keepLater() {
   await new Promise((alive) => {
@@ -116,8 +116,8 @@ async function keepLater() {
 }
 
 /**
- * The page may be gone in a moment. What is being typed is told to the laboratory, which
- * notes what is not saved yet.
+ * Prepares for the end of the page: sends text that is being typed to the laboratory, which
+ * notes what is unsaved.
  * @param {boolean} going
  */
 function leave(going) {

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * What the library needs of the browser: telling which rows can be seen, typing
- * that begins a search, what other tabs tell, and how much room there is. Go
- * hears of it by the event gbshelf {what, ...} at the root element.
+ * The library's part in the browser: the visible rows, typing that starts a search,
+ * messages of other tabs, and the room for rows. It reports them to Go by the event
+ * gbshelf {what, ...} at the root element.
  */
 import { afterSync, tell } from './page.js';
 
@@ -11,7 +11,7 @@ const rows = () => document.getElementById('shelf-rows');
 
 let asked = false;
 
-/** Tells which pixels of the list can be seen, once a frame, when that has changed by enough to be drawn. */
+/** Reports the visible part of the list, once a frame, if it has changed enough to be drawn. */
 function scrolled() {
   if (asked) return;
   asked = true;
@@ -28,7 +28,7 @@ function scrolled() {
   });
 }
 
-/** What was told last. @type {{top: number, page: number, list: HTMLElement | null}} */
+/** The last report. @type {{top: number, page: number, list: HTMLElement | null}} */
 let seen = { top: 0, page: 0, list: null };
 
 /** Brings a part of the list into view. @param {number} top @param {number} bottom */
@@ -78,7 +78,7 @@ function left(e) {
 /** @type {BroadcastChannel | null} */
 let channel = null;
 
-/** Tells other tabs what was done; a browser without channels tells nobody. @param {string} what @param {string} slot */
+/** Reports a change to other tabs, if the browser has channels. @param {string} what @param {string} slot */
 function announce(what, slot) {
   try {
     channel?.postMessage({ what, slot });

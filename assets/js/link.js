@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Connects the page with the laboratory, which runs in a worker: carries events to it
- * and brings back frames of what is drawn, and calls of the page's adapters. A frame
- * is handed to page.wasm; whatever comes behind it waits until it is drawn.
+ * Connects the page with the laboratory, which runs in a worker: sends events to it
+ * and receives frames to draw, and calls of the page's adapters. page.wasm draws a frame;
+ * later messages wait until it is drawn.
  */
 
 import { onFiles } from './files.js';
@@ -27,10 +27,10 @@ let sent = 0;
 /** @type {WeakMap<EventTarget, number>} */
 const last = new WeakMap();
 
-/** Events about a text that the laboratory may not have seen yet, for a page that may go. @type {{n: number, type: string, detail: any}[]} */
+/** Events about a text that the laboratory may not have handled yet, for the next page. @type {{n: number, type: string, detail: any}[]} */
 let unseen = [];
-let seen = 0; // as far as what is drawn goes
-let heard = 0; // as far as the laboratory has said
+let seen = 0; // the last event that the drawn page reflects
+let heard = 0; // the last event that the laboratory has handled
 let example = '';
 
 /** The questions that wait for an answer. @type {Map<number, (told: string) => void>} */
@@ -43,8 +43,8 @@ let again = -Infinity;
 const SOON = 30_000;
 
 /**
- * Starts the laboratory; the first frame comes with the promise. A laboratory that stops is started again, and goes
- * on from what is kept.
+ * Starts the laboratory; the promise has the first frame. A laboratory that stops is started again and continues
+ * from the last save.
  * @param {{script: string, module: WebAssembly.Module, lab: (stopped: string) => object, adapters: Record<string, (...args: any[]) => any>, died: (why: string) => void}} start
  * @returns {Promise<Uint8Array>}
  */
@@ -74,7 +74,7 @@ export function startLaboratory(start) {
       one.onmessage = ({ data }) => {
         if (data.exit) stop(data.code < 0 ? data.stderr : `exit status ${data.code}`);
         else if (data.frame && !render) {
-          drawing = true; // page.wasm says when it is not
+          drawing = true; // until page.wasm has drawn it
           waiting.push({ ...data, frame: undefined });
           resolve(data.frame);
         } else hear(data);
@@ -86,7 +86,7 @@ export function startLaboratory(start) {
   });
 }
 
-/** Hears a message of the laboratory. @param {Message} message */
+/** Handles a message of the laboratory. @param {Message} message */
 function hear(message) {
   heard = Math.max(heard, message.seen ?? 0);
   if (message.keep) keep(message);
@@ -110,7 +110,7 @@ function look(request, n) {
 /** Workers that were started for the laboratory. @type {Map<number, Worker>} */
 const hired = new Map();
 
-/** Starts, tells or ends a worker of the laboratory; see PageWorker in worker.js. @param {Message} order */
+/** Starts or ends a worker of the laboratory, or sends it a message; see PageWorker in worker.js. @param {Message} order */
 function employ({ hire, to, dismiss, script = '', name, data }) {
   if (hire !== undefined) {
     const one = new Worker(script, { name });
@@ -200,7 +200,7 @@ export const isNewer = (field) => (last.get(field) ?? 0) > seen;
 /** The number of the last event that was sent. */
 export const lastSent = () => sent;
 
-/** Whether what is drawn reflects an event, by its number. @param {number} n */
+/** Whether the drawn page reflects the event with a number. @param {number} n */
 export const isSeen = (n) => seen >= n;
 
 /** Whether the text of the editor is newer than what the laboratory shows now. */
@@ -234,7 +234,7 @@ export function takeUnheard() {
     sessionStorage.removeItem(unheardKey());
     const left = JSON.parse(text);
     if (!left?.events.length && left?.address !== location.href) return null;
-    example = left?.example ?? ''; // until the laboratory says what is in front
+    example = left?.example ?? ''; // until the laboratory reports the current example
     return left;
   } catch {
     return null;
@@ -269,7 +269,7 @@ function entered(e) {
   send(e.type, { attributes: attributesOf(target), value: typeof value === 'string' ? value : '', checked }, target);
 }
 
-/** Hears at the root of the laboratory what happens in it. */
+/** Listens at the root to the laboratory's events. */
 function listen() {
   const root = document.getElementById('lab');
   root?.addEventListener('click', click);

@@ -38,8 +38,8 @@ export async function keep(group) {
 /** @param {ServiceWorkerRegistration} registration */
 function watch(registration) {
   const offerIfUpdate = (/** @type {ServiceWorker | null} */ worker) => {
-    // On the first visit there is no controller, or a slow browser tells of the
-    // installation only when the worker is active already: that is no update.
+    // On the first visit there is no controller, or a slow browser reports the
+    // installation only when the worker is active: that is no update.
     const update = navigator.serviceWorker.controller && registration.active && registration.active !== worker;
     if (worker?.state === 'installed' && update) offer(worker);
   };

@@ -6,12 +6,12 @@
 import "go-wasm-exec";
 import { fromAscii85 } from "./ascii85.js";
 import { delegatePicture } from "./figure/picks.js";
-import { mourn } from "./figure/mourn.js";
+import { showFailure } from "./figure/failure.js";
 
 delegatePicture();
 start().catch((error) => {
   console.error(error);
-  mourn(error instanceof Error ? error.message : String(error));
+  showFailure(error instanceof Error ? error.message : String(error));
 });
 
 async function start() {

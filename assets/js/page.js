@@ -1,9 +1,8 @@
 // @ts-check
 /**
- * What the laboratory's elements cannot say by themselves. Go calls the
- * functions that `page` exports and hears of the page by custom events at the
- * root element: gbfile {name, text}, gbfiles {files, mappings}, gbpage {what, to}. Nothing is kept here
- * but what the browser itself would keep.
+ * The parts of the laboratory's page that elements cannot express. Go calls the functions
+ * of `page`. The page reports by custom events at the root element: gbfile {name, text},
+ * gbfiles {files, mappings}, gbpage {what, to}. The only state here is that of a browser.
  */
 
 import * as chart from './chart.js';
@@ -24,13 +23,14 @@ export function tell(type, detail) {
 }
 
 /**
- * What Go says after the views are drawn. Chart is given when it changed, text
- * and faults while the document is shown, or with policy and kind the source of a policy; standing and step are what standing.js draws.
+ * The news of Go after the views are drawn. chart is set if it changed, text and faults
+ * while the document is shown, or with policy and kind the source of a policy. standing and
+ * step are for standing.js.
  * @typedef {{theme: string, dialog: string, title: string, view: string, chart?: string, text?: string, faults?: string, policy?: string, kind?: string, standing?: string, step?: string}} News
  */
 
 /**
- * What a selector finds outside of the picture, which has most of the page's elements and none of what is looked for.
+ * Returns the elements of a selector outside of the picture, which has most of the page's elements.
  * @param {string} selector @returns {Element[]}
  */
 export function within(selector) {
@@ -38,7 +38,7 @@ export function within(selector) {
   return parts.flatMap((part) => [...part.matches(selector) ? [part] : [], ...part.querySelectorAll(selector)]);
 }
 
-/** Brings the page in line with the state. @param {News} state */
+/** Updates the page to the state. @param {News} state */
 function sync(state) {
   syncFields();
   syncDialog();
@@ -52,17 +52,17 @@ function sync(state) {
   for (const update of afterSync) update(state);
 }
 
-/** Other adapters bring their own parts in line at the same moment. @type {((news: News) => void)[]} */
+/** Functions of other adapters that update their parts together with the page. @type {((news: News) => void)[]} */
 export const afterSync = [];
 
 /**
- * What fields stand at since they were written here, until a person changes them. Asking a
- * field costs the browser more than all else that is done here.
+ * The values written into fields, until a user changes them. Reading a field would cost
+ * the browser more than all else here.
  * @type {WeakMap<EventTarget, string>}
  */
 const written = new WeakMap();
 
-/** What the laboratory said last of each field. @type {WeakMap<EventTarget, string>} */
+/** The value of each field that the laboratory sent last. @type {WeakMap<EventTarget, string>} */
 const told = new WeakMap();
 
 /** Fields with text that was typed and is not taken yet. @type {WeakSet<EventTarget>} */
@@ -134,7 +134,7 @@ function openContext(e) {
   tell('gbkey', { act: 'context', id, at: '' });
 }
 
-/** Opens and closes the dialog as its data-open says; focus goes back to where it came from. */
+/** Opens and closes the dialog by its data-open, and restores the focus. */
 function syncDialog() {
   const [dialog] = within('dialog');
   if (!(dialog instanceof HTMLDialogElement)) return;
@@ -153,7 +153,7 @@ function syncDialog() {
     if (first instanceof HTMLElement) first.focus();
   } else if (!open && dialog.open) {
     dialog.close();
-    // A problem that has just begun is begun where its hint says how.
+    // In a new problem the focus goes to the first step.
     const first = opened === 'open' ? document.querySelector('#lab .begin .primary') : null;
     if (first instanceof HTMLElement && first.checkVisibility()) first.focus();
     else if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
@@ -243,7 +243,7 @@ function remember(key, value) {
   }
 }
 
-/** Takes the tour, or remembers that nobody wants it. @param {string} [how] "no" */
+/** Starts the tour, or remembers that the user declined it. @param {string} [how] "no" */
 async function tour(how) {
   remember('tour', 'seen');
   document.documentElement.dataset.toured = '';
@@ -281,7 +281,7 @@ function held() {
 
 const TASK = 'gridbox:task';
 
-/** The draft that was put aside after a crash, told once; "-" where it had none. */
+/** Returns, once, the draft that was put aside after a crash; "-" where it had none. */
 function aside() {
   try {
     const slot = sessionStorage.getItem(kept.aside()) ?? '';
@@ -324,7 +324,7 @@ function showLines(from, to, taking) { editor()?.reveal(from, to, taking); }
 /** Scrolls as far as it takes to see an element. @param {string} id */
 function intoView(id) { document.getElementById(id)?.scrollIntoView({ block: 'nearest' }); }
 
-/** Opens what is folded in a part of the page, shows the part and moves the focus to its first field. @param {string} id */
+/** Opens the fold in a part of the page, shows the part and moves the focus to its first field. @param {string} id */
 function unfold(id) {
   const part = document.getElementById(id), fold = part?.querySelector('details');
   if (fold) fold.open = true;
@@ -364,7 +364,7 @@ export function startPage() {
     read(files);
   });
   // The browser closes a dialog at Escape on its own; the state follows. The
-  // event may come when another dialog is open already, so it says which it meant.
+  // event may come when another dialog is open already, so it names its dialog.
   /** @param {Event} e */
   const leave = (e) => {
     if (e.target instanceof HTMLDialogElement) tell('gbpage', { what: 'dialog', to: '', of: e.target.dataset.dialog ?? '' });
@@ -416,7 +416,7 @@ function clearAddress() {
   history.replaceState(history.state, '', location.pathname);
 }
 
-/** Hands the picture out as a file that stands alone, with the colours of now. @param {string} name */
+/** Saves the picture as a self-contained file, in the current colours. @param {string} name */
 function savePicture(name) {
   const svg = document.querySelector('#lab .canvas svg');
   if (svg instanceof SVGSVGElement) download(name, 'image/svg+xml', standalone(svg));

@@ -1,13 +1,13 @@
 // @ts-check
 // Gestures on the pictures that core/draw and core/kind/<kind>/draw write. The adapter keeps no
-// document: it reports what a person did, the page redraws the svg, and the
-// adapter finds its way in the new one (zoom, focus and a running drag stay).
+// document: it reports gestures, the page redraws the svg, and the
+// adapter restores its state in the new one (zoom, focus and a running drag).
 //
 //   const p = gridbox.picture.attach(host, {editable, tool, dataset, wheel})
 //     host      the element that holds the svg somewhere inside it; give it a size
 //     editable  whether marks can be moved, connected, deleted (default true)
 //     tool      "select" | "several" | "add" | "connect" | "replica"
-//     dataset   what the replica tool puts on a clicked cluster
+//     dataset   the dataset that the replica tool puts on a clicked cluster
 //     wheel     "always" | "ctrl": whether the wheel alone zooms (default always)
 //   p.set({tool: "connect"})   changes options
 //   p.zoomBy(f)  p.fit()  p.actual()   zoom about the middle, to fit, 100 %
@@ -25,7 +25,7 @@
 //                                          a merged cell of a timeline from, to
 //   {act: "select", items: [{kind, id}], more}   a frame was drawn
 //   {act: "move", by, moves: [{id, x, y}]} unit square; by is "pointer" or "key"
-//   {act: "add", x, y}    {act: "connect", kind, a, b}   kind: what is joined
+//   {act: "add", x, y}    {act: "connect", kind, a, b}   kind: the kind of the joined marks
 //   {act: "time", by, id, node, start, end}  busy time, new where id is ""
 //   {act: "delete", kind, id, ...}    {act: "rename", kind, id}
 //   {act: "replica", dataset, cluster, from?}   from: copied by dragging its tag
@@ -34,7 +34,7 @@
 //   {act: "size", width, height, exact}    the host's pixels, for TopologyView.Width;
 //                                          exact: rows want just as many
 //   {act: "span", from, to}         the part of the axis of time to show, 0 and 0 for all
-//   {act: "say", text}              what a keyboard mode waits for
+//   {act: "say", text}              the prompt of a keyboard mode
 import { fitOf, freeSpot, fromUnit, slack, toUnit, toUser } from "./picture/geometry.js";
 import { all, centres, find, joined, markAt, refOf } from "./picture/marks.js";
 import { keys, onKey } from "./picture/keys.js";
@@ -104,7 +104,7 @@ export class Picture {
     on("keydown", (e) => onKey(this, e));
     on("focusin", (e) => this.focused(e));
     on("focusout", () => this.hideTip());
-    // Whoever points elsewhere has left the picture: what is drawn anew later must not fetch the focus back.
+    // A click elsewhere leaves the picture: a later redraw must not take the focus back.
     this.host.ownerDocument.addEventListener("pointerdown", (e) => {
       if (!(e.target instanceof Node && this.host.contains(e.target))) this.held = { kind: "", id: "" };
     }, { signal: this.stop.signal, capture: true });
@@ -139,7 +139,7 @@ export class Picture {
     return this.svg.classList.contains("gb-pools");
   }
 
-  /** Whether the picture itself says what can be joined on it. */
+  /** Whether the picture names the marks that can be joined. */
   joins() {
     return !!this.options.editable && this.svg.dataset.joins !== undefined;
   }
@@ -178,7 +178,7 @@ export class Picture {
     this.tell({ act: "size", width: this.host.clientWidth, height: this.host.clientHeight, exact: isRows(this.svg) });
   }
 
-  /** Zooms about what is selected, so that it stays in sight, or about the middle. @param {number} factor */
+  /** Zooms about the selection, so that it stays visible, or about the middle. @param {number} factor */
   zoomBy(factor) {
     const mark = this.svg.querySelector(".gb-sel")?.getBoundingClientRect();
     if (hasSpan(this.svg)) return showSpan(this, factor, mark ? shareAt(this.svg, mark.left + mark.width / 2) : 0.5);
@@ -341,7 +341,7 @@ export class Picture {
     const ref = { kind: mark.dataset.kind || "", id: mark.dataset.id || "" };
     if (ref.kind === joined(this.svg) && this.mode === "") this.home = ref.id;
     const news = ref.kind !== this.held.kind || ref.id !== this.held.id;
-    this.held = ref; // before it is told: Go may draw anew at once, and the focus then goes where it is held
+    this.held = ref; // before the event: Go may redraw immediately and restores the focus to this mark
     if (news) this.tell({ act: "focus", ...ref });
     if (mark.matches(":focus-visible")) this.tip.at(mark);
   }
@@ -412,7 +412,7 @@ export class Picture {
 }
 
 /**
- * Starts gestures on a host, or gives back those that it has.
+ * Starts gestures on a host, or returns its existing ones.
  * @param {HTMLElement} host
  * @param {Options} [options]
  */

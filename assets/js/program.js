@@ -10,7 +10,7 @@
  * @param {string} address
  * @param {number} size in bytes before compression, 0 where unknown
  * @param {WebAssembly.Imports} imports
- * @param {(share: number | undefined) => void} show hears how much has arrived
+ * @param {(share: number | undefined) => void} show receives the share that has arrived
  * @returns {Promise<WebAssembly.WebAssemblyInstantiatedSource>}
  */
 export async function loadProgram(address, size, imports, show) {
@@ -35,9 +35,9 @@ export async function compile(address, size, show) {
 Object.assign(window, { gridboxCompile: (/** @type {string} */ address) => compile(address, 0, () => {}) });
 
 /**
- * Starts a program that is one of the page's tools beside others that may run there; resolves when it listens.
+ * Starts one of the page's tool programs; resolves when it is ready.
  * @param {string} name such as pages.wasm
- * @param {() => void} [ended] hears that it has ended, which it should not
+ * @param {() => void} [ended] is called if the program ends, which is a failure
  */
 export async function startTool(name, ended) {
   const config = JSON.parse(document.getElementById('gridbox-config')?.textContent || '{}');

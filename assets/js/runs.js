@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The list of runs: dragging one by its handle, keys that mean the run that has
- * the focus, and keeping the focus with a run that moves. Go hears `gbkey` with
- * {act, id}; the order is Go's, and here are only the pixels of a drag.
+ * The list of runs: dragging a run by its handle, keys for the run with the focus,
+ * and keeping the focus with a moved run. Go receives `gbkey` with {act, id} and
+ * decides the order; this script only moves pixels during a drag.
  */
 import { isSeen, lastSent } from './link.js';
 import { afterSync, tell } from './page.js';
@@ -16,7 +16,7 @@ import { afterSync, tell } from './page.js';
 /** @type {Drag | null} */
 let drag = null;
 
-/** Which control of which run has the focus once the list is drawn after an event. @type {{run: string, part: string, event: number} | null} */
+/** The run and the control that get the focus once the list is drawn after an event. @type {{run: string, part: string, event: number} | null} */
 let follow = null;
 
 /** @param {EventTarget | null} target @param {string} selector */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Searching the documentation, in the page: the text of all articles comes once
- * somebody looks into the field. Every word must stand in a section, as the
+ * Searching the documentation, in the page: the text of all articles is loaded
+ * when the field gets the focus. Every word must stand in a section, as the
  * beginning of one of its words; headings count more than text. Arrows choose,
  * Enter goes there, Escape closes; / reaches the field from anywhere.
  */
@@ -15,7 +15,7 @@ const MOST = 12;
 const words = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * How well one word of what is sought stands in a text: 2 for the word itself, 1
+ * Returns how well a word of the query matches a text: 2 for the word itself, 1
  * for the beginning of one, 0 for neither.
  * @param {string} sought @param {string[]} list
  */

@@ -1,8 +1,8 @@
 // @ts-check
-/** What the page says when its program is not there: yet, or any more. */
+/** Messages of the page while its program loads, or after it has stopped. */
 import { offerWaysOn } from './crash.js';
 
-/** How long a download may take before anybody needs to hear of it. */
+/** How long a download may take before the page reports it. */
 const PATIENCE = 600;
 
 /**
@@ -38,7 +38,7 @@ export function announce(text) {
  * @param {string} text
  * @param {{reload?: boolean}} [offer]
  */
-export function mourn(text, { reload = true } = {}) {
+export function showFailure(text, { reload = true } = {}) {
   if (document.documentElement.dataset.dead !== undefined) return;
   document.documentElement.dataset.dead = '';
   const line = notice('alert', text);

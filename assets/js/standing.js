@@ -1,19 +1,19 @@
 // @ts-check
 /**
- * What stands beside an algorithm of one's own. standing.wasm, whose part app/standing does
- * the work, draws it; this hands on what the page says, puts there what comes back, and
- * writes a name where the cursor of the editor stands.
+ * The panel next to an own algorithm. standing.wasm draws it (app/standing). This script
+ * passes on the news of the page, inserts the drawing, and writes names at the cursor of the
+ * editor.
  */
 import { attach } from './editor.js';
 import { startTool } from './program.js';
 
 /** @type {Promise<void> | undefined} */
 let started;
-/** The kind, and the run with its steps, as the page told them last. */
+/** The kind, and the run with its steps, as the page sent them last. */
 let [kind, steps] = ['', ''];
 /** The state in which the program stopped, as JSON, if it did. @type {string} */
 let stopped = '';
-/** What is to be told as soon as the program listens. @type {object | undefined} */
+/** The message to send as soon as the program is ready. @type {object | undefined} */
 let told;
 /** What was asked last, and for which element. */
 let asked = '';
@@ -26,8 +26,8 @@ function start() {
 }
 
 /**
- * Puts the drawing there, what has changed of it: whoever is about to press a button that
- * stays presses that one, and who stands on one stays on it. @param {Event} event
+ * Updates the drawing by its changes, so that remaining buttons keep the pointer and the
+ * focus. @param {Event} event
  */
 function put(event) {
   if (!host) return;

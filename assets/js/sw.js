@@ -44,8 +44,8 @@ sw.addEventListener('fetch', (event) => {
 const address = (name) => new URL(plan.scope + name.replace(/(^|\/)index\.html$/, '$1'), sw.location.origin).href;
 
 /**
- * The name of the file that a request means, or null for what is none of this
- * worker's business: other methods, origins and sites, and parts of files.
+ * Returns the name of the file that a request means, or null for requests that this
+ * worker ignores: other methods, origins and sites, and parts of files.
  * @param {Request} request
  */
 function nameOf(request) {
@@ -168,7 +168,7 @@ async function download(name) {
 }
 
 /**
- * Whether bytes are those that the plan has for a name.
+ * Whether bytes have the integrity that the plan has for a name.
  * @param {string} name @param {ArrayBuffer} body
  */
 async function planned(name, body) {
@@ -177,9 +177,9 @@ async function planned(name, body) {
 }
 
 /**
- * What goes into the cache: the body as it was after decoding, so without the
- * headers that spoke of its coding, and without those that make WebKit serve a
- * stale page past this worker.
+ * Returns the response for the cache: the decoded body, without headers of its
+ * encoding and without the headers that make WebKit serve a stale page past this
+ * worker.
  * @param {string} name @param {ArrayBuffer} body @param {Response} from
  */
 async function stored(name, body, from) {
@@ -211,7 +211,7 @@ async function setMark(group) {
 }
 
 /**
- * What pages ask for. "state" is answered to whoever asks, pages and tests.
+ * Handles messages of pages. "state" is answered to pages and tests.
  * @param {ExtendableMessageEvent} event
  */
 async function hear(event) {

@@ -2,12 +2,12 @@
 /**
  * Runs in the head of every page, before anything is painted: takes up the
  * theme that the reader chose earlier, so that no page flashes in the other
- * one, and tells the styles that scripts run. The key is shared by all pages.
+ * one, and marks for the styles that scripts run. The key is shared by all pages.
  */
 try {
   const chosen = localStorage.getItem('gridbox:theme');
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
-  if (localStorage.getItem('gridbox:tour')) document.documentElement.dataset.toured = ''; // nobody is invited twice
+  if (localStorage.getItem('gridbox:tour')) document.documentElement.dataset.toured = ''; // the invitation is shown once
 } catch {
   // Storage is refused in some private windows; the system's theme holds then.
 }

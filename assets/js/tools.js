@@ -8,7 +8,7 @@ import { readConfig } from './boot.js';
 /** @type {Map<string, Promise<any>>} */
 const coming = new Map();
 
-/** What a tool's file of data says. @param {string} name @returns {Promise<any>} */
+/** Returns the content of a tool's data file. @param {string} name @returns {Promise<any>} */
 export async function data(name) {
   const begun = coming.get(name) ?? fetch(readConfig().tools[name], { credentials: 'same-origin' }).then((response) => {
     if (!response.ok) throw new Error(`the server answered ${response.status}`);

@@ -2,8 +2,8 @@
 /**
  * The tour through the laboratory. Its stops are a file that is made with the
  * site (site/gen/tour.go): each points at a part of the page, and may press its
- * buttons. Nothing is covered by a veil and nothing is blocked: whoever wants to
- * can try what is spoken of meanwhile.
+ * buttons. The page stays usable: users can try a step
+ * while they read it.
  */
 import { data } from './tools.js';
 

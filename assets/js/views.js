@@ -3,7 +3,7 @@
  * The views of the laboratory in the browser's history: each that is opened is an
  * entry of its own, with an address for reloads and bookmarks. Back, Esc and the
  * view's own button lead to the entry before it. Go decides which view shows; this
- * script tells it where Back and Forward lead.
+ * script reports Back and Forward to it.
  */
 
 /** The view that Go shows. */

@@ -12,8 +12,8 @@
 // array for the Go program. To the page go byte arrays from the Go program, and
 // at most one {exit, code, stderr}: the program has ended, which a worker of
 // Gridbox never does by itself. A Go panic and an exhausted memory end there
-// without an error event; an exhausted stack gives an error event and nothing
-// else, which the page hears too.
+// without an error event; an exhausted stack gives only an error event, which the
+// page handles too.
 
 import 'go-wasm-exec';
 
@@ -102,7 +102,7 @@ import 'go-wasm-exec';
     asked.delete(filed);
   }
 
-  /** Those that the page has started for the laboratory. @type {Map<number, PageWorker>} */
+  /** The workers that the page has started for the laboratory. @type {Map<number, PageWorker>} */
   const hired = new Map();
   let hires = 0;
 

@@ -189,7 +189,7 @@ func TestAnAnswerDoesNotDifferFromItself(t *testing.T) {
 	problems(t, func(name string, list []Side) {
 		for _, x := range list {
 			r := answers(t, x, x, "")
-			if len(r.Differences)+len(r.Groups) > 0 || r.Lead.Why != "They decide alike." {
+			if len(r.Differences)+len(r.Groups) > 0 || r.Lead.Why != "They make the same decisions." {
 				t.Errorf("%s, %s: %+v", name, x.Name, r)
 			}
 			if _, parted := Replays(&x, &x, nil, nil); parted >= 0 {

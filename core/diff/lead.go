@@ -100,9 +100,9 @@ func (r *Report) why(a, b *Side, number func(float64) string) string {
 	of, n := r.Of(), len(r.Differences)
 	switch {
 	case n == 0 && of.Difference == 0:
-		return "They decide alike."
+		return "They make the same decisions."
 	case n == 0:
-		return "They decide alike; the difference lies in what is asked of them."
+		return "They make the same decisions; their problems differ."
 	}
 	thing := r.Differences[0].Kind
 	text := ""
@@ -123,7 +123,7 @@ func (r *Report) why(a, b *Side, number func(float64) string) string {
 			" of the difference."
 	case r.Peak:
 		text = strings.ToUpper(thing[:1]) + thing[1:] + " " + doc.Enumeration(names) + verb(len(names), " is", " are") +
-			" what makes it so: it lies " +
+			" the cause: it lies " +
 			amount(&of.Metric, together, number) + " beyond the other answer."
 		if k := r.Groups[0].To - r.Groups[0].From; k > 1 {
 			text += " " + doc.Counted(k, thing) + " lie beyond it."
@@ -133,7 +133,7 @@ func (r *Report) why(a, b *Side, number func(float64) string) string {
 			" of the difference, of " + doc.Counted(n, thing) + " that " + verb(n, "differs", "differ") + "."
 	}
 	if r.Rest != 0 && r.holds != "" {
-		text += " " + r.holds + " ends last instead and keeps " + amount(&of.Metric, r.Rest, number) + "."
+		text += " " + r.holds + " then finishes last, which offsets " + amount(&of.Metric, r.Rest, number) + "."
 	}
 	return text
 }
@@ -177,9 +177,9 @@ func (r *Report) price(number func(float64) string) string {
 		}
 		return "In return it has a " + name
 	case others && better:
-		return "No other number is worse for it."
+		return "No other metric worsens."
 	case others:
-		return "No other number is better for it."
+		return "No other metric improves."
 	}
 	return ""
 }

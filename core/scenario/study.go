@@ -5,12 +5,12 @@ import "slices"
 // A Study describes many replications of a scenario, and a grid of changes to
 // it. core/study runs it, and core/study/report evaluates it.
 type Study struct {
-	Replications int      `json:"replications" rule:"required,>=1,<=100000000" label:"Replications" about:"how many instances are drawn, each from streams of its own; every algorithm sees the same ones. Where they cannot differ, because nothing is drawn and no run uses the seed, one is all there is"`
+	Replications int      `json:"replications" rule:"required,>=1,<=100000000" label:"Replications" about:"number of instances drawn; every algorithm solves the same ones; one if nothing is drawn and no run uses the seed"`
 	Vary         []Vary   `json:"vary,omitempty" about:"what to vary; several make a grid"`
 	Noise        []Noise  `json:"noise,omitempty" about:"numbers of the problem that are uncertain; each replication sees others"`
 	Metrics      []string `json:"metrics,omitempty" about:"metrics of the kind, elapsedMs, gap, stats.NAME or instance.NAME; none means those of the kind"`
-	Confidence   *float64 `json:"confidence,omitempty" rule:">=0.5,<=0.9999" label:"Confidence" about:"level of the intervals; 0.95 unless given"`
-	Margin       *float64 `json:"margin,omitempty" rule:">0,<=1" label:"Equal within" about:"a difference that makes none in practice, as a share of the lesser of the two means; none unless given"`
+	Confidence   *float64 `json:"confidence,omitempty" rule:">=0.5,<=0.9999" label:"Confidence" about:"level of the intervals; 0.95 when absent"`
+	Margin       *float64 `json:"margin,omitempty" rule:">0,<=1" label:"Equal within" about:"difference without practical importance, as a share of the lesser mean; none when absent"`
 	Stop         *Stop    `json:"stop,omitempty" about:"when fewer replications will do"`
 }
 
@@ -34,7 +34,7 @@ type Vary struct {
 // from the lognormal distribution of mean 1.
 type Noise struct {
 	Path string  `json:"path" rule:"required" about:"which numbers, such as farm.jobs[*].duration, placement.links[3].bandwidth or placement.clusters[id=Lyon].mips"`
-	CV   float64 `json:"cv" rule:"required,>=0,<=5" label:"Spread" about:"coefficient of variation: the standard deviation of the factor; 0.3 stands for about 30 %, 0 for none"`
+	CV   float64 `json:"cv" rule:"required,>=0,<=5" label:"Spread" about:"coefficient of variation of the factor; 0.3: about 30 %; 0: none"`
 }
 
 // Stop ends a study once the means of a metric are known well enough. It is

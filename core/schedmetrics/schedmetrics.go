@@ -47,9 +47,9 @@ const Threshold = 10.0
 // A Cut leaves out jobs in the order of their submission. Ties are in the order
 // of the document.
 type Cut struct {
-	Warm float64 `json:"warm" rule:"0..1" label:"Warm-up" about:"share of the jobs, the first to be submitted, that are not counted"`
+	Warm float64 `json:"warm" rule:"0..1" label:"Warm-up" about:"share of the first submitted jobs that are not counted"`
 
-	Tail float64 `json:"tail" rule:"0..1" label:"Tail" about:"share of the jobs, the last to be submitted, that are not counted; with any, time ends at the last submission that counts"`
+	Tail float64 `json:"tail" rule:"0..1" label:"Tail" about:"share of the last submitted jobs that are not counted; time then ends at the last counted submission"`
 }
 
 // Measures are the measures of a schedule.

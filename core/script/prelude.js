@@ -16,7 +16,7 @@
   const Fault = Error;
   const Refused = TypeError;
 
-  // Limits on what is said in one decision.
+  // Limits on the output of one decision.
   const LINES = 100, LENGTH = 1000;
   const RESULT = 1 << 20;
 
@@ -147,7 +147,7 @@
       a = w | 0; b = x | 0; c = y | 0; d = z | 0;
       for (let i = 0; i < 12; i++) draw();
     },
-    // install: what the program has of decide, start and end; says which.
+    // install: installs decide, start and end of the program; returns which exist.
     guarded((found) => {
       program = { decide: found.decide, start: found.start, end: found.end };
       const names = [];

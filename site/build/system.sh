@@ -1,38 +1,37 @@
 # shellcheck shell=bash
-# What build.sh asks of the system: hashes under the names that systems have for
-# them, and packages through whichever package manager there is. Written for
-# bash 3.2 and for the tools of the BSDs too, which is what macOS has.
+# Functions of build.sh that depend on the system: hashes, and installation by the
+# package manager. Written for bash 3.2 and BSD tools too, because macOS has them.
 
 has() { command -v "$1" >/dev/null 2>&1; }
 
 if has sha256sum; then SHA=(sha256sum); else SHA=(shasum -a 256); fi
 
-# digest PATH...: names what is built from files and folders, for a stamp. Tests
-# and what they read change no build.
+# digest PATH...: prints a hash of files and folders, for a stamp. Tests and their
+# data are left out, because no build reads them.
 digest() {
   find "$@" -type f ! -name '*_test.go' ! -path '*/testdata/*' ! -path '*/node_modules/*' -print0 |
     LC_ALL=C sort -z | xargs -0 "${SHA[@]}" | "${SHA[@]}" | cut -d' ' -f1
 }
 
-# told FUNCTION...: names how something is built, for a stamp.
-told() { declare -f "$@" | "${SHA[@]}" | cut -d' ' -f1; }
+# function_digest FUNCTION...: prints a hash of shell functions, for a stamp.
+function_digest() { declare -f "$@" | "${SHA[@]}" | cut -d' ' -f1; }
 
-# fresh STAMP DIGEST: whether the step that wrote the stamp has nothing to do.
-fresh() { [ -f "$1" ] && [ "$(cat "$1")" = "$2" ]; }
+# is_fresh STAMP DIGEST: reports whether the stamp has this digest.
+is_fresh() { [ -f "$1" ] && [ "$(cat "$1")" = "$2" ]; }
 
-# The package managers that are known, the first that is there.
-manager() {
+# package_manager: prints the first supported package manager that is installed.
+package_manager() {
   local name
   for name in apt-get dnf zypper pacman brew; do
     if has "$name"; then echo "$name"; return; fi
   done
 }
 
-# packages MANAGER NEED: what a need is called there; nothing where it cannot be had.
-packages() {
+# package_names MANAGER NEED: prints the packages for a need; nothing if the manager has none.
+package_names() {
   case "$1 $2" in
-    "apt-get chromium") known chromium chromium-browser ;;
-    "apt-get firefox") known firefox-esr firefox ;;
+    "apt-get chromium") first_known chromium chromium-browser ;;
+    "apt-get firefox") first_known firefox-esr firefox ;;
     "apt-get webkit" | "apt-get minibrowser") echo webkit2gtk-driver ;;
     "apt-get display") echo xvfb ;;
     "apt-get compiler") echo gcc libc6-dev ;;
@@ -61,8 +60,8 @@ packages() {
   esac
 }
 
-# known NAME...: the first that apt knows; Debian and Ubuntu call browsers differently.
-known() {
+# first_known NAME...: prints the first package that apt has; Debian and Ubuntu name browsers differently.
+first_known() {
   local name
   for name in "$@"; do
     if apt-cache show "$name" 2>/dev/null | grep -q '^Version'; then echo "$name"; return; fi
@@ -70,8 +69,8 @@ known() {
   echo "$1"
 }
 
-# needed: one word for each thing that the tests drive or need, and that is missing.
-needed() {
+# missing_tools: lists the missing programs that the tests need, one word each.
+missing_tools() {
   node site/e2e/harness/programs.mjs
   has gcc || has cc || echo compiler
   has git || echo git
@@ -79,46 +78,46 @@ needed() {
   has pdftotext || echo poppler
   has python3 || echo python3
   has pandoc || echo pandoc
-  # Another processor is imitated on Linux only, and need not be where it is the own one.
+  # Only Linux emulates arm64, and an arm64 machine does not need it.
   if [ "$(uname)" = Linux ] && [ "$(uname -m)" = x86_64 ]; then has qemu-aarch64 || echo arm64; fi
   if [ "$(uname)" != Darwin ] && { ! has fc-list || [ -z "$(fc-list 2>/dev/null | head -1)" ]; }; then echo fonts; fi
 }
 
-browsers() { # install what `test` drives: three browsers, a display, a C compiler, Python, pandoc, an imitated arm64, a checker of this script
+browsers() { # install the programs of `test`: three browsers, a display, a C compiler, Python, pandoc, an emulator of arm64, shellcheck
   need_tools
-  obtain needed
+  install_missing missing_tools
 }
 
-# engines: one word for each engine of clusters that is missing.
-engines() {
+# missing_engines: lists the missing cluster engines, one word each.
+missing_engines() {
   if ! has slurmctld || ! has slurmd; then echo slurm; fi
   has munged || echo munge
   has parallel || echo parallel
 }
 
-# serving: one word for each server of the guide to hosting that is missing. The packages may start them as
-# services, which is why no test asks for them.
-serving() {
+# missing_servers: lists the missing servers of the hosting guide, one word each. No test installs them, because
+# their packages may start services.
+missing_servers() {
   has nginx || [ -x /usr/sbin/nginx ] || echo nginx
   has caddy || echo caddy
 }
 
-# books: one word for what makes the guides' book and is missing, where a package manager has it; elsewhere
-# its recipe is skipped, and said to be.
-books() {
-  case "$(manager)" in apt-get | dnf) has sphinx-build || echo sphinx ;; esac
+# missing_book_tools: prints the missing tool of the guides' book if the package manager has it. Otherwise the recipe
+# is skipped with a message.
+missing_book_tools() {
+  case "$(package_manager)" in apt-get | dnf) has sphinx-build || echo sphinx ;; esac
 }
 
-# obtain FUNCTION: installs what it names until it names nothing.
-obtain() {
+# install_missing FUNCTION: installs the programs that the function lists. It fails if some are still missing.
+install_missing() {
   local missing with need names wanted=() root=() install=()
   missing=$("$1" | tr '\n' ' ')
   [ -n "$missing" ] || return 0
-  with=$(manager)
+  with=$(package_manager)
   say "missing: $missing"
-  [ -n "$with" ] || fail "no package manager is known here that could install: $missing"
+  [ -n "$with" ] || fail "no supported package manager can install: $missing"
   for need in $missing; do
-    names=$(packages "$with" "$need")
+    names=$(package_names "$with" "$need")
     if [ -z "$names" ]; then
       unavailable "$with" "$need"
     else
@@ -141,12 +140,12 @@ obtain() {
   fi
   [ "$with" != apt-get ] || ${root[@]+"${root[@]}"} apt-get update -qq >&2
   ${root[@]+"${root[@]}"} "${install[@]}" "${wanted[@]}" >&2 ||
-    fail "$with could not install all of it; see above, and run: ${root[*]+${root[*]} }${install[*]} ${wanted[*]}"
+    fail "$with failed; see above, and run: ${root[*]+${root[*]} }${install[*]} ${wanted[*]}"
   missing=$("$1" | tr '\n' ' ')
   [ -z "$missing" ] || fail "still missing: $missing"
 }
 
-# unavailable MANAGER NEED: says what to do about what no package there gives.
+# unavailable MANAGER NEED: fails with a message for a need without a package.
 unavailable() {
   case "$2" in
     compiler) fail "there is no C compiler, which the race detector needs; run: xcode-select --install" ;;

@@ -1,54 +1,56 @@
 # shellcheck shell=bash
-# How build.sh runs checks and tests, counts them, and keeps how long each took.
-# A line of .cache/counts is what one of them passed and failed, a line of
-# .cache/times its seconds, those of all processors together, and its name.
+# Functions of build.sh that run checks and tests, count them, and record their times.
+# A line of .cache/counts has the passed and the failed tests of one step. A line of
+# .cache/times has its seconds, the seconds of all processors, and its name.
 
-# worked: seconds of processors that what was run so far has taken. In a file,
-# because behind a pipe only the pipe's own would be told; each lane has its own.
-worked() {
-  times > ".cache/worked$LANE"
-  WORKED=$(awk 'NR == 2 { gsub(",", "."); for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); s += 60 * t[1] + t[2] } printf "%d", s }' ".cache/worked$LANE")
+# measure_cpu: sets CPU to the processor seconds of all commands so far. `times` writes
+# to a file, because in a pipe it would report a subshell; each lane has its own file.
+measure_cpu() {
+  times > ".cache/cpu$LANE"
+  CPU=$(awk 'NR == 2 { gsub(",", "."); for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); s += 60 * t[1] + t[2] } printf "%d", s }' ".cache/cpu$LANE")
 }
 LANE=""
 
-# took SECONDS BEFORE NAME: keeps what a step took that began then.
-took() {
-  worked
-  echo "$((SECONDS - $1)) $((WORKED - $2)) $3" >> .cache/times
+# record_time SECONDS CPU NAME: records the time of a step, given both clocks at its start.
+record_time() {
+  measure_cpu
+  echo "$((SECONDS - $1)) $((CPU - $2)) $3" >> .cache/times
 }
 
-# timed NAME COMMAND...: runs it and keeps how long it took.
-timed() {
+# run_timed NAME COMMAND...: runs a command and records its time.
+run_timed() {
   local name=$1 began=$SECONDS before; shift
-  worked; before=$WORKED
+  measure_cpu; before=$CPU
   "$@"
-  took "$began" "$before" "$name"
+  record_time "$began" "$before" "$name"
 }
 
-# step NAME FUNCTION: runs one check, keeps how long it took, and counts it.
-step() {
+# run_check NAME FUNCTION: runs one check, records its time, and counts it.
+run_check() {
   local status began=$SECONDS before
-  worked; before=$WORKED
+  measure_cpu; before=$CPU
   say "$1"
-  # Not as a condition: there, bash would run on after a failed command.
+  # Not in a condition: there, bash would ignore set -e.
   set +e; (set -e; "$2"); status=$?; set -e
-  took "$began" "$before" "$1"
+  record_time "$began" "$before" "$1"
   if [ $status -eq 0 ]; then echo "1 0" >> .cache/counts; else echo "0 1" >> .cache/counts; fi
 }
 
-# gotest ARG...: go test with short output, counted; go vet has looked before.
+# gotest ARG...: runs go test with short output and counts it. go vet runs as a check of its own.
 gotest() { go test -vet=off -json "$@" | .cache/bin/testsummary .cache/counts || true; }
 
-begin() {
-  # Compilers and tests have memory enough; looking it over seldomer saves a quarter of their time.
+# begin_counts: prepares the counters and the tools of a run.
+begin_counts() {
+  # Memory suffices; fewer garbage collections save a quarter of the time of compilers and tests.
   export GOGC="${GOGC:-400}"
   rm -f .cache/counts .cache/times
   mkdir -p .cache/bin
-  timed "packages" deps
+  run_timed "packages" deps
   go build -o .cache/bin/testsummary ./site/testsummary
 }
 
-total() {
+# report_totals: prints the times and counts. It fails if a test failed or none ran.
+report_totals() {
   local passed failed
   echo "how long each step took, and how much of all processors:"
   sort -rn .cache/times | awk -v all="$SECONDS" '{ p += $2; s = $1; c = $2; $1 = $2 = ""; printf "%6d s %6d s%s\n", s, c, $0 }
@@ -58,55 +60,53 @@ total() {
   [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
 }
 
-check() { # all that is quick: formats, vet, types, architecture, sizes, unit tests
-  begin
-  checks lighter
-  say "unit tests"; timed "unit tests" gotest -short ./...
-  total
+check() { # run the quick checks: formats, vet, types, architecture, sizes, unit tests
+  begin_counts
+  run_checks estimate_sizes
+  say "unit tests"; run_timed "unit tests" gotest -short ./...
+  report_totals
 }
 
-# In two lanes, for linking the binaries and weighing keep one processor busy.
-checks() { # checks WEIGHING: all of them, the budgets by one function or the other
-  (LANE=1; read_over) &
-  timed "binaries" wasm
-  step "types of the scripts" typed
-  step "size budgets" "$1"
+# run_checks FUNCTION: runs all checks, the budgets by the function. There are two lanes,
+# because linking and compressing keep only one processor busy.
+run_checks() {
+  (LANE=1; check_sources) &
+  run_timed "binaries" wasm
+  run_check "types of the scripts" check_types
+  run_check "size budgets" "$1"
   wait
 }
 
-# concurrent: the folders whose code or tests start goroutines, other than in the page. The tests of
-# app/lab start one at a time and wait for its end, so that no two can meet.
-concurrent() {
+# concurrent_packages: lists the folders whose code or tests start goroutines outside the page. app/lab is
+# left out, because its tests run one goroutine at a time.
+concurrent_packages() {
   grep -rlE --include='*.go' --exclude-dir=node_modules '^[[:space:]]*go (func|[a-zA-Z_.]+\()|\.Go\((func|[a-z]+\))|t\.Parallel\(\)' core wasm app site |
     grep -v '_js\.go$' | xargs grep -LE '^//go:build js' | xargs -n 1 dirname | sort -u | grep -vx app/lab | sed 's|^|./|'
 }
 
-# alike: those of them whose tests are the same in every size, since neither they
-# nor rapid, which draws less often then, ask for -short.
-alike() {
+# size_independent_packages: lists the concurrent packages whose tests do not depend on -short, neither
+# directly nor by rapid.
+size_independent_packages() {
   local folder
-  for folder in $(concurrent); do
+  for folder in $(concurrent_packages); do
     grep -qsE 'testing\.Short|pgregory\.net/rapid' "$folder"/*_test.go || echo "$folder"
   done
 }
 
-# What is compared and takes minutes under the race detector, which sees solvers
-# beside one another in the searches for worst cases and on the command line too; and
-# what only unpacks.
+# Tests that take minutes under the race detector and start no goroutines of their own.
+# Other tests cover concurrent solvers.
 COMPARED='ReviewedDocuments|RowsAreThoseOfTheCommandLine|TestPages$|ProseOnPresets|BombsAreNamed'
 
-# Two goroutines can meet at the same memory only where there are two, and
-# whether they do does not depend on how large a problem is. So the race
-# detector, which makes everything many times slower, sees those packages at the
-# sizes of `check`; everything else runs in full size without it, and so do five
-# tests that compare what comes out and start no goroutines.
-race() {
-  local packages; packages=$(concurrent)
+# race_tests: runs the concurrent packages under the race detector, at the sizes of `check`,
+# because races do not depend on the size of a problem. full_tests runs the other packages
+# and the tests of COMPARED in full size without it.
+race_tests() {
+  local packages; packages=$(concurrent_packages)
   # shellcheck disable=SC2086
   gotest -race -short -skip "$COMPARED" -timeout 60m $packages
 }
-full() {
-  local others once; once=$(alike)
+full_tests() {
+  local others once; once=$(size_independent_packages)
   others=$(go list ./... | sed 's|^gridbox/|./|' | grep -vxF "$once")
   # shellcheck disable=SC2086
   gotest -timeout 60m $others
@@ -114,31 +114,28 @@ full() {
   gotest -timeout 60m -run "$COMPARED" $once
 }
 
-# What computes and what speaks with the page, again as js/wasm in Node. What
-# draws, keeps lists or goes over texts has no arithmetic of its own that a processor
-# could change; what asks the solvers many times, for worst cases, smallest changes,
-# papers and challenges, asks those that are here. Searches that end at a limit of effort count
-# it, which is the same everywhere.
+# Searches that stop at a node limit. They count nodes, which do not depend on the platform.
 COUNTED='Mutants|HardCombinations|StoppedIncome|StoppedChoice|EndsAtItsLimit|Families|TreesEndInLargeProblems'
-innode() {
+# node_tests: runs the packages that compute or exchange messages as js/wasm in Node. Packages
+# without arithmetic of their own are left out, as are packages that only call the solvers.
+node_tests() {
   local pure starter
   pure=$(GOOS=js GOARCH=wasm go list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' \
     ./core/... ./app/turn/... ./app/state/... ./wasm/msg/... ./wasm/serve/... 2>/dev/null |
     grep -vE '^gridbox/core(/cmd/.*|/study/(adversary|paper|cluster)|/importer(/.*)?|/draw/(layout|markid|render|paperfigure)|/(sensitivity|challenge|langservice|diff|export|schedaudit|cite|catalog|policy|preset|reason|fixedseed|tsdecl))?$')
   starter="$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
-  # Arguments and environment share 8 KiB there, hence the empty environment.
+  # Arguments and environment share 8 KiB in Node, so the environment is nearly empty.
   # shellcheck disable=SC2086
   GOOS=js GOARCH=wasm gotest -short -skip "$COUNTED" -timeout 60m -exec "env -i PATH=$PATH HOME=$HOME $starter" $pure
 }
 
-# What takes long where a processor is imitated; the conformance suite and the
-# page's tests have solved it.
+# Presets that take long on an emulated processor. Other tests solve them.
 LARGE="farm-large gka-1000 rbhs-computation rbhs-data rbhs-mixed"
 
-# printed NAME SETTINGS COUNT RUNNER...: whether the digests that a build with these
-# settings prints, run so, of the presets and of the first COUNT drawn documents, are
-# those of the build for this machine.
-printed() {
+# compare_digests NAME SETTINGS COUNT RUNNER...: builds the digests program with the settings, runs it
+# by the runner on the presets and COUNT generated documents, and fails if a digest differs from
+# that of the native build.
+compare_digests() {
   local name=$1 settings=$2 count=$3 out=.cache/processors; shift 3
   # shellcheck disable=SC2086
   env CGO_ENABLED=0 $settings go build -o "$out/$name" ./core/cmd/digests
@@ -147,17 +144,17 @@ printed() {
   head -n "$(wc -l < "$out/$name.txt")" "$out/native.txt" > "$out/expected.txt"
   cmp -s "$out/expected.txt" "$out/$name.txt" ||
     fail "digests differ on $name: $(diff "$out/expected.txt" "$out/$name.txt" | head -4)"
-  say "$name: $(wc -l < "$out/$name.txt") digests, all as here"
+  say "$name: $(wc -l < "$out/$name.txt") digests, all equal to the native ones"
 }
 
-# worlds: how else than for this machine the core can be built and run here, a
-# line each: a name, the settings, how many drawn documents are compared, what runs it.
-# An imitated processor takes ten times as long.
-worlds() {
+# other_targets: lists the other targets that this machine can build for and run, one a line:
+# name, settings, number of generated documents, runner. An emulated processor takes ten
+# times as long.
+other_targets() {
   case "$(go env GOHOSTOS) $(go env GOHOSTARCH)" in
     "linux amd64")
-      if third; then echo "v3 GOAMD64=v3 500 env"; else say "SKIPPED: GOAMD64=v3, which this processor cannot run"; fi
-      # A kernel may be built without the means to run programs of 32 bits.
+      if has_amd64_v3; then echo "v3 GOAMD64=v3 500 env"; else say "SKIPPED: GOAMD64=v3, which this processor cannot run"; fi
+      # Some kernels run no programs of 32 bits.
       if runs_386; then echo "386 GOARCH=386 500 env"
       elif has qemu-arm; then echo "arm GOARCH=arm 40 qemu-arm"
       else say "SKIPPED: 386, which this kernel cannot run, and qemu-arm is not here"; fi ;;
@@ -167,15 +164,15 @@ worlds() {
   fi
 }
 
-# runs_386: whether programs of 32 bits run here.
+# runs_386: reports whether this machine runs programs of 32 bits.
 runs_386() {
   CGO_ENABLED=0 GOARCH=386 go build -o .cache/processors/386 ./core/cmd/digests
   # shellcheck disable=SC2086
   .cache/processors/386 0 $LARGE > .cache/processors/386.txt 2> /dev/null
 }
 
-# third: whether the processor has what GOAMD64=v3 takes for granted.
-third() {
+# has_amd64_v3: reports whether the processor has the instructions of GOAMD64=v3.
+has_amd64_v3() {
   local flag
   for flag in avx2 bmi1 bmi2 f16c fma abm movbe; do grep -qw "$flag" /proc/cpuinfo || return 1; done
 }
@@ -187,26 +184,25 @@ processors() { # compare digests of presets (the largest are not solved) and 500
   go build -o "$out/native" ./core/cmd/digests
   # shellcheck disable=SC2086
   "$out/native" 500 $LARGE > "$out/native.txt"
-  printed wasm "GOOS=js GOARCH=wasm" 500 env -i PATH="$PATH" HOME="$HOME" "$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
-  worlds > "$out/worlds"
-  while read -r name settings count runner; do printed "$name" "$settings" "$count" "$runner" < /dev/null; done < "$out/worlds"
+  compare_digests wasm "GOOS=js GOARCH=wasm" 500 env -i PATH="$PATH" HOME="$HOME" "$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
+  other_targets > "$out/targets"
+  while read -r name settings count runner; do compare_digests "$name" "$settings" "$count" "$runner" < /dev/null; done < "$out/targets"
 }
 
-# elsewhere: the conformance suite on these processors, with the flags by which
-# `printed` has compiled most of it. An imitated arm would take five minutes for it.
-elsewhere() {
+# conformance_elsewhere: runs the conformance suite for the other targets, with the flags of
+# compare_digests to share its builds. arm is left out: emulated, it takes five minutes.
+conformance_elsewhere() {
   local name settings _ runner
   while read -r name settings _ runner; do
     [ "$name" != arm ] || continue
     say "conformance on $name"
     (export CGO_ENABLED=0 "${settings?}"; gotest -short -run 'TestConformance' -exec "$runner" ./core/engine) < /dev/null
-  done < .cache/processors/worlds
+  done < .cache/processors/targets
 }
 
-# The tree's own build again: in another folder, with a cache of compiled
-# packages of its own, so that all programs are compiled once more; the tools that
-# build them are not. It is compared with what the budgets have weighed and the browsers are served.
-reproduced() {
+# check_reproducible: builds the site again in another folder with an empty build cache, and
+# compares the bytes with those of `tried`. The build tools are not compiled again.
+check_reproducible() {
   local work=.cache/reproduce copy=.cache/reproduce/another/folder name
   rm -rf "$work"
   mkdir -p "$copy/.cache"
@@ -219,41 +215,42 @@ reproduced() {
   chmod -R u+w "$work" && rm -rf "$work"
 }
 
-computing() { # what only computes of test: Go in full and in races, in Node, on other processors, real clusters
-  begin
-  timed "binaries" wasm
-  computed
-  total
+computing() { # run the part of test without browsers: Go in full and in races, in Node, on other processors, real clusters
+  begin_counts
+  run_timed "binaries" wasm
+  compute_tests
+  report_totals
 }
-computed() { # in two lanes: much of the second one waits, or keeps one processor busy
-  (LANE=2; beside) &
-  timed "Go tests of full size" full
-  timed "Go tests with the race detector" race
-  timed "pure packages as js/wasm in Node" innode
+# compute_tests: runs the tests without browsers in two lanes. The second one mostly waits or uses one processor.
+compute_tests() {
+  (LANE=2; second_lane) &
+  run_timed "Go tests of full size" full_tests
+  run_timed "Go tests with the race detector" race_tests
+  run_timed "pure packages as js/wasm in Node" node_tests
   wait
 }
-beside() {
-  step "job files on a real Slurm and GNU parallel" clustered
-  step "equal digests from every processor" processors
-  timed "conformance on other processors" elsewhere
-  step "two builds are identical" reproduced
+second_lane() {
+  run_check "job files on a real Slurm and GNU parallel" check_cluster
+  run_check "equal digests from every processor" processors
+  run_timed "conformance on other processors" conformance_elsewhere
+  run_check "two builds are identical" check_reproducible
 }
 
+# e2e: runs the tests in browsers and counts them. A run without counts has failed.
 e2e() {
   node site/e2e/run.mjs --counts .cache/e2e.counts || true
-  # A run that dies without its counts has failed.
   if [ -s .cache/e2e.counts ]; then cat .cache/e2e.counts; else echo "0 1"; fi >> .cache/counts
 }
 
-# Browsers and what only computes do not run at once: two cores that are both
-# taken make WebKit ten times slower, and its tests run into their limits.
-test() { # everything, in three browsers too; ends with "N passed, N failed"
-  begin
+# Browsers run after the other tests: on two busy cores WebKit is ten times slower, and its
+# tests reach their time limits.
+test() { # run everything, in three browsers too; ends with "N passed, N failed"
+  begin_counts
   browsers
-  checks size
-  say "Go tests"; computed
+  run_checks size
+  say "Go tests"; compute_tests
   say "tests in Chromium, Firefox and WebKit"
   rm -f .cache/e2e.counts
-  timed "tests in Chromium, Firefox and WebKit" e2e
-  total
+  run_timed "tests in Chromium, Firefox and WebKit" e2e
+  report_totals
 }

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -42,12 +43,43 @@ func inspectFile(path string, source []byte) ([]finding, error) {
 	for _, d := range file.Decls {
 		checkDecl(d, check)
 	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if f, ok := n.(*ast.Field); ok && f.Tag != nil {
+			for _, part := range longHelp(f.Tag.Value) {
+				add(f.Tag.Pos(), `help of more than 12 words: "`+part+`"`)
+			}
+		}
+		return true
+	})
 	for _, group := range file.Comments {
 		for _, text := range avoided(strings.ReplaceAll(group.Text(), "\n", " ")) {
 			add(group.Pos(), text)
 		}
 	}
 	return found, nil
+}
+
+// maxHelp is the maximum number of words in a part of a field's help.
+const maxHelp = 12
+
+// help matches the help in the tag of a field, also of a single algorithm.
+var help = regexp.MustCompile(`about(?:\.[a-z-]+)?:"([^"]*)"`)
+
+// longHelp returns the parts with too many words in the help of a form's field,
+// which has a label. Semicolons and colons separate parts.
+func longHelp(tag string) []string {
+	if !strings.Contains(tag, ` label:"`) {
+		return nil
+	}
+	var long []string
+	for _, match := range help.FindAllStringSubmatch(tag, -1) {
+		for _, part := range strings.FieldsFunc(match[1], func(r rune) bool { return r == ';' || r == ':' }) {
+			if len(strings.Fields(part)) > maxHelp {
+				long = append(long, strings.TrimSpace(part))
+			}
+		}
+	}
+	return long
 }
 
 // checkDecl calls check with each doc comment of a declaration and the names

@@ -1,7 +1,8 @@
 // Command doclint checks the language of comments and documents. A doc comment
 // of a top-level name, exported or not, begins with that name and a verb that
-// fits code, and neither comments nor documents contain an expression of a list
-// of avoided words.
+// fits code. No comment of Go, a script or a style sheet and no document contains
+// an expression of a list of avoided words. The help of a form's field has at most
+// 12 words in each part.
 //
 //	go run ./site/doclint          checks all packages and documents
 //	go run ./site/doclint PATH...  prints the findings of some packages or documents
@@ -52,7 +53,7 @@ func main() {
 // entry without findings.
 func inspect(root fs.FS) (map[string][]finding, error) {
 	all := map[string][]finding{}
-	for _, top := range []string{"app", "core", "site", "wasm"} {
+	for _, top := range []string{"app", "assets", "build.sh", "core", "site", "wasm"} {
 		err := fs.WalkDir(root, top, func(p string, d fs.DirEntry, err error) error {
 			if err != nil {
 				return err
@@ -73,29 +74,36 @@ func inspect(root fs.FS) (map[string][]finding, error) {
 }
 
 // skipped reports whether a folder of this name is not inspected: it contains
-// data, or files that are not ours.
+// data, programs of users, or files that are not ours.
 func skipped(name string) bool {
-	return name == "testdata" || name == "node_modules" || strings.HasPrefix(name, ".")
+	return slices.Contains([]string{"testdata", "node_modules", "policies", "starters"}, name) ||
+		strings.HasPrefix(name, ".")
 }
 
 // inspectEntry adds the findings of one file to all, if it is a file of Go and
-// not a test, or a document of site/docs.
+// not a test, a script or style sheet, or a document of site/docs.
 func inspectEntry(root fs.FS, p string, all map[string][]finding) error {
 	document := strings.HasPrefix(p, "site/docs/") && strings.HasSuffix(p, ".md")
 	source := strings.HasSuffix(p, ".go") && !strings.HasSuffix(p, "_test.go")
-	if !document && !source {
+	comments := commentsOf[path.Ext(p)]
+	if !document && !source && comments == nil {
 		return nil
 	}
 	text, err := fs.ReadFile(root, p)
 	if err != nil {
 		return err
 	}
-	unit, found := p, inspectDocument(p, string(text))
-	if source {
+	unit, found := p, []finding(nil)
+	switch {
+	case document:
+		found = inspectDocument(p, string(text))
+	case source:
 		unit = path.Dir(p)
 		if found, err = inspectFile(p, text); err != nil {
 			return err
 		}
+	default:
+		found = inspectScript(p, string(text), comments)
 	}
 	all[unit] = append(all[unit], found...)
 	return nil
@@ -130,6 +138,6 @@ func report(w io.Writer, all map[string][]finding) bool {
 			good = false
 		}
 	}
-	fmt.Fprintf(w, "doclint: %d packages and documents\n", len(all))
+	fmt.Fprintf(w, "doclint: %d packages, scripts and documents\n", len(all))
 	return good
 }

@@ -12,9 +12,10 @@ import (
 func findingsOf(t *testing.T, files map[string]string) (text string, good bool) {
 	t.Helper()
 	tree := fstest.MapFS{}
-	for _, top := range []string{"app", "core", "site", "wasm"} {
+	for _, top := range []string{"app", "assets", "core", "site", "wasm"} {
 		tree[top+"/empty.txt"] = &fstest.MapFile{}
 	}
+	tree["build.sh"] = &fstest.MapFile{}
 	for name, content := range files {
 		tree[name] = &fstest.MapFile{Data: []byte(content)}
 	}
@@ -70,6 +71,40 @@ func TestDocuments(t *testing.T) {
 	got, good := findingsOf(t, map[string]string{"site/docs/b.md": "It tells whether.\n"})
 	if want := `site/docs/b.md:1: "tells whether"`; good || !strings.Contains(got, want) {
 		t.Errorf("report: got %v and %q, want %q", good, got, want)
+	}
+}
+
+func TestScripts(t *testing.T) {
+	for _, c := range []struct{ path, text, want string }{
+		{"assets/a.js", "let whoever; // a name\n/** A\n * number. */\n", ""},
+		{"assets/a.js", "f();\n\n// x tells\n// whether it holds.\n", `assets/a.js:3: "tells whether"`},
+		{"assets/a.mjs", "/**\n * It is\n * what counts.\n */\n", `assets/a.mjs:1: "is what"`},
+		{"assets/a.d.ts", "const a = 1; // for nobody\n", `assets/a.d.ts:1: "nobody"`},
+		{"assets/a.css", "a { color: red } /* for nobody */\n", `assets/a.css:1: "nobody"`},
+		{"site/build/a.sh", "say nobody\n# alike: equal.\n", `site/build/a.sh:2: "alike"`},
+		{"build.sh", "f() { # for nobody\n", `build.sh:1: "nobody"`},
+		{"site/docs/policies/a.js", "// nobody\n", ""},
+	} {
+		got, good := findingsOf(t, map[string]string{c.path: c.text})
+		if good != (c.want == "") || !strings.Contains(got, c.want) {
+			t.Errorf("report of %s, %q: got %v and %q, want %q", c.path, c.text, good, got, c.want)
+		}
+	}
+}
+
+func TestHelpOfFields(t *testing.T) {
+	const head = "// Package a is a package.\npackage a\n\ntype b struct {\n\tC int `json:\"c\" "
+	const twelve = "1 2 3 4 5 6 7 8 9 10 11 12"
+	for _, c := range []struct{ tag, want string }{
+		{`label:"C" about:"` + twelve + `; ` + twelve + `: x"`, ""},
+		{`about:"` + twelve + ` 13"`, ""}, // no field of a form
+		{`label:"C" about:"` + twelve + ` 13; x"`, `core/a/a.go:5: help of more than 12 words: "` + twelve + ` 13"`},
+		{`label:"C" about:"x" about.own:"` + twelve + ` 13"`, `core/a/a.go:5: help of more than 12 words`},
+	} {
+		got, good := findingsOf(t, map[string]string{"core/a/a.go": head + c.tag + "`\n}\n"})
+		if good != (c.want == "") || !strings.Contains(got, c.want) {
+			t.Errorf("report of %s: got %v and %q, want %q", c.tag, good, got, c.want)
+		}
 	}
 }
 

@@ -1,4 +1,4 @@
-// The laboratory for everybody, in the dark: every kind with its answers, every
+// Accessibility of the laboratory, in the dark theme: every kind with its answers, every
 // tab, every dialog, the screen of studies; and enlarged until a screen is as
 // narrow as a phone. What axe-core finds does not depend on the browser, so it
 // looks in one of them; in the light it looks in the tests of each kind.
@@ -56,7 +56,7 @@ async function walk(page, lab, faults) {
     await page.see(name === 'Problem' ? '.prob' : '.runs');
     await look(`phone, ${name}`);
   }
-  await page.click({ role: 'button', name: 'Picture', within: '.phone' }); // as whoever comes next expects it
+  await page.click({ role: 'button', name: 'Picture', within: '.phone' }); // the state that the next test expects
   return found;
 }
 
@@ -100,7 +100,7 @@ inEachBrowser('access', (test, browser) => {
       [{ role: 'button', name: 'More about the replay' }, 'Replay'],
       [{ role: 'button', name: 'Share', within: '.bar' }, 'Share'],
       [lab.button('Add algorithm'), 'Add algorithm'],
-      [lab.button('table'), 'The numbers behind the chart'],
+      [lab.button('table'), 'Data of the chart'],
     ])) {
       await page.focus(opener);
       await page.press('Enter');

@@ -64,7 +64,7 @@ inEachBrowser('batches', (test) => {
     await show('job');
     await lab.count('alternative', 3);
     await show('family');
-    await page.click(lab.button('Family before'));
+    await page.click(lab.button('Previous family'));
     await lab.count('alternative', 3);
     await page.wait('family 1', () => document.querySelector('.stepper')?.textContent.includes('family 1 of'));
     // Two clicks before the page can draw again are two families on.
@@ -165,7 +165,7 @@ inEachBrowser('batches', (test) => {
     await page.click(lab.starting('To the start'));
     await page.wait('no step', () => /No step has run yet/.test(document.querySelector('.say')?.textContent ?? ''));
     await page.wait('the windows found before', () => document.querySelectorAll('.canvas [data-kind="alternative"]').length === 6);
-    await page.click(lab.starting('One step on'));
+    await page.click(lab.starting('Next step'));
     await page.wait('the first slot', () => /slot on cpu/.test(document.querySelector('.say')?.textContent ?? '') && document.querySelectorAll('.canvas .gb-states rect').length > 0);
     await page.click(lab.starting('To the end'));
     await page.wait('the window', () => /window is found/.test(document.querySelector('.say')?.textContent ?? ''));

@@ -55,7 +55,7 @@ inEachBrowser('the start of the laboratory', (test) => {
     await live(page);
     // go-app takes an address here; without one its program panics.
     await page.eval(() => { /** @type {any} */ (window).goappNav(); });
-    assert.match(await alerted(page), /stopped because of a mistake/);
+    assert.match(await alerted(page), /stopped because of an internal error/);
     assert.ok(await readable(page));
     await page.eval(() => { [...document.querySelectorAll('.notice button')].find((b) => b.textContent === 'Reload')?.dispatchEvent(new MouseEvent('click', { bubbles: true })); });
     await page.wait('the laboratory to be live again', () => document.getElementById('lab')?.dataset.stage === 'live' && !document.querySelector('.notice[role=alert]'));

@@ -1,5 +1,5 @@
-// Composing a figure with controls: a number is found and added, the figure beside it is
-// live at once, readers change it and go back, and the code holds what was chosen.
+// Composing a figure with controls: a number is found and added, the figure is live
+// immediately, readers change it and go back, and the code holds what was chosen.
 
 import assert from 'node:assert/strict';
 import { violations } from './harness/axe.mjs';
@@ -55,7 +55,7 @@ inEachBrowser('compose', (test, browser) => {
     assert.match(await inside('what is said', (frame) => frame.getElementById('fig-status')?.textContent), /with your values/);
     assert.notEqual(await rows(), before);
     await inside('the way back', (frame) => {
-      const back = [...frame.querySelectorAll('button')].find((button) => button.textContent === 'Back to the author’s');
+      const back = [...frame.querySelectorAll('button')].find((button) => button.textContent === 'Reset');
       back?.click();
       return !!back;
     });
@@ -87,7 +87,7 @@ inEachBrowser('compose', (test, browser) => {
     await page.eval(() => { document.getElementById('link').value = 'markov-2004'; document.querySelector('#opening button').click(); });
     await page.wait('another kind', () => document.getElementById('subject')?.textContent?.includes('Compute farm'));
 
-    // The code in somebody's page: whatever its width, nothing moves when the figure comes.
+    // The code in another page: at no width does anything move when the figure loads.
     const [script, figure] = code.split('\n\n');
     const article = (text) => `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>Somebody's article</title>
       ${script.replace(' defer', ' defer blocking="render"')}</head><body>${text}<p>What is said of it.</p></body></html>`;

@@ -1,6 +1,6 @@
 // The page of challenges: an attempt by a formula and one by a program, kept over a
-// reload, handed on as a link that is run again by whoever opens it, and by the
-// command line.
+// reload, shared as a link that its reader and the command line run
+// again.
 
 import assert from 'node:assert/strict';
 import { violations } from './harness/axe.mjs';

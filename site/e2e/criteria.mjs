@@ -9,7 +9,7 @@ export async function atFocus() {
   const labels = [...active.labels ?? []];
   const own = (/** @type {Element | null} */ on) => on !== null && (active.contains(on) || labels.some((label) => label.contains(on)));
   let seen = active === document.body || !active.matches(':focus') && active.closest('.skips') !== null; // Firefox does not show the focus of a page that is not in front
-  for (let frame = 0; frame < 30 && !seen; frame++) { // what the focus brings into sight takes some frames
+  for (let frame = 0; frame < 30 && !seen; frame++) { // scrolling to the focus takes some frames
     await new Promise((done) => { requestAnimationFrame(done); });
     const box = active.getBoundingClientRect();
     for (let i = 0; i < 81 && !seen; i++) {

@@ -1,5 +1,5 @@
 // Criteria of WCAG 2.2 that axe-core cannot decide: what the focus lies under and what it changes, what dragging
-// does, how large targets are, distances of text, and what is said without the focus.
+// does, how large targets are, distances of text, and messages without the focus.
 
 import assert from 'node:assert/strict';
 import { atFocus, cutWords, smallTargets, spaced } from './criteria.mjs';
@@ -153,7 +153,7 @@ inEachBrowser('criteria', (test, browser) => {
     const busy = await page.eval(() => document.querySelector('.canvas [data-kind="busy"]')?.getAttribute('data-id') ?? '');
     await lab.form('busy', busy);
     const fields = await page.eval(() => [...document.querySelectorAll('#form label')].map((label) => label.textContent));
-    for (const name of ['From', 'To']) assert.ok(fields.some((label) => label?.startsWith(name)), `the form of busy time has ${name}: ${fields.join(', ')}`);
+    for (const name of ['Start', 'End']) assert.ok(fields.some((label) => label?.startsWith(name)), `the form of busy time has ${name}: ${fields.join(', ')}`);
     await page.press('Escape');
     await page.click('.transport input', { x: 0.3 });
     await page.wait('a step in between', () => { const range = document.querySelector('.transport input'); return Number(range?.value) > 0 && Number(range?.value) < Number(range?.max); });

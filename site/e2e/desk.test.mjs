@@ -1,6 +1,6 @@
 // The desk: a new problem of each kind begun by pointer and by keyboard, the
-// gallery with its pictures, the menu of a phone, what is said of what cannot be
-// taken, and every way of starting or dying that a browser has a say in.
+// gallery with its pictures, the menu of a phone, messages about refused
+// input, and every way of starting and stopping that depends on the browser.
 
 import assert from 'node:assert/strict';
 import { inEachBrowser } from './harness/suite.mjs';
@@ -45,7 +45,7 @@ const savedText = (page) => page.wait('the file', () => /** @type {any} */ (wind
 
 inEachBrowser('the desk', (test) => {
   for (const kind of kinds) {
-    // A place on a ground and a row under an axis are what clicks differ by; the keys are the same for all kinds.
+    // Clicks differ between a place on a ground and a row under an axis; the keys are the same for all kinds.
     (kind.id === 'placement' ? test : kind.id === 'window' ? test.any : test.once)(`${kind.id}: three clicks give a new problem its first answer`, async ({ page, front }) => {
       const lab = await new Lab(page, front).open();
       await begin(lab, kind);
@@ -242,14 +242,14 @@ inEachBrowser('starting and dying', (test) => {
     await lab.saved();
     return lab;
   }
-  // go-app takes an address here; without one its program panics. Nobody but a test can call it.
+  // go-app takes an address here; without one its program panics. Only a test can call it.
   const die = (page) => page.eval(() => { /** @type {any} */ (window).goappNav(); });
 
   test('after a crash the draft can be had, set aside and taken up again, and after another all be forgotten, at the second press', async ({ page, front, expect }) => {
     expect(panic);
     const lab = await kept(page, front);
     await die(page);
-    assert.match(await alerted(page), /stopped because of a mistake/);
+    assert.match(await alerted(page), /stopped because of an internal error/);
     await caught(page);
     await page.click(way('Download my draft'));
     const draft = JSON.parse(await savedText(page));

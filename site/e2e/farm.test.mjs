@@ -71,7 +71,7 @@ inEachBrowser('farms', (test) => {
     await page.press('Escape');
     await page.click(lab.starting('To the start'));
     await page.wait('what runs already', () => document.querySelectorAll('.canvas svg [data-kind="job"]').length === 5);
-    await page.click(lab.starting('One step on'));
+    await page.click(lab.starting('Next step'));
     await page.click(lab.starting('To the end'));
     await page.see(job('18'));
     await page.focus(job('18'));
@@ -102,7 +102,7 @@ inEachBrowser('farms', (test) => {
 
   test.any('jobs are joined by a drag and by the keyboard, and a circle is refused', async ({ page, front }) => {
     const lab = await example(page, front);
-    await page.click(lab.starting('Let a job wait for another'));
+    await page.click(lab.starting('Add a dependency'));
     await page.see('.canvas.gb-tool-connect');
     const from = await page.box(job('18')), to = await page.box(job('8'));
     await page.drag({ x: from.x + from.width / 2, y: from.y + from.height / 2 }, { dx: to.x + to.width / 2 - from.x - from.width / 2, dy: to.y + to.height / 2 - from.y - from.height / 2 });

@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import { deflateRawSync } from 'node:zlib';
 import { inEachBrowser } from './harness/suite.mjs';
 
-/** A page of somebody else: another port is another origin. */
+/** A page of another site: another port is another origin. */
 async function foreign(body) {
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Somebody's page</title><link rel="icon" href="data:,">${body}</html>`;
   const server = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page));

@@ -47,7 +47,7 @@ inEachBrowser('a study on a cluster', (test) => {
     const lab = await new Studies(page, front).on(asked, front);
     const folder = temporaryFolder('cluster');
     await page.click('#study-more-button');
-    await page.click({ role: 'button', name: 'Take it to a cluster…', within: '#study-more' });
+    await page.click({ role: 'button', name: 'Run on a cluster…', within: '#study-more' });
     await script(page, '#SBATCH');
     tell(await page.text('#fleet-cost'));
     assert.match(await page.text('#fleet-cost'), /60 units of work.*core hours.*measured from \d+ replications done in this tab/s);
@@ -94,9 +94,9 @@ inEachBrowser('a study on a cluster', (test) => {
     const lab = await new Studies(page, front).on({ ...asked, study: { ...study, replications: 1_000_000 } }, front);
     await page.wait('it to be refused', () => /take it to your cluster/.test(document.querySelector('#study-status')?.textContent ?? ''));
     await page.click('#study-more-button');
-    await page.click({ role: 'button', name: 'Take it to a cluster…', within: '#study-more' });
+    await page.click({ role: 'button', name: 'Run on a cluster…', within: '#study-more' });
     const { file, command } = await script(page, '#SBATCH');
-    assert.match(await page.text('dialog .fleet'), /Too large for this tab: take it to your cluster/);
+    assert.match(await page.text('dialog .fleet'), /too large for a tab\. Run it on your cluster/);
     assert.match(file, /2,000,000 units of work/);
     assert.match(command, / --large$/);
     const folder = temporaryFolder('large');

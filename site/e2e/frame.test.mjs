@@ -1,4 +1,4 @@
-// From a figure on: the way from a frame in somebody else's page to the
+// From a figure on: the way from a frame in a page of another site to the
 // laboratory, and from a still in our own pages to a live figure.
 
 import assert from 'node:assert/strict';

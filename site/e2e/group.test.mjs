@@ -110,7 +110,7 @@ inEachBrowser('groups', (test) => {
     assert.match(await page.eval(() => document.querySelector('.say')?.textContent), /search ends after \d+ nodes/);
     await page.click(lab.starting('To the start'));
     await page.wait('the start', () => /No step has run yet/.test(document.querySelector('.say')?.textContent ?? ''));
-    await page.click(lab.starting('One step on'));
+    await page.click(lab.starting('Next step'));
     await page.wait('the root', () => /every group undecided/.test(document.querySelector('.say')?.textContent ?? ''));
     await page.see('.canvas .gb-field.gb-next');
     await page.click({ role: 'button', name: 'GKA', within: '.runs-table' });

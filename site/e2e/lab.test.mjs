@@ -236,7 +236,7 @@ inEachBrowser('laboratory', (test) => {
     await lab.count('cluster', 3);
     await lab.saved();
     await stop();
-    await page.wait('the page to say that it is over', () => /stopped because of a mistake/.test(document.querySelector('.notice[role=alert]')?.textContent ?? ''));
+    await page.wait('the page to say that it is over', () => /stopped because of an internal error/.test(document.querySelector('.notice[role=alert]')?.textContent ?? ''));
     await page.click({ role: 'button', name: 'Reload', within: '.notice' });
     await page.wait('the page to begin again', () => !document.querySelector('.notice[role=alert]'));
     await lab.live();

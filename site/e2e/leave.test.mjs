@@ -1,4 +1,4 @@
-// Going away at once: what was typed, clicked or dropped in the moment before a
+// Leaving immediately: text typed, clicks and drops in the moment before a
 // reload is there after it, whatever the browser's database had time for.
 
 import assert from 'node:assert/strict';
@@ -13,7 +13,7 @@ const called = (page, wanted) => page.wait(`the draft to be called ${wanted}`, (
 /** How many notes of last changes lie in the local storage. */
 const notes = (page) => page.eval(() => Object.keys(localStorage).filter((key) => key.includes('/:last:')).length);
 
-/** Reloads at once and waits for the page. @param {Lab} lab */
+/** Reloads immediately and waits for the page. @param {Lab} lab */
 async function again(lab) {
   await lab.page.reload();
   await lab.live();
@@ -26,7 +26,7 @@ async function type(lab, text) {
   await lab.page.type(text);
 }
 
-/** What typing leaves in the field of the title before it is taken; a tab that is behind another hears no keys. */
+/** What typing leaves in the field of the title before it is taken; a tab behind another one receives no keys. */
 const written = (page, text) => page.eval((to) => {
   const field = /** @type {HTMLInputElement} */ (document.querySelector('.bar .title input'));
   field.focus();
@@ -123,7 +123,7 @@ inEachBrowser('leaving at once', (test, browser) => {
       await type(lab, now);
       await tab.press('Enter');
       await delay(rest);
-      session.send('Page.crash').catch(() => {}); // it has nobody to answer any more
+      session.send('Page.crash').catch(() => {}); // no page is left to answer
       await delay(300);
       tab = await profile.page();
       lab = await new Lab(tab, front).open();

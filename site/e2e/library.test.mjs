@@ -1,5 +1,5 @@
 // The library: its rows by pointer and by keyboard, two thousand of them, tabs
-// that share it, and what is left when things break.
+// that share it, and its state after failures.
 
 import assert from 'node:assert/strict';
 import { builds } from './harness/builds.mjs';
@@ -269,7 +269,7 @@ inEachBrowser('the library', (test) => {
     await page.wait('three entries', () => document.querySelectorAll('.shelf-row').length === 3);
     assert.equal(await page.eval(() => document.querySelectorAll('.shelf-row.broken').length), 1);
     await page.click('.shelf-row.broken');
-    await page.see({ role: 'button', name: 'Download what is there', within: '.card-of' });
+    await page.see({ role: 'button', name: 'Download the file', within: '.card-of' });
     await shelf.listed();
   });
 
@@ -316,7 +316,7 @@ inEachBrowser('the library', (test) => {
         await page.type(`w${i}`);
         await page.press('Enter');
         model[model.indexOf(title)] = `w${i}`;
-        await keptAs(page, `w${i}`); // what is typed is kept a moment later, and a reload comes at once
+        await keptAs(page, `w${i}`); // text is saved a moment later, and the reload follows immediately
       }
       const want = [...model].sort();
       await page.wait(`the titles ${want.join(', ')}`, (list) => JSON.stringify([...document.querySelectorAll('.shelf-row .by-title b')].map((b) => b.textContent).sort()) === JSON.stringify(list), want);

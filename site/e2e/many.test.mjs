@@ -1,4 +1,4 @@
-// Many things at once, as far as a browser decides: frames by pointer and by
+// Several things together, as far as a browser decides: frames by pointer and by
 // finger, keys that select, the events of the clipboard, rows from a
 // spreadsheet and out to one.
 
@@ -160,7 +160,7 @@ inEachBrowser('many at once', (test) => {
     await page.focus('.title input');
     assert.equal((await clip(page, 'paste', '.title input', copy.text)).taken, false);
     assert.equal((await clip(page, 'copy', '.title input')).taken, false);
-    // Another kind says why not.
+    // Another kind reports the reason.
     await lab.kind('Compute farm');
     await page.see('[data-list="machine"]');
     await clip(page, 'paste', 'body', copy.text);

@@ -71,7 +71,7 @@ inEachBrowser('own', (test) => {
     await answered(page, 'my-sjf');
     assert.equal(await page.eval(() => window.gridbox.editor.attach(document.querySelector('[data-policy]'), {}).text()), 'r * n');
 
-    // What stands beside it goes along with the steps.
+    // The panel next to it follows the steps.
     await page.click('.canvas svg [data-kind="job"]');
     // Found and chosen in one step: the list is drawn anew when a later answer arrives.
     await page.wait('the steps of the job', () => {
@@ -82,7 +82,7 @@ inEachBrowser('own', (test) => {
       return true;
     });
     await page.wait('the start of the run', () => /After step 0 of \d+/.test(document.querySelector('#lab')?.textContent ?? ''));
-    await page.click(lab.starting('One step on'));
+    await page.click(lab.starting('Next step'));
     await page.wait('the queue by scores', () => /The queue at .* ranked/.test(document.querySelector('#standing')?.textContent ?? ''));
   });
 
@@ -106,7 +106,7 @@ inEachBrowser('own', (test) => {
     await page.click({ role: 'button', name: 'Compare', within: '.bar' });
     await page.wait('both answers over the whole width', () => document.querySelector('#differences .versus-table') && document.querySelector('.differences').getBoundingClientRect().right >= innerWidth - 1);
     await page.press('Escape');
-    await page.click({ role: 'button', name: 'Where does it lose?' });
+    await page.click({ role: 'button', name: 'Find where it loses' });
     await page.wait('the search', () => document.querySelector('#lab')?.getAttribute('data-view') === 'study');
   });
 

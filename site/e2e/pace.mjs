@@ -7,11 +7,11 @@
 // and the batch study (25,000 cycles) as on a machine of one core and of two,
 // and both once more bare: without the page, in one ask to each worker. It
 // prints the seconds from Start to the last number, the least of --times; how
-// many times as fast two workers are as one, in the page and bare, which is what
-// the machine's two cores allow; how much longer the page takes than bare; and
+// many times as fast two workers are as one, in the page and bare, the limit of
+// the machine's two cores; how much longer the page takes than bare; and
 // the tasks of the main thread over 50 ms, once the page that was just opened has
-// none of its own. How much of the bare time is not the solvers' own,
-// BenchmarkOverhead in core/study/runner tells.
+// none of its own. BenchmarkOverhead in core/study/runner measures the
+// part of the bare time that is not the solvers' own.
 // --scale 0.1 runs a tenth of the replications. It needs a site built without
 // prefix (./build.sh serve makes one in .cache/serve), and a machine with nothing
 // else to do.

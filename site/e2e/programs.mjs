@@ -4,9 +4,9 @@
 //   node site/e2e/programs.mjs [--dist .cache/serve --base ''] [--browser chromium] [--times 3]
 //
 // Opens a link with six programs, lets them run one after another, and prints the
-// milliseconds from each click to its checked answer: whoever comes first to a worker
-// pays for the start of the interpreter besides. Then it has RBHS written as a program
-// place 1,000 jobs on 100 clusters, beside RBHS itself, and last it starts a program that
+// milliseconds from each click to its checked answer: the first in a worker includes
+// the start of the interpreter. Then it has RBHS written as a program
+// place 1,000 jobs on 100 clusters, compared with RBHS itself, and last it starts a program that
 // takes long and prints how soon the page is free after a click on Cancel.
 
 import { readFileSync } from 'node:fs';
@@ -58,7 +58,7 @@ async function notice(page, name) {
   await new Promise((quiet) => { setTimeout(quiet, 400); });
 }
 
-/** Lets a program run, and says how long it took from the click to its answer. */
+/** Permits a program to run, and returns the time from the click to its answer. */
 async function run(page, name) {
   await notice(page, name);
   return page.eval((of) => {

@@ -77,7 +77,7 @@ inEachBrowser('questions', (test, browser) => {
     });
     assert.deepEqual(chart.dots, chart.vertices);
     assert.deepEqual([...chart.labels].sort(), ['Min completion', 'Nearest data', 'RBHS', 'SCP Tree Search']);
-    assert.equal(chart.mark, '820, as it stands');
+    assert.equal(chart.mark, '820, current value');
     assert.equal(await page.eval(() => document.querySelector('#st-point')?.selectedOptions[0]?.textContent), 'At 820 MIPS');
     const before = await page.text('.cells tbody');
     await page.focus('.found .gb-estimate[data-id="0"]');
@@ -127,7 +127,7 @@ inEachBrowser('questions', (test, browser) => {
     assert.match(await lab.saved('LaTeX, table and PDF'), /^PK/);
     assert.match(await lab.saved('Pairs, CSV'), /,a,b,/);
     await page.click('#study-more-button');
-    await page.click({ role: 'button', name: 'Take it to a cluster…', within: '#study-more' });
+    await page.click({ role: 'button', name: 'Run on a cluster…', within: '#study-more' });
     await page.see({ role: 'dialog' });
   });
 
@@ -142,7 +142,7 @@ inEachBrowser('questions', (test, browser) => {
     await page.goto(front.url('/lab/') + link.slice(link.indexOf('#')));
     await lab.live();
     assert.match(await page.wait('the row', () => document.querySelector('#study-expects')?.textContent), /^Not reproduced here\. 80 solutions/);
-    await page.wait('the button', () => [...document.querySelectorAll('.headline button')].some((button) => ['Run it here', 'Take up again'].includes(button.textContent) && !button.disabled));
+    await page.wait('the button', () => [...document.querySelectorAll('.headline button')].some((button) => ['Run it here', 'Resume'].includes(button.textContent) && !button.disabled));
     await page.click('.headline .run-control > .btn');
     await page.wait('the comparison', () => /^Reproduced here: all [0-9]+ means equal the author's/.test(document.querySelector('#study-expects')?.textContent ?? ''));
   });

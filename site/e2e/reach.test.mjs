@@ -1,4 +1,4 @@
-// Everybody reaches everything: by keyboard alone, on a phone, with motion
+// All functions are reachable: by keyboard alone, on a phone, with motion
 // reduced, on paper.
 
 import assert from 'node:assert/strict';

@@ -7,10 +7,9 @@
 // that the tests serve is built first, into .cache/e2e; pictures of failures
 // land there too. Files share a process and its browser as long as they take so
 // long together as it pays; one more such shard than there are processors runs at a time, because tests
-// wait too, those that take longest first: as
-// the last run here knows, or else by durations.json, which --record writes. A test
-// that any browser may have is in one of those that are asked for. At the end stands
-// how long each file took, and each test in .cache/e2e/tests.txt. The exit status is 1 when
+// also wait. The longest come first, by the times of the last run here, or else by
+// durations.json, which --record writes. A test for any browser runs in one of the
+// chosen ones. At the end it prints the time of each file, and each test in .cache/e2e/tests.txt. The exit status is 1 when
 // a test failed or a browser is missing; --counts adds how many passed and failed to
 // a file of build.sh.
 
@@ -63,7 +62,7 @@ function shards() {
 
 const seconds = (ms) => `${(ms / 1000).toFixed(1).padStart(7)} s`;
 
-/** What is known once a shard has ended, a line for each of its files, and everything about what went wrong. */
+/** Prints the results of a shard: a line for each of its files, and the output of failures. */
 function report({ browser, files, tests, took, rest }) {
   for (const file of files) {
     const own = tests.filter((one) => one.file === file);

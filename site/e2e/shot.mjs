@@ -8,7 +8,7 @@
 // With a path as --url it serves the folder --dist under the prefix --base
 // itself; with a whole address it looks at whatever answers there. --do names
 // a module whose default export is called with the page (harness/page.mjs
-// says what a page can do) before the picture is taken. Console lines, errors
+// has its methods) before the picture is taken. Console lines, errors
 // and refused requests are printed; the exit status is 1 when there were any.
 
 import { writeFileSync } from 'node:fs';

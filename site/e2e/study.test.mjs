@@ -60,7 +60,7 @@ inEachBrowser('studies', (test) => {
       const status = document.querySelector('#study-status')?.textContent ?? '';
       return /kept in this browser/.test(status) && status;
     }), /^\d+ replications of this study/);
-    await then.press('Take up again');
+    await then.press('Resume');
     await then.complete();
     assert.equal((await then.saved('Study, JSON')).trim(), native('study', longer).trim(), 'after the reload');
   });
@@ -114,7 +114,7 @@ inEachBrowser('studies', (test) => {
     await lab.set('#door-hunt-tries', 'many');
     await page.wait('a fault', () => /not a whole number/.test(document.querySelector('#door-hunt-tries-why')?.textContent ?? ''));
     await lab.set('#door-hunt-tries', '300');
-    await page.click({ role: 'button', name: 'What may vary…', within: '#door-worst' });
+    await page.click({ role: 'button', name: 'Choose parameters…', within: '#door-worst' });
     await page.click('.asks .knobs summary');
     for (const path of await page.eval(() => [...document.querySelectorAll('.asks [data-hunt="turn"]')].map((box) => box.getAttribute('data-of') ?? ''))) {
       if (/\.(budget|volume)$/.test(path)) continue;

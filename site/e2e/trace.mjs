@@ -14,8 +14,8 @@
 // themselves while it was read and drawn, whatever else ran. Prints the seconds of each
 // part, the tasks of the main thread over 200 ms (--task) by the clock, the most memory
 // that all processes of the browser had together, and how much processor time they took.
-// It needs a site (what the tests built, or ./build.sh serve). On a machine with much else
-// to do seconds mean little, and the processor time is what they would be at most.
+// It needs a site (what the tests built, or ./build.sh serve). On a busy machine
+// seconds mean little; the processor time is their upper limit.
 
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -44,7 +44,7 @@ const processor = () => sum((pid) => {
   return Number(fields[11]) + Number(fields[12]);
 }) / 100;
 
-/** Adds up what is said of each process below this one. @param {(pid: number) => number} of */
+/** Returns the sum of a number over all processes below this one. @param {(pid: number) => number} of */
 function sum(of) {
   let all = 0;
   for (const pid of below()) {
@@ -107,7 +107,7 @@ const drop = async (page, name, source, ...given) => {
   return bytes;
 };
 
-/** Presses a button of the page at once, wherever it is. */
+/** Presses a button of the page immediately, even out of sight. */
 const press = (page, within, words) => page.eval((where, name) => {
   window.since = performance.now();
   [...document.querySelectorAll(`${where} button`)].find((b) => b.textContent === name)?.click();
@@ -147,7 +147,7 @@ const browser = await openBrowser('chromium', { ...optimizing, keeping: false })
 let most = 0, used = 0;
 const watching = setInterval(() => { most = Math.max(most, memory()); }, 500);
 
-/** Waits, and tells how long it took since the last thing was done. */
+/** Waits, and returns the time since the last action. */
 async function part(page, what, done, ...given) {
   const looked = `(...given) => (${done})(...given) ? performance.now() - window.since : undefined`;
   const ms = await page.wait(what, new Function(`return ${looked}`)(), ...given);

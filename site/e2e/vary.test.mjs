@@ -43,7 +43,7 @@ inEachBrowser('varying', (test) => {
     const lab = await new Studies(page, front).on(two, front);
     await page.click({ role: 'button', name: 'Explore' });
     await page.wait('answers', () => Boolean(document.querySelector('.one button')));
-    await page.click({ role: 'button', name: 'How firm is this?', within: '.one' });
+    await page.click({ role: 'button', name: 'Test robustness', within: '.one' });
     await lab.complete();
     const said = await page.wait('the verdict', () => document.querySelector('#study-evidence')?.textContent);
     assert.match(said, /first (alone )?in [0-9]+ of 200 replications/);

@@ -12,7 +12,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const qualities = { best: { brotli: constants.BROTLI_MAX_QUALITY, gzip: 9 }, quick: { brotli: 4, gzip: 1 } };
 
-/** Under another name first: a build cut short leaves no half a file behind, and two at once do not write into the same one. */
+/** Writes to another name first: an aborted build leaves no partial file, and concurrent builds do not write to the same one. */
 function keep(twin, packed) {
   const half = `${twin}.${process.pid}`;
   writeFileSync(half, packed);

@@ -26,12 +26,12 @@ var tour = []Stop{
 		Text: "Drag a thing, or select it and change its numbers; every answer follows at once, and nothing is lost: " +
 			"each change can be undone."},
 	{At: ".runs-table", Part: "answers", Title: "Several algorithms, one problem",
-		Text: "Each row is an answer that an independent checker has gone through; rest on a column's name to " +
+		Text: "Each row is an answer verified by an independent checker; rest on a column's name to " +
 			"read which way is better. The row that is chosen is drawn in the picture.",
 		Do: []string{".runs-table tbody tr:nth-child(2) button"}, Name: "Choose the second"},
-	{At: ".why", Part: "why", Title: "Why it came out so",
-		Text: "Every decision is a recording. Play it, step through it with the arrow keys, or drag the slider; at " +
-			"the end stands the formula that decided, with its numbers in.",
+	{At: ".why", Part: "why", Title: "Why this decision",
+		Text: "Every decision is a recording. Play it, step through it with the arrow keys, or drag the slider; " +
+			"the last step shows the deciding formula with its numbers.",
 		Do:   []string{`.transport [data-id="first"]`, `.transport [data-act="play"]`},
 		Name: "Play it"},
 	{At: ".runs", Part: "why", Title: "What would change it",

@@ -33,10 +33,10 @@ const puppeteer = createRequire(join(root, 'assets/package.json'))('puppeteer-co
 const reports = join(root, '.cache/lighthouse/reports');
 
 /**
- * A page of every type. Programs start on the laboratory's page and on those of figures; what they may take is
- * said by the least score of performance, on the desktop and on a phone. Figures are kept from crawlers on
- * purpose, because they are parts of other people's pages: what is left of search engines' score is 63.
- * The composer, a tool for authors, solves a figure at once and promises no speed.
+ * A page of every type. Programs start on the laboratory's page and on those of figures; the least score of
+ * performance limits their cost, on the desktop and on a phone. Figures are kept from crawlers on
+ * purpose, because they are parts of other people's pages: their score for search engines is 63.
+ * The composer, a tool for authors, solves a figure immediately and has no speed requirement.
  * @type {{name: string, path: string, desktop: number, phone: number, seo: number}[]}
  */
 const pages = [

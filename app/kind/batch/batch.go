@@ -269,7 +269,7 @@ func filters(s *state.State) ui.Node {
 			place = "no family " + strconv.Itoa(l.family)
 		}
 		parts = append(parts, ui.El("span", ui.Class("stepper"), ui.A("role", "group"), ui.A("aria-label", "Family"),
-			ui.IconButton("back", "Family before", ui.Act("turn", "family", "-1"), ui.Flag("disabled", l.family <= 1)),
+			ui.IconButton("back", "Previous family", ui.Act("turn", "family", "-1"), ui.Flag("disabled", l.family <= 1)),
 			ui.El("span", place),
 			ui.IconButton("forward", "Next family", ui.Act("turn", "family", "1"),
 				ui.Flag("disabled", l.family > len(list)))))
@@ -283,7 +283,7 @@ func filters(s *state.State) ui.Node {
 		parts = append(parts, screen.Choice("cycle", "Cycle", strconv.Itoa(l.cycle), values, names))
 	}
 	_, r := view(s)
-	return ui.El("div", ui.Class("filters"), ui.A("role", "group"), ui.A("aria-label", "What is shown"),
+	return ui.El("div", ui.Class("filters"), ui.A("role", "group"), ui.A("aria-label", "Filters"),
 		append(parts, r.Filters(s)...))
 }
 

@@ -40,15 +40,15 @@ func jobs(s *state.State, p *batch.Problem) ui.Node {
 // wishes returns the form of the virtual organisation's criterion and limits, and of the cycles.
 func wishes(s *state.State, p *batch.Problem, horizon ui.Node) ui.Node {
 	limit := ui.FieldView{Path: "limit", Label: "Budget", Number: true, Placeholder: "own quota B*",
-		Title: "the greatest total cost of a cycle"}
+		Title: "greatest total cost of a cycle"}
 	if p.Goal() == batch.LeastCost {
-		limit.Label, limit.Placeholder, limit.Title = "Time quota", "own quota T*", "the greatest total time of a cycle"
+		limit.Label, limit.Placeholder, limit.Title = "Time quota", "own quota T*", "greatest total time of a cycle"
 	}
 	if p.Limit != nil {
 		limit.Value = ui.Exact(*p.Limit)
 	}
 	rows := []ui.Node{
-		screen.Row(s, ui.FieldView{Path: "objective", Label: "Wants", Value: p.Goal(),
+		screen.Row(s, ui.FieldView{Path: "objective", Label: "Objective", Value: p.Goal(),
 			Choices: []string{batch.LeastTime, batch.LeastCost},
 			Names:   []string{"least time", "least cost"}}),
 		screen.Row(s, limit),
@@ -65,7 +65,7 @@ func wishes(s *state.State, p *batch.Problem, horizon ui.Node) ui.Node {
 			Value: ui.Exact(p.Period), Title: "time from one cycle to the next"}), screen.Row(s, sight))
 	}
 	rows = append(rows, horizon)
-	return ui.El("section", ui.A("aria-label", "Choice"), ui.El("h2", "The organisation"),
+	return ui.El("section", ui.A("aria-label", "Organisation"), ui.El("h2", "Organisation"),
 		ui.El("div", ui.Class("form"), rows))
 }
 
@@ -88,16 +88,16 @@ func jobForm(s *state.State, p *batch.Problem, i int) ui.Node {
 	}
 	rows := []ui.Node{
 		screen.Row(s, ui.FieldView{Path: at + "id", Label: "Name", Value: j.ID}),
-		number("nodes", "Nodes", "how many nodes at the same time", strconv.Itoa(j.Nodes)),
-		number("volume", "Volume", "work of the part on each node; it lasts volume / performance", ui.Exact(j.Volume)),
+		number("nodes", "Nodes", "number of nodes taken together", strconv.Itoa(j.Nodes)),
+		number("volume", "Volume", "work on each node; a part lasts volume / performance", ui.Exact(j.Volume)),
 		number("minPerformance", "Least performance", "only nodes at least this fast", ui.Exact(j.MinPerformance)),
 		number("maxPrice", "Greatest price",
-			"of a unit of time on one node: ALP holds every slot to it, AMP the whole window to the budget",
+			"per unit of time on one node; AMP limits the whole window",
 			ui.Exact(j.MaxPrice)),
-		number("priority", "Priority", "higher ones choose first", ui.Exact(j.Priority)),
+		number("priority", "Priority", "jobs of higher priority choose first", ui.Exact(j.Priority)),
 	}
 	if p.Rounds() > 1 {
-		rows = append(rows, number("cycle", "Arrives in cycle", "the cycle in which the job enters the queue",
+		rows = append(rows, number("cycle", "Arrives in cycle", "cycle in which the job enters the queue",
 			strconv.Itoa(j.Arrives())))
 	}
 	return screen.Section("Job "+j.ID, ui.El("div", ui.Class("form"), rows),

@@ -77,12 +77,11 @@ func graph(s *state.State) ui.Node {
 				return screen.Empty("There are too many dependencies to draw all; select a job to see those around it.")
 			}
 		}
-		return screen.Empty("No job waits for another. With the tool that connects, click a job and then the one " +
-			"that is to wait " +
-			"for it; or write names under After.")
+		return screen.Empty("No job waits for another. Choose the tool Add a dependency. Click a job, then the job " +
+			"that waits for it.")
 	}
 	return ui.El("div", ui.El("div", ui.Class("plot"), ui.A("data-marks", "jobs"), ui.Picture(graph)),
-		ui.El("p", ui.Class("note"), "From the top down: a job waits for those above it that a line leads to."))
+		ui.El("p", ui.Class("note"), "A job waits for the jobs above it that a line joins with it."))
 }
 
 // printed reports whether the problem is the paper's example.
@@ -135,7 +134,7 @@ func paper(s *state.State) ui.Node {
 		[]string{"queue", "job", "paper, s", "ours, s", "same"}, body),
 		ui.El("p", ui.Class("note"), "Markov, Two Stage Optimization of Job Scheduling and Assignment in "+
 			"Heterogeneous Compute Farms (2004), section 4. ",
-			"A small number is the table in which a row stands first: 1 holds what runs already, 2 what stands after "+
+			"A small number is the first table with the row: 1 has running jobs, 2 the jobs after "+
 				"the reservation for job 19, 3 everything."))
 	return ui.El("div", ui.Class("paper"), parts)
 }

@@ -48,7 +48,7 @@ var Screen = screen.Screen{
 	Asks:   asks,
 	Ask:    ask,
 	Table:  asked,
-	Idle:   "Select a job to see why it runs where and when it runs.",
+	Idle:   "Select a job to see why it runs there and then.",
 	Versus: screen.Versus,
 	Weight: weight, RunWeight: runWeight,
 }
@@ -56,7 +56,7 @@ var Screen = screen.Screen{
 var tools = []screen.Tool{
 	{ID: "select", Icon: "select", Name: "Select", Key: "v"},
 	screen.Several,
-	{ID: "connect", Icon: "connect", Name: "Let a job wait for another", Key: "c"},
+	{ID: "connect", Icon: "connect", Name: "Add a dependency", Key: "c"},
 	{ID: "job", Icon: "add", Name: "Add a job", Act: "add"},
 	{ID: "machine", Icon: "machine", Name: "Add a machine", Act: "add"},
 }
@@ -197,7 +197,7 @@ func hinting(s *state.State) string {
 // hint describes the picture, or the use of the selected tool.
 func hint(s *state.State) string {
 	if s.Look.Tool == "connect" {
-		return "Click a job, then the one that is to wait for it."
+		return "Click a job, then the job that waits for it."
 	}
 	if s.Problem == nil || s.Problem.Farm == nil {
 		return ""

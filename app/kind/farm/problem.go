@@ -19,13 +19,13 @@ import (
 func problem(s *state.State) ui.Node {
 	p := &s.Problem.Farm.Problem
 	solution, _ := shown(s)
-	at := "at, s"
+	at := "reserved, s"
 	if predicting(s) {
-		solution, at = nil, "starts"
+		solution, at = nil, "start"
 	}
 	first, expected := firstOf(solution), foreseen(s)
 	return ui.El("div",
-		screen.List{Kind: "job", Title: "Jobs", Head: []string{"name", "lasts, s", "slots", at}, Len: len(p.Jobs),
+		screen.List{Kind: "job", Title: "Jobs", Head: []string{"name", "duration, s", "slots", at}, Len: len(p.Jobs),
 			Add: ui.Act("add", "job"),
 			ID:  func(i int) string { return p.Jobs[i].ID },
 			Cells: func(i int) []ui.Node {
@@ -39,7 +39,7 @@ func problem(s *state.State) ui.Node {
 					ui.Exact(j.Duration)),
 					screen.Cell(strconv.Itoa(j.Slots)), screen.Cell(when)}
 			}}.View(s),
-		screen.List{Kind: "machine", Title: "Machines", Head: []string{"name", "slots", "MB", "type"},
+		screen.List{Kind: "machine", Title: "Machines", Head: []string{"name", "slots", "memory, MB", "type"},
 			Len: len(p.Machines), Add: ui.Act("add", "machine"),
 			ID: func(i int) string { return p.Machines[i].ID },
 			Cells: func(i int) []ui.Node {
@@ -48,7 +48,7 @@ func problem(s *state.State) ui.Node {
 					strconv.Itoa(m.Slots)),
 					screen.Cell(ui.Exact(m.Memory)), screen.Cell(m.Type)}
 			}}.View(s),
-		screen.List{Kind: "link", Title: "Links", Folded: true, Head: []string{"between", "MB/s"}, Len: len(p.Links),
+		screen.List{Kind: "link", Title: "Links", Folded: true, Head: []string{"between", "bandwidth, MB/s"}, Len: len(p.Links),
 			ID:    func(i int) string { return markid.LinkID(p.Links[i].A, p.Links[i].B) },
 			Shown: func(i int) string { return p.Links[i].A + " – " + p.Links[i].B },
 			Cells: func(i int) []ui.Node {
@@ -59,10 +59,10 @@ func problem(s *state.State) ui.Node {
 		shares(s, p),
 		screen.Fold("Licences and order", ui.El("div", ui.Class("form"),
 			screen.Row(s, ui.FieldView{Path: "licenses", Label: "Floating licences", Value: licences(p),
-				Placeholder: "solver 4", Title: "how many jobs of the whole farm may hold each at a time"}),
+				Placeholder: "solver 4", Title: "how many jobs may hold each licence at a time"}),
 			screen.Row(s, ui.FieldView{Path: "order", Label: "Order of jobs", Value: state.NameList(p.Order),
 				Placeholder: "by static priority",
-				Title:       "jobs that are scheduled first, in place of their static priorities"}))),
+				Title:       "jobs scheduled first, in place of their static priorities"}))),
 		policy(s, p))
 }
 
@@ -164,7 +164,7 @@ func machineForm(s *state.State, p *farm.Problem, i int) ui.Node {
 	parts := []ui.Node{ui.El("div", ui.Class("form"), rows(s, path, m, nil))}
 	if len(links) > 0 {
 		parts = append(parts, ui.El("h3", "Links of "+m.ID),
-			screen.Table("Links of "+m.ID, []string{"to", "MB/s"}, links))
+			screen.Table("Links of "+m.ID, []string{"to", "bandwidth, MB/s"}, links))
 	}
 	var others []string
 	for k := range p.Machines {
@@ -183,9 +183,9 @@ func jobForm(s *state.State, p *farm.Problem, i int, reserved []farm.Reservation
 	path := screen.At("jobs", i, "")
 	form := rows(s, path, j, nil)
 	if len(p.Machines) <= 300 {
-		where := ui.FieldView{Path: path + "running.machine", Label: "Runs already on", Choices: []string{""},
+		where := ui.FieldView{Path: path + "running.machine", Label: "Running on", Choices: []string{""},
 			Placeholder: "none",
-			Title:       "where it runs from an earlier cycle"}
+			Title:       "machine on which it already runs, from an earlier cycle"}
 		for k := range p.Machines {
 			where.Choices = append(where.Choices, p.Machines[k].ID)
 		}
@@ -214,8 +214,8 @@ func jobForm(s *state.State, p *farm.Problem, i int, reserved []farm.Reservation
 				screen.Num(s, at+"delay", "Delay after job "+a.Job+" in s", ui.Exact(a.Delay)),
 				screen.Num(s, at+"data", "Data from job "+a.Job+" in MB", ui.Exact(a.Data))))
 		}
-		parts = append(parts, ui.El("h3", "What job "+j.ID+" waits for"),
-			screen.Table("What it waits for", []string{"job", "delay, s", "data, MB"}, ties))
+		parts = append(parts, ui.El("h3", "Dependencies of job "+j.ID),
+			screen.Table("Dependencies", []string{"job", "delay, s", "data, MB"}, ties))
 	}
 	return screen.Section("Job "+j.ID, append(parts, screen.Deletes(state.Thing{Kind: picture.Job, ID: j.ID}))...)
 }

@@ -61,7 +61,7 @@ func TestQueueInWords(t *testing.T) {
 			t.Errorf("no %q in %s", want, said)
 		}
 	}
-	for _, want := range []string{"It stands behind", "10 1 20 min runs", "no job in front runs to its limit"} {
+	for _, want := range []string{"Jobs in front", "10 1 20 min runs", "no job in front runs to its limit"} {
 		if !strings.Contains(read(said), want) {
 			t.Errorf("no %q in %s", want, read(said))
 		}

@@ -48,7 +48,7 @@ func waiting(s *state.State) ui.Node {
 		told = told || found.Jobs[i].Told != nil && found.Jobs[i].Told.Start != nil
 	}
 	if told {
-		head = append(head, "cluster says")
+		head = append(head, "cluster's prediction")
 	}
 	list := screen.List{Kind: "waiting job", Picks: picture.Job, Title: "The queue", Head: head, Len: len(found.Jobs),
 		ID: func(i int) string { return found.Jobs[i].ID },
@@ -248,13 +248,13 @@ func behind(m *farm.Moment, j *waittime.Job) ui.Node {
 		rows = append(rows, ui.El("tr", name, screen.Cell(ui.Whole(h.Slots)), screen.Cell(spoken(h.Limit)),
 			screen.Cell(starts), screen.Cell(share(h.Last))))
 	}
-	text := "Last to hold it: how often it started the moment this one ended."
+	text := "Last blocker: how often the job started when this one ended."
 	if j.More > 0 {
 		text += " " + picture.Count(j.More, "more job") + " in front held it in fewer replays."
 	}
-	return ui.El("div", ui.El("h3", "It stands behind"),
-		screen.Table("Jobs that job "+j.ID+" stands behind",
-			[]string{"job", "slots", "limit", "starts", "last to hold it"}, rows), ui.El("p", ui.Class("note"), text))
+	return ui.El("div", ui.El("h3", "Jobs in front"),
+		screen.Table("Jobs in front of job "+j.ID,
+			[]string{"job", "slots", "limit", "starts", "last blocker"}, rows), ui.El("p", ui.Class("note"), text))
 }
 
 // ofClass are the classes of reasons with their colours.

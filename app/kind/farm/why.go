@@ -23,7 +23,7 @@ func why(s *state.State) *solver.Why {
 func say(s *state.State) []ui.Node {
 	e := screen.Step(s)
 	if e == nil {
-		return screen.Unbegun(s, "Nothing is placed yet but what runs already.")
+		return screen.Unbegun(s, "Only jobs that already run are placed.")
 	}
 	t, n := ui.Text, func(name string) string {
 		v, _ := e.Value(name)

@@ -34,9 +34,9 @@ func window(s *state.State) ui.Node {
 		rows = append(rows, ui.El("tr", ui.If(s.Selected("group", x.group), ui.Class("sel")), ui.RowHead(name),
 			ui.El("td", ui.Class("wrap"), list(x.nodes)), screen.Cell(picture.Number(x.cost)), screen.Cell(said)))
 	}
-	worth := "available"
+	worth := "availability"
 	if p.Sums() {
-		worth = "worth"
+		worth = "value"
 	}
 	total := "Altogether " + picture.Number(a.Answer.Metrics["cost"]) + " of a budget of " +
 		picture.Number(p.Request.Budget) + "."

@@ -13,7 +13,7 @@ import (
 // events lists what may occupy nodes and groups, with the chance that each
 // leaves the job alone.
 func events(s *state.State, p *group.Problem) ui.Node {
-	return screen.List{Kind: "event", Title: "Events", Head: []string{"concerns", "begins", "ends", "spares the job"},
+	return screen.List{Kind: "event", Title: "Events", Head: []string{"group or node", "start, s", "end, s", "job unaffected"},
 		Len: len(p.Events), Add: ui.Act("add", "event"),
 		ID:    func(i int) string { return strconv.Itoa(i + 1) },
 		Shown: func(i int) string { return p.Events[i].Group + p.Events[i].Node },
@@ -63,17 +63,17 @@ func eventForm(s *state.State, p *group.Problem, i int) ui.Node {
 		chance = ui.Exact(*e.Chance)
 	}
 	rows := []ui.Node{
-		screen.Row(s, ui.FieldView{Path: screen.At("events", i, "about"), Label: "Concerns", Value: now,
+		screen.Row(s, ui.FieldView{Path: screen.At("events", i, "about"), Label: "Group or node", Value: now,
 			Choices: about, Names: names}),
 		screen.Row(s, ui.FieldView{Path: screen.At("events", i, "chance"), Label: "Chance", Value: chance,
-			Number: true, Placeholder: "1", Title: "that it happens at all"}),
+			Number: true, Placeholder: "1", Title: "probability that it happens"}),
 	}
-	rows = append(rows, momentRows(s, screen.At("events", i, "start."), "Begins", &e.Start, laws)...)
+	rows = append(rows, momentRows(s, screen.At("events", i, "start."), "Start", &e.Start, laws)...)
 	if e.End == nil {
-		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("events", i, "end.law"), Label: "Ends",
+		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("events", i, "end.law"), Label: "End",
 			Value: "never", Choices: append([]string{"never"}, laws...)}))
 	} else {
-		rows = append(rows, momentRows(s, screen.At("events", i, "end."), "Ends", e.End, append([]string{"never"},
+		rows = append(rows, momentRows(s, screen.At("events", i, "end."), "End", e.End, append([]string{"never"},
 			laws...))...)
 	}
 	return screen.Section("Event of "+e.Group+e.Node, ui.El("div", ui.Class("form"), rows),
@@ -86,16 +86,16 @@ func momentRows(s *state.State, path, label string, m *group.Moment, choices []s
 		law = "fixed"
 	}
 	rows := []ui.Node{screen.Row(s, ui.FieldView{Path: path + "law", Label: label, Value: law, Choices: choices}),
-		screen.Row(s, ui.FieldView{Path: path + "mean", Label: "at, on average", Unit: "s", Value: ui.Exact(m.Mean),
+		screen.Row(s, ui.FieldView{Path: path + "mean", Label: label + ", mean", Unit: "s", Value: ui.Exact(m.Mean),
 			Number: true})}
 	switch m.Law {
 	case "uniform", "normal":
-		name := "deviation"
+		name := "standard deviation"
 		if m.Law == "uniform" {
 			name = "half width"
 		}
 		rows = append(rows, screen.Row(s,
-			ui.FieldView{Path: path + "spread", Label: name, Unit: "s", Value: ui.Exact(m.Spread), Number: true}))
+			ui.FieldView{Path: path + "spread", Label: label + ", " + name, Unit: "s", Value: ui.Exact(m.Spread), Number: true}))
 	}
 	return rows
 }

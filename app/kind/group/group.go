@@ -37,7 +37,7 @@ var Screen = screen.Screen{
 	Asks:      anything,
 	Ask:       ask,
 	Table:     curves,
-	Idle:      "The steps of the search come with its answer.",
+	Idle:      "The steps of the search appear with the answer.",
 	Say:       say,
 	Verdict:   verdict,
 	Scores:    steps,

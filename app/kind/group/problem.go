@@ -26,7 +26,7 @@ func problem(s *state.State) ui.Node {
 	for i := range p.Nodes {
 		members[p.Nodes[i].Group]++
 	}
-	worth := "available"
+	worth := "availability"
 	if p.Sums() {
 		worth = "value"
 	}
@@ -39,7 +39,7 @@ func problem(s *state.State) ui.Node {
 				return []ui.Node{groupWorth(s, p, odds, i), screen.Cell(ui.Whole(members[g.ID])),
 					screen.Cell(some(taken[g.ID]))}
 			}}.View(s),
-		screen.List{Kind: "node", Title: "Nodes", Head: []string{"id", "price", worth, "group"}, Len: len(p.Nodes),
+		screen.List{Kind: "node", Title: "Nodes", Head: []string{"name", "price", worth, "group"}, Len: len(p.Nodes),
 			Add: ui.Act("add", "node"),
 			ID:  func(i int) string { return p.Nodes[i].ID },
 			Cells: func(i int) []ui.Node {
@@ -80,19 +80,21 @@ func request(s *state.State, p *group.Problem) ui.Node {
 		step = 1
 	}
 	rows := []ui.Node{
-		screen.Slider(s, ui.FieldView{Path: "request.nodes", Label: "Nodes", Value: strconv.Itoa(r.Nodes)}, 1,
+		screen.Slider(s, ui.FieldView{Path: "request.nodes", Label: "Nodes", Value: strconv.Itoa(r.Nodes),
+			Title: "number of nodes taken together"}, 1,
 			screen.Range{Least: 1, Most: float64(max(len(p.Nodes), r.Nodes)), Step: 1}),
-		screen.Slider(s, ui.FieldView{Path: "request.budget", Label: "Budget", Value: ui.Exact(r.Budget)}, 0,
+		screen.Slider(s, ui.FieldView{Path: "request.budget", Label: "Budget", Value: ui.Exact(r.Budget),
+			Title: "greatest cost of all nodes together"}, 0,
 			screen.Range{Most: math.Ceil(most), Step: step}),
-		screen.Row(s, ui.FieldView{Path: "request.objective", Label: "Maximise", Value: objective(r),
+		screen.Row(s, ui.FieldView{Path: "request.objective", Label: "Objective", Value: objective(r),
 			Choices: []string{group.ObjectiveAvailability, group.ObjectiveSum},
-			Names:   []string{"availability", "sum of values"}}),
+			Names:   []string{"greatest availability", "greatest sum of values"}}),
 	}
 	if len(p.Events) > 0 {
 		rows = append(rows, screen.Row(s,
-			ui.FieldView{Path: "request.start", Label: "Job begins", Unit: "s", Value: ui.Exact(r.Start),
+			ui.FieldView{Path: "request.start", Label: "Job start", Unit: "s", Value: ui.Exact(r.Start),
 				Number: true}),
-			screen.Row(s, ui.FieldView{Path: "request.end", Label: "Job ends", Unit: "s", Value: ui.Exact(r.End),
+			screen.Row(s, ui.FieldView{Path: "request.end", Label: "Job end", Unit: "s", Value: ui.Exact(r.End),
 				Number: true}))
 	}
 	return ui.El("section", ui.Class("request"), ui.A("aria-label", "Request"), ui.El("h2", "Request"),
@@ -201,7 +203,7 @@ func variants(s *state.State, p *group.Problem, i int) ui.Node {
 			}
 		}
 	}
-	worth := "available"
+	worth := "availability"
 	if p.Sums() {
 		worth = "value"
 	}
@@ -212,7 +214,7 @@ func variants(s *state.State, p *group.Problem, i int) ui.Node {
 		rows = append(rows, ui.El("tr", ui.If(k == bought, ui.Class("sel")),
 			screen.Num(s, path+"nodes", "Nodes in "+name, strconv.Itoa(v.Nodes)),
 			screen.Num(s, path+"cost", "Cost of "+name, ui.Exact(v.Cost)),
-			screen.Num(s, path+"value", "Worth of "+name, ui.Exact(v.Value)),
+			screen.Num(s, path+"value", "Value of "+name, ui.Exact(v.Value)),
 			ui.El("td", ui.IconButton("close", "Delete "+name, ui.Act("delete", "variant:"+id)))))
 	}
 	return screen.Table("Lots of "+g.ID, []string{"nodes", "cost", worth, ""}, rows)
@@ -220,7 +222,7 @@ func variants(s *state.State, p *group.Problem, i int) ui.Node {
 
 func nodeForm(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node {
 	n := &p.Nodes[i]
-	groups, names := []string{""}, []string{"none: it stands alone"}
+	groups, names := []string{""}, []string{"none"}
 	for g := range p.Groups {
 		if g == 300 && n.Group != "" {
 			groups, names = append(groups, n.Group), append(names, n.Group)
@@ -243,7 +245,7 @@ func nodeForm(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node 
 		}
 		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("nodes", i, "availability"),
 			Label: "Availability", Value: own, Number: true,
-			Placeholder: draw.Odd(odds.Nodes[i]), Title: "its own, besides that of its group"}))
+			Placeholder: draw.Odd(odds.Nodes[i]), Title: "of the node itself, in addition to its group's"}))
 	}
 	return screen.Section("Node "+n.ID, ui.El("div", ui.Class("form"), rows),
 		screen.Deletes(state.Thing{Kind: "node", ID: n.ID}))

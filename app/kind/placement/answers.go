@@ -129,8 +129,8 @@ func traffic(s *state.State) ui.Node {
 	}
 	th := func(t, title string) ui.Node { return ui.ColHead(ui.Part(t, title)) }
 	parts := []ui.Node{screen.TableOf("data", "Traffic on the links",
-		[]ui.Node{th("link", "the two clusters it joins"), th("MB", "data moved over it"),
-			th("s", "time that it was in use"),
+		[]ui.Node{th("link", "the two clusters it joins"), th("data, MB", "data moved over it"),
+			th("busy, s", "time that it was in use"),
 			th("share", "of all data moved, counted on every link it crosses")}, rows)}
 	if len(order) > most {
 		parts = append(parts, ui.El("p", ui.Class("note"),

@@ -9,8 +9,8 @@ import (
 func begin(s *state.State) []screen.Start {
 	clusters := s.Count("cluster")
 	return []screen.Start{
-		{Say: "Click where the first cluster is to stand.", Do: "Add a cluster", Add: "cluster", Done: clusters > 0},
-		{Say: "Click again for a second one; a link joins the two.", Do: "Add a second cluster", Add: "cluster",
+		{Say: "Click to place the first cluster.", Do: "Add a cluster", Add: "cluster", Done: clusters > 0},
+		{Say: "Click to place a second one; a link joins them.", Do: "Add a second cluster", Add: "cluster",
 			Done: clusters > 1, Extra: true},
 		{Say: "Add a job. The first one brings a dataset that it needs.", Do: "Add a job", Add: "job",
 			Done: s.Count("job") > 0},

@@ -44,7 +44,7 @@ var Screen = screen.Screen{
 	Ask:     ask,
 	Also:    also, Wholes: true, Searches: searches,
 	Table:  table,
-	Idle:   "Select a job to see why it runs where it runs.",
+	Idle:   "Select a job to see why it runs there.",
 	Versus: screen.Versus,
 	Weight: weight, RunWeight: runWeight,
 }
@@ -203,7 +203,7 @@ func assignment(sol *placement.Solution, job string) *placement.Assignment {
 func hint(s *state.State) string {
 	switch s.Look.Tool {
 	case "add":
-		return "Click where the new cluster is to stand."
+		return "Click to place the cluster."
 	case "connect":
 		return "Drag from one cluster to another, or click both."
 	case "replica":
@@ -216,7 +216,7 @@ func hint(s *state.State) string {
 	if t := s.Main(); t.Kind == "job" && sol != nil && !replaying(s) {
 		if as := assignment(sol, t.ID); as != nil {
 			return screen.Named(s, a) + " runs " + t.ID + " on " + as.Cluster + ": " + ui.Num(as.TransferTime) +
-				" s to bring its data, " + ui.Num(as.RunTime) + " s to compute."
+				" s to transfer its data, " + ui.Num(as.RunTime) + " s to compute."
 		}
 	}
 	if s.Problem == nil {

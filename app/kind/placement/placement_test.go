@@ -53,7 +53,7 @@ func TestTimesAreThoseOfTheAnswer(t *testing.T) {
 			}
 		}
 		if want := "runs j3 on " + as.Cluster + ": " + ui.Num(as.TransferTime) +
-			" s to bring its data"; !strings.Contains(hint(&s), want) {
+			" s to transfer its data"; !strings.Contains(hint(&s), want) {
 			t.Errorf("%s: %q does not say %q", focus, hint(&s), want)
 		}
 	}
@@ -262,7 +262,7 @@ func TestMatrixShowsTheWinners(t *testing.T) {
 // Tools say what to do with them.
 func TestHints(t *testing.T) {
 	s := five(t, "rbhs", "j1")
-	for tool, want := range map[string]string{"add": "Click where", "connect": "Drag from one",
+	for tool, want := range map[string]string{"add": "Click to place", "connect": "Drag from one",
 		"replica": "Select a dataset first"} {
 		if on := state.Reduce(s, state.Show{What: "tool", To: tool}); !strings.HasPrefix(hint(&on), want) {
 			t.Errorf("%s: %q", tool, hint(&on))

@@ -16,28 +16,28 @@ import (
 func problem(s *state.State) ui.Node {
 	p := &s.Problem.Placement.Problem
 	return ui.El("div",
-		list(s, "cluster", "Clusters", []string{"name", "MIPS", "data"}, len(p.Clusters),
+		list(s, "cluster", "Clusters", []string{"name", "power, MIPS", "data"}, len(p.Clusters),
 			func(i int) string { return p.Clusters[i].ID },
 			func(i int) []ui.Node {
 				c := &p.Clusters[i]
 				return []ui.Node{num(s, "clusters", i, "mips", "Power of "+c.ID+" in MIPS", ui.Exact(c.MIPS)),
 					screen.Cell(strconv.Itoa(held(p, c.ID)))}
 			}),
-		list(s, "link", "Links", []string{"between", "MB/s"}, len(p.Links),
+		list(s, "link", "Links", []string{"between", "bandwidth, MB/s"}, len(p.Links),
 			func(i int) string { return markid.LinkID(p.Links[i].A, p.Links[i].B) },
 			func(i int) []ui.Node {
 				l := &p.Links[i]
 				return []ui.Node{num(s, "links", i, "bandwidth", "Bandwidth between "+l.A+" and "+l.B+" in MB/s",
 					ui.Exact(l.Bandwidth))}
 			}),
-		list(s, "dataset", "Datasets", []string{"id", "size, MB", "replicas"}, len(p.Datasets),
+		list(s, "dataset", "Datasets", []string{"name", "size, MB", "replicas"}, len(p.Datasets),
 			func(i int) string { return p.Datasets[i].ID },
 			func(i int) []ui.Node {
 				d := &p.Datasets[i]
 				return []ui.Node{num(s, "datasets", i, "size", "Size of "+d.ID+" in MB", ui.Exact(d.Size)),
 					screen.Cell(strconv.Itoa(len(d.At)))}
 			}),
-		list(s, "job", "Jobs", []string{"id", "MI", "needs", "runs on"}, len(p.Jobs),
+		list(s, "job", "Jobs", []string{"name", "work, MI", "needs", "runs on"}, len(p.Jobs),
 			func(i int) string { return p.Jobs[i].ID },
 			func(i int) []ui.Node {
 				j := &p.Jobs[i]
@@ -160,7 +160,7 @@ func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 		ui.El("h3", "Replicas on "+c.ID),
 		ui.El("div", ui.Class("chips"), ui.A("role", "group"), ui.A("aria-label", "Replicas on "+c.ID), data)}
 	if len(links) > 0 {
-		parts = append(parts, ui.El("h3", "Links of "+c.ID), screen.Table("Links of "+c.ID, []string{"to", "MB/s"},
+		parts = append(parts, ui.El("h3", "Links of "+c.ID), screen.Table("Links of "+c.ID, []string{"to", "bandwidth, MB/s"},
 			links))
 	}
 	parts = append(parts, connectTo(p, c.ID), screen.Deletes(state.Thing{Kind: "cluster", ID: c.ID}))
@@ -241,7 +241,7 @@ func jobForm(s *state.State, p *placement.Problem, i int) ui.Node {
 		}
 		parts = append(parts, ui.El("h3", screen.Algorithm(s, a).Name+" runs it on "+as.Cluster))
 		if len(rows) > 0 {
-			parts = append(parts, screen.Table("Data of "+j.ID, []string{"data", "from", "way"}, rows))
+			parts = append(parts, screen.Table("Data of "+j.ID, []string{"data", "from", "path"}, rows))
 		}
 		times := []string{"starts at " + ui.Num(as.Start) + " s", "transfers " + ui.Num(as.TransferTime) + " s",
 			"computes " + ui.Num(as.RunTime) + " s", "ends at " + ui.Num(as.Finish) + " s"}

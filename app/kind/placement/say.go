@@ -35,10 +35,10 @@ func say(s *state.State) []ui.Node {
 		from := screen.Bold(e.Ref("from"))
 		switch e.Reason {
 		case "closed":
-			return []ui.Node{t("From "), from, t(" back to "), cluster, t(": already expanded on a shorter way.")}
+			return []ui.Node{t("From "), from, t(" back to "), cluster, t(": already expanded on a shorter path.")}
 		case "farther":
 			return []ui.Node{t("From "), from, t(" on to "), cluster,
-				t(": " + screen.Number(e, "cost") + " s/MB, no shorter than the way known.")}
+				t(": " + screen.Number(e, "cost") + " s/MB, no shorter than the known path.")}
 		}
 		return []ui.Node{t("From "), from, t(" on to "), cluster, t(": now " + screen.Number(e, "cost") + " s/MB.")}
 	case "unreachable":
@@ -47,7 +47,7 @@ func say(s *state.State) []ui.Node {
 		if _, ok := e.Value("time"); !ok {
 			return []ui.Node{t("Some of the data cannot be reached: the transfer time is infinite.")}
 		}
-		return []ui.Node{t("All data are found: bringing them takes " + screen.Number(e, "time") + " s.")}
+		return []ui.Node{t("All data are found: their transfer takes " + screen.Number(e, "time") + " s.")}
 	case "try":
 		return []ui.Node{t("The tree search tries the hosts "), hosts(e), t(".")}
 	case "cover":
@@ -64,13 +64,13 @@ func say(s *state.State) []ui.Node {
 			return []ui.Node{cluster, t(" cannot reach the data and is out.")}
 		}
 		return []ui.Node{cluster, t(" scores " + screen.Number(e, "final") + ": " + screen.Number(e, "rs") +
-			" s to bring the data, " + screen.Number(e, "cra") + " s to compute.")}
+			" s to transfer the data, " + screen.Number(e, "cra") + " s to compute.")}
 	case "place":
 		return []ui.Node{screen.Bold(e.Ref("job")), t(" goes to "), cluster, t(": " +
-			screen.Number(e, "transfer") + " s to bring its data, " + screen.Number(e, "run") +
+			screen.Number(e, "transfer") + " s to transfer its data, " + screen.Number(e, "run") +
 			" s to compute; it ends at " + screen.Number(e, "finish") + " s.")}
 	case "choose":
-		return []ui.Node{t("The least score wins: "), screen.Bold(e.Ref("job")), t(" runs on "),
+		return []ui.Node{t("The least score is chosen: "), screen.Bold(e.Ref("job")), t(" runs on "),
 			cluster, t(".")}
 	case "unscored":
 		return []ui.Node{t("A score of "), screen.Bold(e.Ref("job")),

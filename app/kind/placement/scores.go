@@ -33,7 +33,7 @@ func scores(s *state.State) ui.Node {
 	}
 	v := draw.HeatView{Rows: matrix.Jobs, Cols: matrix.Clusters, Best: matrix.Winners, ByRow: true,
 		Corner: "job", Colour: screen.Algorithm(s, a).Colour, Width: 400,
-		Caption: "Final score of each job on each cluster; the least wins"}
+		Caption: "Final score of each job on each cluster; the least is chosen"}
 	n := len(matrix.Clusters)
 	v.Values = make([][]float64, len(matrix.Jobs))
 	for i := range v.Values {

@@ -43,7 +43,7 @@ const maxSearched = 300
 
 // searches chooses that cluster.
 func searches(s *state.State) ui.Node {
-	values, names := []string{""}, []string{"search of the winner"}
+	values, names := []string{""}, []string{"search of the chosen cluster"}
 	if s.Problem != nil && s.Problem.Placement != nil {
 		list := s.Problem.Placement.Clusters
 		for _, c := range list[:min(len(list), maxSearched)] {

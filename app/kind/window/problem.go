@@ -54,10 +54,10 @@ func request(s *state.State, p *window.WindowProblem) ui.Node {
 	}
 	return screen.Section("Request", ui.El("div", ui.Class("form"),
 		screen.Slider(s, ui.FieldView{Path: "request.nodes", Label: "Nodes", Value: strconv.Itoa(r.Nodes),
-			Title: "how many nodes at the same time"}, 1,
+			Title: "number of nodes taken together"}, 1,
 			screen.Range{Least: 1, Most: float64(max(1, len(p.Nodes), r.Nodes)), Step: 1}),
 		screen.Slider(s, ui.FieldView{Path: "request.volume", Label: "Volume", Value: ui.Exact(r.Volume),
-			Title: "work of the task on each node; the window lasts volume / performance of the slowest"}, 0, volume),
+			Title: "work on each node; the window lasts volume / slowest performance"}, 0, volume),
 		screen.Slider(s, budget, round(most), over(most)),
 		screen.Slider(s, ui.FieldView{Path: "request.minPerformance", Label: "Least performance",
 			Value: ui.Exact(r.MinPerformance), Title: "only nodes at least this fast"}, 0,
@@ -103,21 +103,21 @@ func stepOf(most float64) float64 {
 func conditions(s *state.State, p *window.WindowProblem, horizon ui.Node) ui.Node {
 	r := p.Request
 	deadline := ui.FieldView{Path: "request.deadline", Label: "Deadline", Number: true, Placeholder: "horizon",
-		Title: "the window must not finish after"}
+		Title: "latest finish of the window"}
 	if r.Deadline != nil {
 		deadline.Value = ui.Exact(*r.Deadline)
 	}
 	value := ui.FieldView{Path: "request.value", Label: "Value", Value: p.ValueAttribute(),
-		Choices: state.AttributeNames(p.Nodes), Title: "the attribute whose sum over the nodes is the window's value"}
+		Choices: state.AttributeNames(p.Nodes), Title: "attribute whose sum is the value of the window"}
 	rows := []ui.Node{
 		screen.Row(s, ui.FieldView{Path: "request.earliestStart", Label: "Earliest start", Number: true,
-			Value: ui.Exact(r.EarliestStart), Title: "the window must not start before"}),
+			Value: ui.Exact(r.EarliestStart), Title: "the window does not start before"}),
 		screen.Row(s, deadline),
 		screen.Row(s, ui.FieldView{Path: "request.require", Label: "Require",
 			Value: state.ConditionWords(r.Require, ui.Exact), Placeholder: "q >= 5",
-			Title: "what each node must offer: an attribute, >= > = != < or <=, a number; several apart by commas"}),
+			Title: "conditions on attributes of each node, separated by commas"}),
 		screen.Row(s, ui.FieldView{Path: "request.exclude", Label: "Exclude", Value: state.NameList(r.Exclude),
-			Placeholder: "none", Title: "nodes not to be used"}),
+			Placeholder: "none", Title: "nodes that are not used"}),
 		horizon,
 	}
 	if len(value.Choices) > 0 {

@@ -42,7 +42,7 @@ var Screen = screen.Screen{
 	Asks:     anything,
 	Ask:      ask,
 	Table:    front,
-	Idle:     "The steps of the search stand here once there is a window.",
+	Idle:     "The steps of the search appear with the answer.",
 	Versus:   screen.Versus,
 	Weight:   weight, RunWeight: runWeight,
 }
@@ -163,7 +163,7 @@ func filters(s *state.State) ui.Node {
 	if len(parts) == 0 {
 		return ui.Node{}
 	}
-	return ui.El("div", ui.Class("filters"), ui.A("role", "group"), ui.A("aria-label", "What is shown"), parts)
+	return ui.El("div", ui.Class("filters"), ui.A("role", "group"), ui.A("aria-label", "Filters"), parts)
 }
 
 // turn scrolls the rows.
@@ -285,10 +285,10 @@ func slots(s *state.State) ui.Node {
 			screen.Cell(ui.Num(t.End)), screen.Cell(ui.Num(t.Cost))))
 	}
 	m := a.Answer.Metrics
-	lines = append(lines, ui.El("tr", ui.Class("sum"), ui.RowHead("together"), screen.Cell(""), screen.Cell(""),
+	lines = append(lines, ui.El("tr", ui.Class("sum"), ui.RowHead("total"), screen.Cell(""), screen.Cell(""),
 		screen.Cell(ui.Num(m["value"])), screen.Cell(ui.Num(m["finish"])), screen.Cell(ui.Num(m["cost"]))))
 	parts := []ui.Node{screen.Table("Slots of the window",
-		[]string{"node", "performance", "price", dash(value), "until", "cost"}, lines)}
+		[]string{"node", "performance", "price", dash(value), "finish", "cost"}, lines)}
 	if len(sol.Alternatives) > 1 {
 		parts = append(parts, alternatives(sol))
 	}

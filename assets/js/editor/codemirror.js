@@ -154,7 +154,7 @@ export function pane(host, options, text, ears) {
 }
 
 /**
- * Writes what is typed over a selection, in place of the browser: Chromium keeps the weight of the
+ * Replaces a selection by the typed text, in place of the browser: Chromium keeps the weight of the
  * text that goes in a style attribute, which the page's policy refuses and reports.
  * @param {InputEvent} event
  * @param {EditorView} view

@@ -11,11 +11,11 @@ const closes = new Set([..."}]"].map((sign) => sign.charCodeAt(0)));
 const deep = 3; // the document, the problem, its lists
 
 /**
- * What lies two brackets deep in a text of JSON and takes more than a line. The
- * text may have faults: a string ends with its line, and what is never closed is
+ * Returns the parts of a JSON text that are two brackets deep and longer than a line.
+ * The text may have faults: a string ends with its line, and unclosed brackets are
  * not folded.
  * @param {string} text
- * @returns {{from: number, to: number}[]} what is between the brackets
+ * @returns {{from: number, to: number}[]} the parts between the brackets
  */
 export function lists(text) {
   const found = [];

@@ -90,7 +90,7 @@ const hintField = StateField.define({
 });
 
 /**
- * Shows what stands at the cursor and says it to those who listen.
+ * Shows the help for the cursor's place and announces it to screen readers.
  * @param {EditorView} view
  * @param {Ask} ask
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// The lines of what is selected elsewhere on the page, marked.
+// Marks the lines of the selection in the page.
 import { StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView } from "@codemirror/view";
 

@@ -32,8 +32,8 @@ function pick(mark) {
 }
 
 /**
- * Moves the focus from a mark to the nearest one in the direction of a key. What
- * lies aside counts double, so that an arrow prefers what is straight ahead.
+ * Moves the focus from a mark to the nearest one in the direction of a key. Sideways
+ * distance counts double, so that an arrow prefers marks straight ahead.
  * @param {SVGElement} from
  * @param {string} key
  */

@@ -1,8 +1,8 @@
 // @ts-check
 // gridbox.js, the ES module of the site for other people's pages: it solves,
-// studies, draws, checks and links documents in workers. types.d.ts beside it says
-// what it offers; the site publishes both, and the generator of the site puts the
-// hashed names of the three files below in their place.
+// studies, draws, checks and links documents in workers. types.d.ts describes its
+// functions. The site publishes both; the generator of the site replaces the names of
+// the three files below by hashed ones.
 
 import { Workers } from "./workers.js";
 

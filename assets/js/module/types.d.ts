@@ -1,10 +1,10 @@
 // Types of gridbox.js, the ES module by which other people's pages use Gridbox.
-// The site publishes this file as gridbox.d.ts, beside gridbox.js.
+// The site publishes this file as gridbox.d.ts, next to gridbox.js.
 
-/** A document: its text, or the object that JSON.parse makes of it. */
+/** A document: its text, or the object that JSON.parse returns for it. */
 export type Document = string | object;
 
-/** How a page starts Gridbox. */
+/** The options of load. */
 export interface LoadOptions {
   /** Workers that a study may use; as many as the machine has cores, at most 8, unless given. */
   workers?: number;
@@ -13,14 +13,14 @@ export interface LoadOptions {
 export interface SolveOptions {
   /** Lets programs that the document carries run, in an interpreter that reaches nothing; they do not unless this is true. */
   programs?: boolean;
-  /** Hears how many of the runs are done. */
+  /** Receives the number of finished runs. */
   onProgress?: (done: number, total: number) => void;
   /** Stops the work: the promise is rejected with the signal's reason. */
   signal?: AbortSignal;
 }
 
 export interface StudyOptions extends SolveOptions {
-  /** Hears how many replications are done, over all points of the study. */
+  /** Receives the number of finished replications, over all points of the study. */
   onProgress?: (done: number, total: number) => void;
 }
 
@@ -45,7 +45,7 @@ export interface DrawOptions {
   caption?: boolean;
 }
 
-/** A document of format gridbox-result; the site's schema/result-1.json says all of it. */
+/** A document of format gridbox-result; the complete schema is schema/result-1.json of the site. */
 export interface Result {
   format: "gridbox-result";
   version: number;
@@ -67,7 +67,7 @@ export interface Answer {
   [more: string]: unknown;
 }
 
-/** A document of format gridbox-study; the site's schema/study-1.json says all of it. */
+/** A document of format gridbox-study; the complete schema is schema/study-1.json of the site. */
 export interface Study {
   format: "gridbox-study";
   version: number;
@@ -92,17 +92,17 @@ export interface Gridbox {
   readonly version: string;
   /** Where the site lies that this module came from. */
   readonly site: string;
-  /** Solves a scenario with all of its runs and has every answer checked. */
+  /** Solves a scenario with all of its runs and verifies every answer. */
   solve(document: Document, options?: SolveOptions): Promise<Result>;
-  /** Does the study that a scenario asks for in its field study. */
+  /** Runs the study in the field study of a scenario. */
   study(document: Document, options?: StudyOptions): Promise<Study>;
   /** Draws a problem, an answer to it, or a study of it, as SVG that needs no style sheet. */
   draw(document: Document, answer?: Result | Study | string | null, options?: DrawOptions): Promise<string>;
   /** Verifies a result by the checker, which shares no code with the solvers. */
   check(document: Document, result: Result | string): Promise<Verdict>;
-  /** The scenario as an address of the laboratory; with a result it says "reproduced" there, or what differs. */
+  /** Returns the scenario as an address of the laboratory; with a result the laboratory compares its answers with it. */
   link(document: Document, result?: Result | string | null): Promise<string>;
-  /** Ends the workers. What is asked afterwards starts new ones. */
+  /** Ends the workers. Later calls start new ones. */
   close(): void;
 }
 

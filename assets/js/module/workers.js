@@ -86,7 +86,7 @@ export class Workers {
     }
   }
 
-  /** Ends the worker of an ask that nobody wants any more. @param {Ask} ask */
+  /** Ends the worker of a cancelled ask. @param {Ask} ask */
   drop(ask) {
     ask.failed(ask.signal?.reason);
     this.waiting = this.waiting.filter((one) => one !== ask);
@@ -149,7 +149,7 @@ class Seat {
       `Gridbox: no worker could be started or it broke; the page's policy must allow worker-src blob: ${why}`);
     try {
       this.worker = new Worker(script, { name: "gridbox" });
-    } catch (error) { // some browsers refuse at once, others tell the worker that is not
+    } catch (error) { // some browsers refuse immediately, others report an error of the worker
       throw broken(error instanceof Error ? error.message : String(error));
     }
     this.worker.onmessage = ({ data }) => this.hear(data);
@@ -179,7 +179,7 @@ class Seat {
     this.workers.give();
   }
 
-  /** Gives up the worker, and says why to whoever asked. @param {unknown} error */
+  /** Ends the worker and rejects its ask with the error. @param {unknown} error */
   end(error) {
     const { ask } = this;
     this.leave();

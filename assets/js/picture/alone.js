@@ -1,10 +1,10 @@
 // @ts-check
-/** A picture of the page as a file that stands alone, with the colours of now. */
+/** Makes a self-contained file of a picture, in the current colours. */
 
-/** What such a file must say itself, because the page's styles stay behind: what children take over from their parents, */
+/** Properties that the file must contain, because it has no style sheet: inherited ones, */
 const handed = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'fill-opacity', 'stroke-opacity',
   'font-family', 'font-size', 'font-weight', 'text-anchor', 'paint-order', 'visibility'];
-/** and what each has for itself, with what it is where nothing is said. @type {Record<string, string[]>} */
+/** and those of single elements, with their defaults. @type {Record<string, string[]>} */
 const own = { opacity: ['1'], 'dominant-baseline': ['auto'], display: ['inline', 'block'] };
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 // A frame around marks selects them: drawn with Shift, or with the tool that
 // selects several, and by a finger after a long press. A long press on a mark
-// adds it to what is selected, or takes it out.
+// adds it to the selection, or removes it.
 import { slack } from "./geometry.js";
 import { all, joined, markAt, refOf } from "./marks.js";
 import { isRows } from "./rows.js";
@@ -98,8 +98,8 @@ function framed(p) {
 }
 
 /**
- * The marks whose middle lies in the frame; of bars, which are long, those that
- * it touches. Where there is none, what else the picture has of things.
+ * Returns the marks whose middle lies in the frame, and the bars that it touches. If
+ * there are none, it returns the other things of the picture in the frame.
  * @param {Picture} p
  * @param {{left: number, top: number, right: number, bottom: number}} area
  */

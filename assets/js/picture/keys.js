@@ -1,6 +1,6 @@
 // @ts-check
 // The picture by keyboard. A mode (moving, connecting) lasts until Escape or
-// until it is done; what it waits for is said in words through "say".
+// until it is done; "say" reports its prompt.
 import { all, belonging, find, joined, refOf, towards } from "./marks.js";
 import { centre, toUnit } from "./geometry.js";
 import { together } from "./pointer.js";
@@ -206,8 +206,8 @@ function step(p, mark, by) {
 }
 
 /**
- * All marks, clusters first: the picture draws links below them, but nobody
- * reads it that way.
+ * All marks, clusters first: the picture draws links below them, but that is not
+ * the reading order.
  * @param {Picture} p
  */
 function ordered(p) {

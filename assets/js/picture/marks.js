@@ -21,7 +21,7 @@ export function refOf(el) {
 }
 
 /**
- * What the marks are that can be joined: clusters, or what the picture says.
+ * Returns the kind of marks that can be joined: clusters, or the kind that the picture names.
  * @param {SVGSVGElement} svg
  */
 export const joined = (svg) => svg.dataset.joins || "cluster";

@@ -1,7 +1,7 @@
 // @ts-check
-// Makes in the page what the laboratory says has changed in a picture, or among the rows of a
-// list, since it was drawn (core/draw/patch). What is as it was stays as it is: it keeps the
-// focus, and the browser neither reads, styles nor lays it out again.
+// Applies the laboratory's changes to a picture or the rows of a list (core/draw/patch).
+// Unchanged elements are not touched: they keep the focus, and the browser neither parses,
+// styles nor lays them out again.
 
 /** Pictures that a person has changed by a gesture, each with what the laboratory drew. @type {WeakMap<Element, Element>} */
 const touched = new WeakMap();

@@ -1,6 +1,6 @@
 // @ts-check
-// The tip: what a mark says of itself, shown beside the pointer after a
-// moment, or at once beside a mark that got the focus by keyboard.
+// The tip shows the title of a mark: next to the pointer after a moment, or
+// immediately next to a mark that got the focus by the keyboard.
 
 const patience = 350; // ms
 

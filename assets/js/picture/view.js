@@ -43,7 +43,7 @@ export class View {
 
   /**
    * A large picture is moved as one layer until the gesture ends; a small one
-   * is redrawn at once and stays sharp.
+   * is redrawn immediately and stays sharp.
    * @param {Zoom} z
    */
   changed(z) {
@@ -75,7 +75,7 @@ export class View {
     if (told !== k) this.p.tell({ act: "zoom", k });
   }
 
-  /** Zooms about a mark, which is brought into the middle where it is not seen, or about the middle. @param {number} factor @param {DOMRect} [mark] */
+  /** Zooms about a mark, which moves to the middle if it is not visible, or about the middle. @param {number} factor @param {DOMRect} [mark] */
   by(factor, mark) {
     const { left, top, width, height } = this.p.host.getBoundingClientRect();
     let about;

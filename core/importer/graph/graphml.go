@@ -43,7 +43,7 @@ func readGraphML(files []importer.File, w importer.Wishes) *importer.Made {
 // one reports all files but the first as left out.
 func one(files []importer.File, r *importer.Report) {
 	for _, f := range files[1:] {
-		r.LeftOut(1, "file", "is a second graph; bring in one at a time", importer.Place{File: f.Name})
+		r.LeftOut(1, "file", "is a second graph; import one at a time", importer.Place{File: f.Name})
 	}
 }
 

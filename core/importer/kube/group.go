@@ -16,7 +16,7 @@ var zoneLabels = []string{"topology.kubernetes.io/zone", "failure-domain.beta.ku
 // together.
 func (c *cluster) group() *scenario.Scenario {
 	if len(c.nodes) == 0 {
-		c.report.Fault(importer.Place{}, "no node was found; bring in what kubectl get nodes writes")
+		c.report.Fault(importer.Place{}, "no node was found; import the output of kubectl get nodes")
 		return nil
 	}
 	price, wanted := c.ask("price", 1, 0, 1e9), int(c.ask("nodes", 3, 1, 1e6))

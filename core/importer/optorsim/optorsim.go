@@ -220,7 +220,7 @@ func clusters(files []importer.File, r *importer.Report) []importer.Cluster {
 func parse(files []importer.File, w importer.Wishes, report *importer.Report) *grid {
 	g := &grid{report: report, file: files[0].Name}
 	for _, f := range files[1:] {
-		report.LeftOut(1, "file", "is a second grid; bring in one at a time", importer.Place{File: f.Name})
+		report.LeftOut(1, "file", "is a second grid; import one at a time", importer.Place{File: f.Name})
 	}
 	g.net.Title = strings.TrimSuffix(g.file, ".conf")
 	list, names := rows(files[0].Data, maxSites+1)

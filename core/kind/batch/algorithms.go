@@ -27,7 +27,7 @@ func algorithms() []kind.Algorithm {
 			About:   "Takes the earliest window whose cheapest slots together keep the job's budget.",
 			Article: "alp-amp", Code: pseudocode(window.CodeAMP())},
 		{ID: "own", Name: "Own",
-			About:   "Finds windows or chooses among them by a policy that somebody wrote.",
+			About:   "Finds windows or chooses among them by a policy of your own.",
 			Article: "own-algorithms", Code: pseudocode(window.CodeAMP())},
 		{ID: RoundRobin, Name: "Round robin",
 			About:   "Offers windows in turns that each begin with the next job, so that none is always served first.",

@@ -5,7 +5,7 @@ import "gridbox/core/kind"
 // Challenges returns the challenges of the kind.
 func (methods) Challenges() []kind.Challenge {
 	return []kind.Challenge{
-		{ID: "hasty-batch", Title: "A batch that shall be done",
+		{ID: "hasty-batch", Title: "Finish the batch",
 			About: "The organisation wants the least time for its budget, and AMP finds the windows. A program may " +
 				"find others.",
 			Family:    `{"generate": {"preset": "alp-amp-2011"}}`,

@@ -19,10 +19,10 @@ type Problem struct {
 	window.Environment
 	Jobs []Job `json:"jobs,omitempty" about:"jobs of the batch, in the order of the queue"`
 	// Objective is the sum that the virtual organisation minimises.
-	Objective string `json:"objective,omitempty" rule:"oneof=time|cost" label:"Least" about:"time: the least total time under a budget; cost: the least total cost under a time limit; time when absent"`
+	Objective string `json:"objective,omitempty" rule:"oneof=time|cost" label:"Objective" about:"time (the default): least total time within a budget; cost: least total cost within a time limit"`
 	// Limit is the limit of the other sum. If absent, the virtual organisation's own quota
 	// applies.
-	Limit *float64 `json:"limit,omitempty" rule:">=0" label:"Limit" about:"the greatest total cost (objective time) or total time (objective cost) of a cycle; the virtual organisation's own quota when absent"`
+	Limit *float64 `json:"limit,omitempty" rule:">=0" label:"Limit" about:"greatest total cost (objective time) or time (objective cost) of a cycle; the organisation's own quota when absent"`
 
 	Cycles int      `json:"cycles,omitempty" rule:"int,>=1" label:"Cycles" about:"number of scheduling cycles; jobs without a window wait for the next; 1 when absent"`
 	Period float64  `json:"period,omitempty" rule:">=0" label:"Period" about:"time from one cycle to the next"`
@@ -34,8 +34,8 @@ type Job struct {
 	ID             string  `json:"id" rule:"required,id" label:"Name" about:"unique name of the job"`
 	Nodes          int     `json:"nodes" rule:"required,int,>=1" label:"Nodes" about:"how many nodes at the same time; the paper's N" usual:"1"`
 	Volume         float64 `json:"volume" rule:"required,>0" label:"Volume" about:"work of the part on each node" usual:"100"`
-	MinPerformance float64 `json:"minPerformance" rule:"required,>0" label:"Least performance" about:"only nodes at least this fast; the paper's P. The part takes the paper's time t = volume / P there" usual:"1"`
-	MaxPrice       float64 `json:"maxPrice" rule:"required,>=0" label:"Greatest price" about:"of a unit of time on one node; the paper's C. ALP holds every slot to it, AMP the whole window to C t N" usual:"1"`
+	MinPerformance float64 `json:"minPerformance" rule:"required,>0" label:"Least performance" about:"only nodes at least this fast; the paper's P, with t = volume / P" usual:"1"`
+	MaxPrice       float64 `json:"maxPrice" rule:"required,>=0" label:"Greatest price" about:"greatest price of a node for a unit of time; the paper's C; ALP limits each slot by it; AMP limits the window by C t N" usual:"1"`
 	Priority       float64 `json:"priority,omitempty" label:"Priority" about:"higher ones choose first; equal ones in the order of the queue"`
 	Cycle          int     `json:"cycle,omitempty" rule:"int,>=1" label:"Cycle" about:"the cycle in which the job arrives; 1 when absent"`
 }

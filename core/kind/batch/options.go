@@ -4,15 +4,15 @@ package batch
 // recommended reading, and the zero value is the default.
 type Options struct {
 	Policy      string      `json:"policy" of:"own" default:"shortest" label:"Policy" about:"a policy of the scenario, or a ready one: shortest, cheapest, earliest, balanced, first or small-first"`
-	Search      string      `json:"search" of:"own round-robin max-min pareto lexicographic" default:"amp" rule:"oneof=amp|alp" label:"Search" about:"how windows are found, by AMP or by ALP" about.own:"how windows are found for a policy of formulas, by AMP or by ALP; a program finds them itself"`
-	Objective   string      `json:"objective" default:"scenario" rule:"oneof=scenario|time|cost" label:"Least" about:"what the combination is chosen for: as the scenario says, or time or cost; a limit of the other kind does not hold then"`
-	Duration    Duration    `json:"duration" default:"corrected" rule:"oneof=corrected|literal" label:"Duration" about:"how long a part lasts: volume / performance, or the formula as printed, by which faster nodes take longer"`
-	Measure     Measure     `json:"measure" default:"window" rule:"oneof=window|slots" label:"Time of a window" about:"the time of its longest part, or the time of all parts together"`
-	TimeQuota   TimeQuota   `json:"timeQuota" default:"job" rule:"oneof=job|term|exact" label:"Time quota" about:"how T* rounds the mean time of a job's alternatives: down for each job, down for each alternative as printed, or not at all"`
-	BudgetQuota BudgetQuota `json:"budgetQuota" default:"income" rule:"oneof=income|mean" label:"Budget quota" about:"B* is the greatest cost within T*, or the sum of the mean costs of the jobs' alternatives"`
-	Pick        Pick        `json:"pick" of:"pareto" default:"balanced" rule:"oneof=balanced|time|cost" label:"Pick" about:"the point of the front that is chosen of those within the limit: with the least sum of both as shares of their ranges, the least time or the least cost"`
-	Order       Order       `json:"order" of:"lexicographic" default:"jobs-cost-time" rule:"oneof=jobs-cost-time|jobs-time-cost|cost-time|time-cost" label:"Order" about:"what decides first, next and last of what keeps the limit: the number of jobs that get a window, the total cost, the total time; without jobs every job that has windows gets one, or none does"`
-	Families    int         `json:"families" rule:">=0,int" label:"Families" about:"greatest number of windows that a job is offered; 0 for as many as there are"`
+	Search      string      `json:"search" of:"own round-robin max-min pareto lexicographic" default:"amp" rule:"oneof=amp|alp" label:"Search" about:"how windows are found, by AMP or by ALP" about.own:"how windows are found for a policy of formulas; a program finds them itself"`
+	Objective   string      `json:"objective" default:"scenario" rule:"oneof=scenario|time|cost" label:"Objective" about:"objective of the combination; an objective that differs from the scenario's ignores its limit"`
+	Duration    Duration    `json:"duration" default:"corrected" rule:"oneof=corrected|literal" label:"Duration" about:"corrected: a part lasts volume / performance; literal: the formula as printed, by which faster nodes take longer"`
+	Measure     Measure     `json:"measure" default:"window" rule:"oneof=window|slots" label:"Time of a window" about:"window: the time of its longest part; slots: the time of all parts together"`
+	TimeQuota   TimeQuota   `json:"timeQuota" default:"job" rule:"oneof=job|term|exact" label:"Time quota" about:"how T* rounds the mean time of a job's alternatives; job: down for each job; term: down for each alternative, as printed; exact: not at all"`
+	BudgetQuota BudgetQuota `json:"budgetQuota" default:"income" rule:"oneof=income|mean" label:"Budget quota" about:"income: B* is the greatest cost within T*; mean: B* is the sum of the jobs' mean costs"`
+	Pick        Pick        `json:"pick" of:"pareto" default:"balanced" rule:"oneof=balanced|time|cost" label:"Pick" about:"which point of the front within the limit; balanced: least sum of time and cost, as shares of their ranges; time: least time; cost: least cost"`
+	Order       Order       `json:"order" of:"lexicographic" default:"jobs-cost-time" rule:"oneof=jobs-cost-time|jobs-time-cost|cost-time|time-cost" label:"Order" about:"order of the objectives: number of jobs with a window, total cost, total time; without jobs, every job with windows gets one, or none does"`
+	Families    int         `json:"families" rule:">=0,int" label:"Families" about:"greatest number of windows that a job is offered; 0: no limit"`
 }
 
 // ByALP is the search of ALP for a policy.

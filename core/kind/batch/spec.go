@@ -19,11 +19,11 @@ type table[whole, number, word any] struct {
 	LengthMin      number `json:"lengthMin,omitempty" rule:">0" label:"Shortest slot" about:"lower end of the uniform length" draws:"horizon"`
 	LengthMax      number `json:"lengthMax,omitempty" rule:">0" label:"Longest slot" about:"upper end of the uniform length" draws:"horizon"`
 	SameStart      number `json:"sameStart,omitempty" rule:"0..1" label:"Same start" about:"probability that a slot starts with the one before it" draws:"horizon"`
-	GapMax         number `json:"gapMax,omitempty" rule:">=0" label:"Greatest gap" about:"otherwise it starts later by up to this, uniformly" draws:"horizon"`
+	GapMax         number `json:"gapMax,omitempty" rule:">=0" label:"Greatest gap" about:"otherwise a slot starts later, uniformly up to this" draws:"horizon"`
 	PerformanceMin number `json:"performanceMin,omitempty" rule:">0" label:"Least performance" about:"lower end of the uniform performance of nodes" draws:"nodes"`
 	PerformanceMax number `json:"performanceMax,omitempty" rule:">0" label:"Greatest performance" about:"upper end of the uniform performance of nodes" draws:"nodes"`
-	PriceBase      number `json:"priceBase,omitempty" rule:">0" label:"Price base" about:"the market price of performance p is this to the power of p" draws:"nodes,jobs"`
-	PriceSpread    number `json:"priceSpread,omitempty" rule:"0..1" label:"Spread of prices" about:"prices are uniform around the market price, by this part of it to either side" draws:"nodes"`
+	PriceBase      number `json:"priceBase,omitempty" rule:">0" label:"Price base" about:"market price of performance p: this to the power of p" draws:"nodes,jobs"`
+	PriceSpread    number `json:"priceSpread,omitempty" rule:"0..1" label:"Spread of prices" about:"prices are uniform around the market price, up to this share away" draws:"nodes"`
 
 	JobsMin   whole  `json:"jobsMin,omitempty" rule:"int,>=0" label:"Fewest jobs" about:"least number of jobs" draws:"jobs"`
 	JobsMax   whole  `json:"jobsMax,omitempty" rule:"int,>=0" label:"Most jobs" about:"greatest number of jobs" draws:"jobs"`
@@ -33,7 +33,7 @@ type table[whole, number, word any] struct {
 	VolumeMax number `json:"volumeMax,omitempty" rule:">0" label:"Greatest volume" about:"upper end of the uniform volume of jobs" draws:"jobs"`
 	AskMin    number `json:"askMin,omitempty" rule:">0" label:"Least demand" about:"lower end of the uniform least performance that a job asks for" draws:"jobs"`
 	AskMax    number `json:"askMax,omitempty" rule:">0" label:"Greatest demand" about:"upper end of the uniform least performance that a job asks for" draws:"jobs"`
-	PriceRate number `json:"priceRate,omitempty" rule:">0" label:"Price limit" about:"a job pays up to this many times the market price of the least performance that it asks for" draws:"jobs"`
+	PriceRate number `json:"priceRate,omitempty" rule:">0" label:"Price limit" about:"price limit as a multiple of the demanded performance's market price" draws:"jobs"`
 
 	Cycles whole  `json:"cycles,omitempty" rule:"int,>=1" label:"Cycles" about:"number of scheduling cycles; jobs arrive in equal parts" draws:"cycles"`
 	Period number `json:"period,omitempty" rule:">=0" label:"Period" about:"time from one cycle to the next" draws:"cycles"`

@@ -36,7 +36,7 @@ stage two, by dynamic priority:`)},
 			About:   "Backfilling: lets jobs overtake as long as none before them is delayed.",
 			Article: "queues", Code: pseudocode(`order the jobs by submission; each has a promise`)},
 		{ID: "own", Name: "Own",
-			About:   "Orders the queue, and chooses machines, by a policy that somebody wrote.",
+			About:   "Orders the queue, and chooses machines, by a policy of your own.",
 			Article: "own-algorithms", Code: pseudocode(`order the jobs by what the policy says|score unscored`)},
 		{ID: "easy-sjbf", Name: "EASY-SJBF", Paper: paperPredictions,
 			About: "EASY that tries the shortest jobs first; the queue and what overtakes it can have other orders, " +

@@ -16,7 +16,7 @@ type Share struct {
 	Under string `json:"under,omitempty" ref:"shares" label:"Account" about:"the account that it belongs to; empty: the farm itself"`
 	// Shares count relative to those of the other entries of the same account.
 	Shares *float64 `json:"shares,omitempty" rule:">=0,<=1e9" label:"Shares" about:"shares among all of the same account; absent means 1"`
-	Parent bool     `json:"parent,omitempty" label:"Parent" about:"whether it has the shares of its account in place of its own"`
+	Parent bool     `json:"parent,omitempty" label:"Parent" about:"whether it has its account's shares instead of its own"`
 	Usage  float64  `json:"usage,omitempty" rule:">=0,<=1e15" label:"Usage" unit:"slot s" about:"what a user has used before 0, as decayed up to then"`
 }
 

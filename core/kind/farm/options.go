@@ -4,36 +4,36 @@ import "cmp"
 
 // Options are the options of the algorithms. The zero value is the default.
 type Options struct {
-	Mode  Mode  `json:"mode" of:"two-stage" default:"earliest" rule:"oneof=earliest|published" label:"Mode" about:"earliest: a job starts as early as it fits, gaps included, as the paper's text says; published: the rule behind the paper's tables"`
+	Mode  Mode  `json:"mode" of:"two-stage" default:"earliest" rule:"oneof=earliest|published" label:"Mode" about:"earliest: a job starts as early as it fits, gaps included; published: the rule behind the paper's tables"`
 	Order Order `json:"order" of:"two-stage" default:"mode" rule:"oneof=mode|static|tables" label:"Order" about:"static: by static priority or the document's order; tables: longest first behind the last job that may be partitioned; mode: tables in mode published, static in mode earliest"`
-	Tries int   `json:"tries" of:"two-stage" rule:"int,>=0,<=100000" label:"Tries" about:"how many other orders of the jobs are tried in search of a schedule that costs less by the policy's cost; never costs more than without, and is left out where jobs come in cycles"`
+	Tries int   `json:"tries" of:"two-stage" rule:"int,>=0,<=100000" label:"Tries" about:"number of other job orders tried for a lower cost; ignored if jobs arrive in cycles"`
 
-	Policy   string   `json:"policy" of:"own" default:"wfp3" label:"Policy" about:"a policy of the scenario, or a ready one: fcfs, sjf, ljf, saf, lxf, wfp3, unicep, f1, f2, f3, f4 or slack"`
-	Backfill Backfill `json:"backfill" of:"own multifactor" default:"easy" rule:"oneof=easy|conservative|none" label:"Backfilling" about:"easy: jobs may start past the first as long as it is not delayed; conservative: as long as none before them is; none: the first holds up all others"`
+	Policy   string   `json:"policy" of:"own" default:"wfp3" label:"Policy" about:"a policy of the scenario, or a ready one: fcfs, sjf, ljf, saf, lxf, wfp3, unicep, f1 to f4, slack"`
+	Backfill Backfill `json:"backfill" of:"own multifactor" default:"easy" rule:"oneof=easy|conservative|none" label:"Backfilling" about:"easy: jobs may overtake the first if it is not delayed; conservative: if no job before them is delayed; none: no job overtakes the first"`
 
-	Compression Compression `json:"compression" of:"conservative" default:"keep" rule:"oneof=keep|replan" label:"When a job ends early" about:"keep: reservations move forward in the order of the queue where they can, and none starts later than first promised; replan: all are made anew in that order, so that one may start later than promised"`
+	Compression Compression `json:"compression" of:"conservative" default:"keep" rule:"oneof=keep|replan" label:"When a job ends early" about:"keep: reservations move forward in the order of the queue; none starts later than first promised; replan: all are made anew in that order; one may start later than promised"`
 
-	Queue        Line `json:"queue" of:"easy-sjbf" default:"fcfs" rule:"oneof=fcfs|lcfs|sjf|ljf|saf|narrow|lxf|wfp3|unicep|f1|f2|f3|f4" label:"Queue" about:"the order of the queue, whose first job gets the reservation; the orders are those of the ready policies, lcfs the latest submission first, narrow the fewest slots first"`
-	Others       Line `json:"others" of:"easy-sjbf" default:"sjf" rule:"oneof=fcfs|lcfs|sjf|ljf|saf|narrow|lxf|wfp3|unicep|f1|f2|f3|f4" label:"Backfilling order" about:"the order in which the others are tried, each once; sjf: the shortest estimate first"`
-	Reservations int  `json:"reservations" of:"easy-sjbf" default:"1" rule:"int,>=1,<=100000" label:"Reservations" about:"how many jobs get a reservation that no other may delay, from the first of the queue that cannot start"`
+	Queue        Line `json:"queue" of:"easy-sjbf" default:"fcfs" rule:"oneof=fcfs|lcfs|sjf|ljf|saf|narrow|lxf|wfp3|unicep|f1|f2|f3|f4" label:"Queue" about:"order of the queue, whose first job gets the reservation; a ready policy, or lcfs: the latest submission first; narrow: the fewest slots first"`
+	Others       Line `json:"others" of:"easy-sjbf" default:"sjf" rule:"oneof=fcfs|lcfs|sjf|ljf|saf|narrow|lxf|wfp3|unicep|f1|f2|f3|f4" label:"Backfilling order" about:"order in which the other jobs are tried; sjf: the shortest estimate first"`
+	Reservations int  `json:"reservations" of:"easy-sjbf" default:"1" rule:"int,>=1,<=100000" label:"Reservations" about:"number of waiting jobs with a reservation that no other may delay"`
 
-	Score Score `json:"score" of:"lookahead" default:"area" rule:"oneof=area|slots" label:"Score" about:"what the jobs that start together have the most of; area: slots times estimate; slots: slots"`
+	Score Score `json:"score" of:"lookahead" default:"area" rule:"oneof=area|slots" label:"Score" about:"objective of the jobs that start together; area: slots times estimate; slots: slots"`
 
-	Orders Pass    `json:"orders" of:"greedy" default:"two" rule:"oneof=two|five" label:"Orders" about:"two: the least estimate first, the fewest slots first; five: the latest and the earliest submission, the fewest slots, the least estimate, the least slots times estimate"`
-	Delay  float64 `json:"delay" of:"greedy" rule:">=0,<=1000" label:"Delay" about:"the first of the queue is promised a start no earlier than its estimate times this from now, which leaves the others more room"`
+	Orders Pass    `json:"orders" of:"greedy" default:"two" rule:"oneof=two|five" label:"Orders" about:"two: least estimate, fewest slots; five: latest submission, earliest submission, fewest slots, least estimate, least slots times estimate"`
+	Delay  float64 `json:"delay" of:"greedy" rule:">=0,<=1000" label:"Delay" about:"earliest promised start of the first job, in multiples of its estimate; leaves the others more room"`
 
-	Predict Predict `json:"predict" of:"easy-plus-plus" default:"pass" rule:"oneof=pass|once|share" label:"Predicted" about:"pass: from the last two run times, anew whenever the queue is gone through; once: the same, when the job is submitted; share: the mean share of their estimates that all jobs of the user ran for, anew at every pass"`
+	Predict Predict `json:"predict" of:"easy-plus-plus" default:"pass" rule:"oneof=pass|once|share" label:"Prediction" about:"pass: from the last two run times, at every pass; once: the same, at submission; share: the user's mean share of the estimates, at every pass"`
 
-	Relax float64 `json:"relax" of:"relaxed" default:"0.1" rule:">0,<=1000" label:"Relaxation" about:"by how much the others may delay the first of the queue, as a share of the wait that it was first promised"`
+	Relax float64 `json:"relax" of:"relaxed" default:"0.1" rule:">0,<=1000" label:"Relaxation" about:"tolerated delay of the first job, relative to its first promised wait"`
 
-	WeightAge       float64   `json:"weightAge" of:"multifactor" default:"1000" rule:">=0,<=1e9" label:"Weight of age" about:"what the time waited counts; if no factor has a weight, all have their defaults"`
-	WeightFairshare float64   `json:"weightFairshare" of:"multifactor" default:"10000" rule:">=0,<=1e9" label:"Weight of fair share" about:"what the fair-share factor of the job's user counts"`
-	WeightSize      float64   `json:"weightSize" of:"multifactor" default:"1000" rule:">=0,<=1e9" label:"Weight of size" about:"what the slots count"`
-	WeightPriority  float64   `json:"weightPriority" of:"multifactor" default:"1000" rule:">=0,<=1e9" label:"Weight of priority" about:"what the job's own priority counts, which stands for Slurm's partition and quality of service"`
+	WeightAge       float64   `json:"weightAge" of:"multifactor" default:"1000" rule:">=0,<=1e9" label:"Weight of age" about:"weight of the time waited; if no factor has a weight, all have their defaults"`
+	WeightFairshare float64   `json:"weightFairshare" of:"multifactor" default:"10000" rule:">=0,<=1e9" label:"Weight of fair share" about:"weight of the fair-share factor of the job's user"`
+	WeightSize      float64   `json:"weightSize" of:"multifactor" default:"1000" rule:">=0,<=1e9" label:"Weight of size" about:"weight of the job's slots"`
+	WeightPriority  float64   `json:"weightPriority" of:"multifactor" default:"1000" rule:">=0,<=1e9" label:"Weight of priority" about:"weight of the job's own priority; stands for Slurm's partition and quality of service"`
 	Fairshare       FairShare `json:"fairshare" of:"multifactor" default:"tree" rule:"oneof=tree|classic" label:"Fair share" about:"tree: Fair Tree ranks all users, account by account; classic: 2 to the power of minus usage over shares"`
 	HalfLife        float64   `json:"halfLife" of:"multifactor" default:"604800" rule:">0,<=1e12" label:"Half-life" unit:"s" about:"after this time usage counts half"`
-	Dampening       float64   `json:"dampening" of:"multifactor" default:"1" rule:">0,<=1e6" label:"Dampening" about:"by what the exponent of the classic formula is divided"`
-	MaxAge          float64   `json:"maxAge" of:"multifactor" default:"604800" rule:">0,<=1e12" label:"Full age" unit:"s" about:"a job that has waited this long, or longer, has the age factor 1"`
+	Dampening       float64   `json:"dampening" of:"multifactor" default:"1" rule:">0,<=1e6" label:"Dampening" about:"divisor of the exponent in the classic formula"`
+	MaxAge          float64   `json:"maxAge" of:"multifactor" default:"604800" rule:">0,<=1e12" label:"Full age" unit:"s" about:"a job that has waited this long has the age factor 1"`
 	Favor           Favor     `json:"favor" of:"multifactor" default:"large" rule:"oneof=large|small" label:"Favor" about:"large: a job of all slots has the size factor 1; small: a job of one slot has it"`
 }
 

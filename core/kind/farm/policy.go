@@ -6,19 +6,19 @@ import "gridbox/core/preset"
 type Policy struct {
 	Weights *Weights `json:"weights,omitempty" label:"Static weights" about:"stage one: how the trade-off costs of a job make its static priority"`
 	Dynamic *Dynamic `json:"dynamic,omitempty" label:"Dynamic weights" about:"stage two: how a machine's state makes its dynamic priority for a job"`
-	Cost    *Cost    `json:"cost,omitempty" label:"Cost function" about:"what a schedule costs"`
+	Cost    *Cost    `json:"cost,omitempty" label:"Cost function" about:"weights of the cost of a schedule"`
 
-	Reservation  *bool `json:"reservation,omitempty" label:"Advance reservation" about:"whether a job that cannot start gets its machine in advance; without, jobs start only when they fit at once"`
+	Reservation  *bool `json:"reservation,omitempty" label:"Advance reservation" about:"whether a job that cannot start gets its machine in advance; otherwise jobs start only when they fit immediately"`
 	Backfill     *bool `json:"backfill,omitempty" label:"Backfilling" about:"whether jobs may use gaps before what was placed earlier"`
 	Preemption   *bool `json:"preemption,omitempty" label:"Preemption" about:"whether preemptible jobs may be stopped"`
 	Partitioning *bool `json:"partitioning,omitempty" label:"Partitioning" about:"whether jobs may be divided into parts"`
 
-	PriorityRatio  *float64 `json:"priorityRatio,omitempty" rule:">=1" label:"Priority ratio" about:"least ratio of the preempting job's priority to that of the preempted one"`
-	RemainingRatio *float64 `json:"remainingRatio,omitempty" rule:">=0" label:"Remaining ratio" about:"least ratio of the time remaining to the time invested for a job to be preempted"`
-	SpentRatio     *float64 `json:"spentRatio,omitempty" rule:"0..1" label:"Spent ratio" about:"least share of its time that a job must get before a foreseen preemption, or it is not started"`
+	PriorityRatio  *float64 `json:"priorityRatio,omitempty" rule:">=1" label:"Priority ratio" about:"least ratio of the preempting job's priority to the preempted job's"`
+	RemainingRatio *float64 `json:"remainingRatio,omitempty" rule:">=0" label:"Remaining ratio" about:"least ratio of remaining to invested time of a preempted job"`
+	SpentRatio     *float64 `json:"spentRatio,omitempty" rule:"0..1" label:"Spent ratio" about:"least share of its time before a foreseen preemption; otherwise it is not started"`
 
-	Cycle   *float64 `json:"cycle,omitempty" rule:">=0" label:"Cycle" unit:"s" about:"how often all is scheduled again; 0: once, with the whole future known"`
-	Overrun *float64 `json:"overrun,omitempty" rule:">1" label:"Overrun" about:"factor by which the estimate of a job grows when it runs longer"`
+	Cycle   *float64 `json:"cycle,omitempty" rule:">=0" label:"Cycle" unit:"s" about:"time between scheduling cycles; 0: one cycle, with the whole future known"`
+	Overrun *float64 `json:"overrun,omitempty" rule:">1" label:"Overrun" about:"factor by which the estimate grows when a job runs longer"`
 }
 
 // Weights are the weights of the costs in stage one. The paper states the five costs but no weights.

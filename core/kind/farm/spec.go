@@ -29,17 +29,17 @@ type table[whole, number, word any] struct {
 	DurationMin      number `json:"durationMin,omitempty" rule:">0" label:"Shortest job" unit:"s" about:"lower end of the power law of durations, of exponent 1" draws:"jobs"`
 	DurationMax      number `json:"durationMax,omitempty" rule:">0" label:"Longest job" unit:"s" about:"upper end of the power law of durations" draws:"jobs"`
 	Overestimate     number `json:"overestimate,omitempty" rule:">=1" label:"Overestimate" about:"estimates are uniform from the duration to this many times the duration" draws:"jobs"`
-	Interval         number `json:"interval,omitempty" rule:">=0" label:"Interval" unit:"s" about:"mean time between submissions, exponentially distributed; 0: all at once" draws:"jobs"`
+	Interval         number `json:"interval,omitempty" rule:">=0" label:"Interval" unit:"s" about:"mean of the exponential time between submissions; 0: all together" draws:"jobs"`
 	WideShare        number `json:"wideShare,omitempty" rule:"0..1" label:"Wide jobs" about:"share of jobs that need more than one slot" draws:"jobs"`
 	ParallelShare    number `json:"parallelShare,omitempty" rule:"0..1" label:"Parallel jobs" about:"share of jobs that may be divided into parts over several machines" draws:"jobs"`
 	PartsMax         whole  `json:"partsMax,omitempty" rule:"int,>=2" label:"Most parts" about:"greatest number of parts of a parallel job" draws:"jobs"`
 	DependentShare   number `json:"dependentShare,omitempty" rule:"0..1" label:"Dependent jobs" about:"share of jobs that wait for one of the ten before them" draws:"jobs"`
 	DataMax          number `json:"dataMax,omitempty" rule:">=0" label:"Most data" unit:"MB" about:"data of a dependency are uniform up to this" draws:"jobs"`
-	DeadlineShare    number `json:"deadlineShare,omitempty" rule:"0..1" label:"Jobs with a deadline" about:"share of jobs that have one, at 2 to 10 durations after submission" draws:"jobs"`
+	DeadlineShare    number `json:"deadlineShare,omitempty" rule:"0..1" label:"Jobs with a deadline" about:"share of jobs with a deadline 2 to 10 durations after submission" draws:"jobs"`
 	PreemptibleShare number `json:"preemptibleShare,omitempty" rule:"0..1" label:"Preemptible jobs" about:"share of jobs that may be stopped; half of them keep their progress" draws:"jobs"`
 	Priorities       whole  `json:"priorities,omitempty" rule:"int,>=1" label:"Priorities" about:"initial priorities are whole numbers from 0 to one less than this" draws:"jobs"`
-	Users            whole  `json:"users,omitempty" rule:"int,>=0" label:"Users" about:"number of users; user k submits a share of the jobs in proportion to 1/k; 0: jobs have no user" draws:"jobs"`
-	Cycle            number `json:"cycle,omitempty" rule:">=0" label:"Cycle" unit:"s" about:"how often all is scheduled again; 0: once" draws:"policy"`
+	Users            whole  `json:"users,omitempty" rule:"int,>=0" label:"Users" about:"user k submits jobs in proportion to 1/k; 0: no users" draws:"jobs"`
+	Cycle            number `json:"cycle,omitempty" rule:">=0" label:"Cycle" unit:"s" about:"time between scheduling cycles; 0: one cycle" draws:"policy"`
 
 	Model word   `json:"model,omitempty" rule:"oneof=simple|lublin-feitelson" label:"Workload model" about:"simple: the parameters above; lublin-feitelson: slots, run times and submissions by that model, for the largest machine" draws:"jobs"`
 	Load  number `json:"load,omitempty" rule:">0" label:"Load" about:"factor by which jobs of a workload model arrive faster" draws:"jobs"`

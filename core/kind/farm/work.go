@@ -20,7 +20,7 @@ type Problem struct {
 	Links    []Link         `json:"links,omitempty" about:"undirected data channels between machines"`
 	Licenses map[string]int `json:"licenses,omitempty" rule:"int,>=0" about:"floating licences: how many jobs of the whole farm may hold each at a time"`
 	Jobs     []Job          `json:"jobs,omitempty" about:"jobs presented to the scheduler"`
-	Order    []string       `json:"order,omitempty" ref:"jobs" label:"Order" about:"ids of jobs, the first to be scheduled first; overrides the static priorities, jobs left out follow behind"`
+	Order    []string       `json:"order,omitempty" ref:"jobs" label:"Order" about:"ids of jobs, scheduled in this order; overrides the static priorities; other jobs follow"`
 	Policy   *Policy        `json:"policy,omitempty" about:"the administrator's weights, ratios and switches"`
 	Shares   []Share        `json:"shares,omitempty" about:"accounts and users with their shares of the farm, for the algorithm multifactor"`
 	Moment   *Moment        `json:"moment,omitempty" about:"what is known of time 0 where the farm was read from a running cluster; changes no schedule"`
@@ -32,11 +32,11 @@ type Machine struct {
 	Slots  int     `json:"slots" rule:"required,int,>=1,<=1000000" label:"Slots" about:"processing slots" usual:"1"`
 	Memory float64 `json:"memory,omitempty" rule:">=0,<=1e12" label:"Memory" unit:"MB" about:"memory that its jobs share"`
 	// Speed divides durations; absent means 1.
-	Speed *float64 `json:"speed,omitempty" rule:">0" label:"Speed" about:"how many times faster than the reference machine; absent means 1"`
+	Speed *float64 `json:"speed,omitempty" rule:">0" label:"Speed" about:"factor relative to the reference machine; 1 when absent"`
 	Type  string   `json:"type,omitempty" label:"Type" about:"processor type"`
 	// A licence listed here is bound to the machine: jobs on it use these instead of the floating
 	// ones of the same name.
-	Licenses map[string]int `json:"licenses,omitempty" rule:"int,>=0" label:"Licences" about:"licences bound to this machine, which its jobs use instead of floating ones"`
+	Licenses map[string]int `json:"licenses,omitempty" rule:"int,>=0" label:"Licences" about:"licences of this machine, used instead of floating ones"`
 }
 
 // A Link joins two different machines in both directions. A pair has at most one link. Data cross
@@ -52,30 +52,30 @@ type Job struct {
 	ID       string  `json:"id" rule:"required,id" label:"Name" about:"unique name of the job"`
 	Slots    int     `json:"slots" rule:"required,int,>=1,<=1000000" label:"Slots" about:"processing slots in all" usual:"1"`
 	Memory   float64 `json:"memory,omitempty" rule:">=0,<=1e12" label:"Memory" unit:"MB" about:"memory in all"`
-	Duration float64 `json:"duration" rule:"required,>0" label:"Duration" unit:"s" about:"run time on a machine of speed 1; of every part, where the job is partitioned" usual:"3600"`
+	Duration float64 `json:"duration" rule:"required,>0" label:"Duration" unit:"s" about:"run time on a machine of speed 1; of each part of a partitioned job" usual:"3600"`
 	// Estimate is the run time that the scheduler assumes before the job has ended. It is used if
 	// jobs arrive as a stream: with cycles and in the baselines.
-	Estimate *float64           `json:"estimate,omitempty" rule:">0" label:"Estimate" unit:"s" about:"run time that the scheduler reckons with; absent means the duration"`
+	Estimate *float64           `json:"estimate,omitempty" rule:">0" label:"Estimate" unit:"s" about:"run time that the scheduler assumes; the duration when absent"`
 	Speeds   map[string]float64 `json:"speeds,omitempty" rule:">0" ref:"machines" label:"Speeds" about:"speed of this very job on machines, in place of the machine's"`
 	Priority float64            `json:"priority,omitempty" label:"Priority" about:"initial priority, set by the administrator; more is more urgent"`
 	// A negative Submitted means that the job has been waiting since before 0.
 	Submitted float64  `json:"submitted,omitempty" label:"Submitted" unit:"s" about:"when the job is presented; it does not start before" moment:"true"`
-	Deadline  *float64 `json:"deadline,omitempty" label:"Deadline" unit:"s" about:"when it should be done; one that is past only counts as late" moment:"true"`
+	Deadline  *float64 `json:"deadline,omitempty" label:"Deadline" unit:"s" about:"when it should end; a missed deadline counts as lateness" moment:"true"`
 	// User identifies the owner of the job in metrics by user. Only EASY++ and multifactor read it.
-	User     string         `json:"user,omitempty" rule:"id" label:"User" about:"whose job it is; metrics per user are told by it, EASY++ predicts by it, and Multifactor shares the farm by it"`
+	User     string         `json:"user,omitempty" rule:"id" label:"User" about:"owner of the job; metrics by user, EASY++ and Multifactor use it"`
 	Type     string         `json:"type,omitempty" label:"Type" about:"processor type that it needs; empty: any"`
 	Licenses map[string]int `json:"licenses,omitempty" rule:"int,>=1" label:"Licences" about:"licences that each part of the job holds while it runs"`
 	// Partition is the greatest number of parts; 0 counts as 1. Parts have equal slots and
 	// memory, each is on a different machine, and they start together. The scheduler uses the
 	// number of parts that starts earliest, the fewest among equals; it divides the slots.
-	Partition int `json:"partition,omitempty" rule:"int,>=1,<=1000000" label:"Parts" about:"into how many parallel parts it may be divided at most"`
+	Partition int `json:"partition,omitempty" rule:"int,>=1,<=1000000" label:"Parts" about:"greatest number of parallel parts"`
 	// A job that is Preemptible and Restartable continues where it was stopped; one that is not
 	// restartable begins again. The paper names both properties without these details.
 	Preemptible bool     `json:"preemptible,omitempty" label:"Preemptible" about:"whether it may be stopped for a job of higher priority"`
-	Restartable bool     `json:"restartable,omitempty" label:"Restartable" about:"whether it continues after a stop where it was stopped; otherwise it begins anew"`
+	Restartable bool     `json:"restartable,omitempty" label:"Restartable" about:"whether it continues after a stop; otherwise it begins anew"`
 	After       []After  `json:"after,omitempty" label:"After" about:"jobs that must have ended before"`
-	Running     *Running `json:"running,omitempty" label:"Running" about:"where it runs already, from an earlier cycle"`
-	Told        *Told    `json:"told,omitempty" label:"Told" about:"what the cluster's own scheduler said of it; changes no schedule"`
+	Running     *Running `json:"running,omitempty" label:"Running" about:"machine on which it already runs, from an earlier cycle"`
+	Told        *Told    `json:"told,omitempty" label:"Told" about:"prediction of the cluster's own scheduler; changes no schedule"`
 }
 
 // An After is a dependency. The job starts at the earliest Delay seconds after the end of the

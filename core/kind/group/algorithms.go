@@ -48,7 +48,7 @@ the best label at the end, valued truly, is the answer`},
 			About:   "Values every set of nodes; refused where there are more than 40 million.",
 			Article: "groups", NoCode: "it records no events"},
 		{ID: "own", Name: "Own",
-			About:   "Takes nodes one after another, by a policy that somebody wrote, as the budget allows.",
+			About:   "Takes nodes one after another, by a policy of your own, as the budget allows.",
 			Article: "own-algorithms", Code: `until there are enough nodes
 	the policy scores each node that the budget allows|unscored
 	the lowest score is taken|take`},

@@ -13,14 +13,14 @@ import (
 type Event struct {
 	Node   string   `json:"node,omitempty" ref:"nodes" label:"Node" about:"id of the node that it occupies; or give a group"`
 	Group  string   `json:"group,omitempty" ref:"groups" label:"Group" about:"id of the group that it occupies; or give a node"`
-	Chance *float64 `json:"chance,omitempty" rule:"0..1" label:"Chance" about:"probability that it happens; absent means certain"`
+	Chance *float64 `json:"chance,omitempty" rule:"0..1" label:"Chance" about:"probability that it happens; 1 when absent"`
 	Start  Moment   `json:"start" rule:"required" about:"when it begins"`
-	End    *Moment  `json:"end,omitempty" about:"when it ends; absent means never"`
+	End    *Moment  `json:"end,omitempty" about:"when it ends; never when absent"`
 }
 
 // A Moment is a random point in time.
 type Moment struct {
-	Law    string  `json:"law,omitempty" rule:"oneof=fixed|uniform|normal|exponential" label:"Law" about:"fixed (the default), uniform, normal, or exponential, which waits from 0 without memory"`
+	Law    string  `json:"law,omitempty" rule:"oneof=fixed|uniform|normal|exponential" label:"Law" about:"fixed (the default), uniform, normal, or exponential (memoryless, from 0)"`
 	Mean   float64 `json:"mean" rule:"required" label:"Mean" unit:"s" about:"its mean"`
 	Spread float64 `json:"spread,omitempty" rule:">=0" label:"Spread" unit:"s" about:"standard deviation of normal, half the width of uniform"`
 }

@@ -25,9 +25,9 @@ type Problem struct {
 type Group struct {
 	ID string `json:"id" rule:"required,id" label:"Name" about:"unique name of the group"`
 	// Availability is the paper's P_a^G. If absent it is 1, or computed from events.
-	Availability *float64 `json:"availability,omitempty" rule:">0..1" label:"Availability" about:"probability that the whole group is available during the interval; it counts once for all nodes taken of it"`
+	Availability *float64 `json:"availability,omitempty" rule:">0..1" label:"Availability" about:"probability that the whole group is available; counts once for all its nodes"`
 	// Value replaces availability under the objective sum.
-	Value float64 `json:"value,omitempty" label:"Value" about:"counts once when a node of the group is taken, under the objective sum"`
+	Value float64 `json:"value,omitempty" label:"Value" about:"value under the objective sum; counts once for the group"`
 	// Variants, if there are any, are the only ways to use the group.
 	Variants []Variant `json:"variants,omitempty" about:"the only ways to use the group, instead of the prices and availabilities of its nodes"`
 }
@@ -37,14 +37,14 @@ type Group struct {
 // probability under the objective availability, and any number under sum.
 type Variant struct {
 	Nodes int     `json:"nodes" rule:"required,>=1" label:"Nodes" about:"how many nodes of the group it takes"`
-	Value float64 `json:"value" rule:"required" label:"Value" about:"what it is worth: a probability, or any number under the objective sum"`
-	Cost  float64 `json:"cost" rule:"required,>=0" label:"Cost" about:"what it costs altogether"`
+	Value float64 `json:"value" rule:"required" label:"Value" about:"a probability, or any number under the objective sum"`
+	Cost  float64 `json:"cost" rule:"required,>=0" label:"Cost" about:"total cost"`
 }
 
 // A Node can be allocated. A node without a group depends on no other node.
 type Node struct {
 	ID    string  `json:"id" rule:"required,id" label:"Name" about:"unique name of the node"`
-	Price float64 `json:"price" rule:"required,>=0" label:"Price" about:"what it costs to take the node" usual:"1"`
+	Price float64 `json:"price" rule:"required,>=0" label:"Price" about:"cost of taking the node" usual:"1"`
 	Group string  `json:"group,omitempty" ref:"groups" label:"Group" about:"id of its group; absent when it depends on no other node"`
 	// Availability is the node's own, another factor. If absent it is 1, or computed from
 	// events.

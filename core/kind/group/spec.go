@@ -19,14 +19,14 @@ type table[whole, number, word any] struct {
 	GroupMax        whole  `json:"groupMax,omitempty" rule:"int,>=1" label:"Largest group" about:"greatest number of nodes of a group" draws:"nodes"`
 	AvailabilityMin number `json:"availabilityMin,omitempty" rule:">0..1" label:"Least availability" about:"lower end of the uniform availability of groups" draws:"groups"`
 	AvailabilityMax number `json:"availabilityMax,omitempty" rule:">0..1" label:"Greatest availability" about:"upper end of the uniform availability of groups" draws:"groups"`
-	OwnMin          number `json:"ownMin,omitempty" rule:">0..1" label:"Least availability of a node" about:"lower end of the uniform availability of each node by itself; 1 means that only groups fail" draws:"nodes"`
-	PriceMin        number `json:"priceMin,omitempty" rule:">=0" label:"Lowest price" about:"lower end of the uniform prices" draws:"nodes"`
-	PriceMax        number `json:"priceMax,omitempty" rule:">=0" label:"Highest price" about:"upper end of the uniform prices" draws:"nodes"`
+	OwnMin          number `json:"ownMin,omitempty" rule:">0..1" label:"Least availability of a node" about:"lower end of the uniform availability of each node itself; 1: only groups fail" draws:"nodes"`
+	PriceMin        number `json:"priceMin,omitempty" rule:">=0" label:"Least price" about:"lower end of the uniform prices" draws:"nodes"`
+	PriceMax        number `json:"priceMax,omitempty" rule:">=0" label:"Greatest price" about:"upper end of the uniform prices" draws:"nodes"`
 	PriceStep       number `json:"priceStep,omitempty" rule:">0" label:"Price step" about:"prices are multiples of it" draws:"nodes"`
-	Correlation     number `json:"correlation,omitempty" rule:"0..1" label:"Price of availability" about:"how much the price of a node follows the availability of its group: 0 not at all, 1 entirely" draws:"nodes"`
+	Correlation     number `json:"correlation,omitempty" rule:"0..1" label:"Price of availability" about:"how closely a node's price follows its group's availability; 0: not at all; 1: entirely" draws:"nodes"`
 
 	Request     whole  `json:"request,omitempty" rule:"int,>=1" label:"Requested nodes" about:"number of nodes to allocate; the paper's n" draws:"request"`
-	BudgetShare number `json:"budgetShare,omitempty" rule:">=0" label:"Budget share" about:"budget as a share of what the requested nodes cost at the mean price" draws:"request"`
+	BudgetShare number `json:"budgetShare,omitempty" rule:">=0" label:"Budget share" about:"budget as a share of the requested nodes' cost at mean price" draws:"request"`
 }
 
 // over returns the preset's parameters overridden by the spec's.

@@ -53,7 +53,7 @@ func algorithms() []kind.Algorithm {
 			About:   "Places each job on any cluster that can reach its data, all equally likely.",
 			Article: "baselines", Code: pseudocode(`draw one of the clusters that reach the data|score unscored factor`)},
 		{ID: "own", Name: "Own",
-			About:   "Places each job by a policy that somebody wrote: at its lowest score, or as it decides.",
+			About:   "Places each job by a policy of your own: at its lowest score, or as it decides.",
 			Article: "own-algorithms", Code: pseudocode(`for each cluster: score = what the policy says|score unscored factor`)},
 		{ID: "olb", Name: "OLB", Paper: paperDynamic,
 			About:   "Opportunistic load balancing: places each job on the cluster that is free first.",

@@ -52,7 +52,7 @@ type Job struct {
 	MI       float64  `json:"mi" rule:"required,>=0" instead:"times" label:"Work" unit:"MI" about:"million instructions to execute; the paper's CP of a job" usual:"10000"`
 	Datasets []string `json:"datasets,omitempty" ref:"datasets" label:"Needs" about:"ids of the datasets that the job reads"`
 
-	Times   []float64          `json:"times,omitempty" rule:">=0" label:"Times" unit:"s" about:"time on each cluster, which replaces work by power: a list in the order of the clusters, or an object by cluster, where those not named cannot run the job"`
+	Times   []float64          `json:"times,omitempty" rule:">=0" label:"Times" unit:"s" about:"time on each cluster, in place of work; a list in the order of the clusters, or an object; a cluster not named in an object cannot run the job"`
 	TimesOn map[string]float64 `json:"-" also:"times" rule:">=0" label:"Times" unit:"s" ref:"clusters" about:"time by cluster; a cluster that is not named cannot run the job"`
 }
 

@@ -8,13 +8,13 @@ import (
 // Options are the options of the algorithms. The zero value is the default.
 type Options struct {
 	Weights    Weights `json:"weights" of:"rbhs" default:"printed" rule:"oneof=printed|swapped|sum" label:"Weights" about:"printed: (1-Z) RS + Z CRA as in the paper; swapped: Z RS + (1-Z) CRA; sum: RS + CRA"`
-	Cover      Cover   `json:"cover" of:"scp-tree" default:"first" rule:"oneof=first|best" label:"Cover" about:"which minimum set of data hosts: the first found, or the one under which the job ends earliest"`
+	Cover      Cover   `json:"cover" of:"scp-tree" default:"first" rule:"oneof=first|best" label:"Cover" about:"which minimum set of data hosts; first: the first found; best: the one under which the job ends earliest"`
 	Policy     string  `json:"policy" of:"own" default:"rbhs" label:"Policy" about:"a policy of the scenario, or a ready one: rbhs, rbhs-swapped, rbhs-queue, completion, nearest or fastest"`
-	Reading    Reading `json:"reading" of:"sufferage" default:"list" rule:"oneof=list|passes" label:"Reading" about:"list: one job at a time, the one that suffers most; passes: in each pass jobs claim clusters, as Maheswaran et al. publish it"`
-	Percent    float64 `json:"percent" of:"k-percent-best" default:"20" rule:">0,<=100" label:"Share of clusters" unit:"%" about:"how many of the clusters a job may run on: those on which it takes least"`
-	Skips      int     `json:"skips" of:"delay-scheduling" default:"3" rule:"int,>=1" label:"Skips" about:"how often a job lets a cluster without its data pass before it runs anywhere"`
-	Effort     int     `json:"effort" of:"local-search" default:"2000000" rule:"int,>=1,<=1000000000" label:"Effort" about:"how many moves and exchanges are compared at most"`
-	QueueAware bool    `json:"queueAware" of:"rbhs scp-tree" label:"Queue-aware" about:"whether the time at which a cluster has finished its earlier jobs counts"`
+	Reading    Reading `json:"reading" of:"sufferage" default:"list" rule:"oneof=list|passes" label:"Reading" about:"list: one job at a time, with the greatest sufferage; passes: jobs claim clusters in passes, as published by Maheswaran et al."`
+	Percent    float64 `json:"percent" of:"k-percent-best" default:"20" rule:">0,<=100" label:"Share of clusters" unit:"%" about:"share of clusters considered for a job, the fastest for it"`
+	Skips      int     `json:"skips" of:"delay-scheduling" default:"3" rule:"int,>=1" label:"Skips" about:"how often a job skips a cluster without its data"`
+	Effort     int     `json:"effort" of:"local-search" default:"2000000" rule:"int,>=1,<=1000000000" label:"Effort" about:"greatest number of moves and exchanges compared"`
+	QueueAware bool    `json:"queueAware" of:"rbhs scp-tree" label:"Queue-aware" about:"whether the score includes the wait for a cluster's earlier jobs"`
 }
 
 // Reading is one of the published variants of Sufferage.

@@ -59,7 +59,7 @@ func algorithms() []kind.Algorithm {
 				"are done.",
 			Article: "alp-amp", Code: CodeAMP()},
 		{ID: "own", Name: "Own", Paper: paperSquare,
-			About:   "Takes a window by a policy that somebody wrote: that of its lowest score, or which it decides.",
+			About:   "Takes a window by a policy of your own: that of its lowest score, or which it decides.",
 			Article: "own-algorithms", Code: pseudocode(`take the best subset by the policy|examine`)},
 		{ID: "profile", Name: "Profile", Paper: paperBackfilling,
 			About: "Takes the earliest time at which enough nodes are free for as long as the slowest of them could " +

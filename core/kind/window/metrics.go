@@ -3,9 +3,9 @@ package window
 // Metrics are the numbers by which windows are compared.
 type Metrics struct {
 	Start   float64 `json:"start" label:"Start" better:"lower" about:"when the window starts"`
-	Runtime float64 `json:"runtime" label:"Runtime" better:"lower" about:"how long the window lasts: the volume over the performance of its slowest node"`
+	Runtime float64 `json:"runtime" label:"Runtime" better:"lower" about:"duration of the window; volume / performance of its slowest node"`
 	Finish  float64 `json:"finish" label:"Finish" better:"lower" about:"when the window ends"`
-	Cost    float64 `json:"cost" label:"Cost" better:"lower" about:"what all of its nodes cost for that time"`
+	Cost    float64 `json:"cost" label:"Cost" better:"lower" about:"total cost of its nodes for the runtime"`
 	// Value is for Max Sum the sum of the attribute that it maximises.
 	Value float64 `json:"value" label:"Value" better:"higher" about:"sum of the value attribute over its nodes"`
 }

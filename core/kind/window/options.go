@@ -5,14 +5,14 @@ package window
 // custom search.
 type Options struct {
 	Reading    Reading   `json:"reading" of:"first-fit" default:"corrected" rule:"oneof=corrected|literal" label:"Reading" about:"corrected: the earliest start over all groups; literal: the first window in the order of the groups"`
-	Criterion  Criterion `json:"criterion" of:"multiple-best" default:"cost" rule:"oneof=start|finish|runtime|cost|value" label:"Criterion" about:"by what the best of the alternatives is chosen"`
-	Together   bool      `json:"together" of:"first-fit min-start min-finish min-runtime multiple-best" label:"Together" about:"whether all slots of one start are candidates before a window is taken from them, which makes it cheaper; as printed they are added one by one"`
-	Attribute  string    `json:"attribute" of:"max-sum" label:"Attribute" about:"what to add up; the request's value when empty"`
-	Expression string    `json:"expression" of:"custom" default:"cost" label:"Criterion" about:"over start, runtime, finish, nodes, volume, budget and horizon, and over sum(), mean(), least() and most() of price, performance, cost and attributes"`
+	Criterion  Criterion `json:"criterion" of:"multiple-best" default:"cost" rule:"oneof=start|finish|runtime|cost|value" label:"Criterion" about:"metric by which the best of the alternatives is chosen"`
+	Together   bool      `json:"together" of:"first-fit min-start min-finish min-runtime multiple-best" label:"Together" about:"whether all slots of one start are candidates, which makes windows cheaper; as printed, they are added one by one"`
+	Attribute  string    `json:"attribute" of:"max-sum" label:"Attribute" about:"attribute to add up; the request's value when empty"`
+	Expression string    `json:"expression" of:"custom" default:"cost" label:"Criterion" about:"over start, runtime, finish, nodes, volume, budget and horizon; over sum(), mean(), least() and most() of price, performance, cost and attributes"`
 	Minimise   bool      `json:"minimise" of:"max-sum custom" default.custom:"true" label:"Minimise" about:"whether less is better"`
 	Policy     string    `json:"policy" of:"own" default:"cheapest" label:"Policy" about:"a policy of the scenario, or a ready one: cheapest, earliest, shortest, balanced or power"`
 	Subset     Subset    `json:"subset" of:"max-sum" default:"exact" rule:"oneof=exact|dense" label:"Choice" about:"exact: on real prices; dense: the paper's recurrence on costs rounded up to whole units"`
-	Cells      int       `json:"cells" of:"max-sum" default:"1" rule:">=1,<=1000,int" label:"Cells" about:"how many cells of the recurrence make one unit of cost"`
+	Cells      int       `json:"cells" of:"max-sum" default:"1" rule:">=1,<=1000,int" label:"Cells" about:"cells of the recurrence per unit of cost"`
 }
 
 // Reading is the interpretation of First Fit's groups.

@@ -17,8 +17,8 @@ export const names = /** @type {const} */ (['chromium', 'firefox', 'webkit']);
 
 /**
  * Browsers compile a program again for speed, which takes as long as most tests.
- * They do without, and Chromium reads a function when it is first called; those of digests do not, which must be the same from that code
- * too, nor do those that count frames.
+ * They do without, and Chromium reads a function when it is first called; tests of digests do not, because
+ * optimised code must give the same digests, nor do tests that count frames.
  */
 export const optimizing = { optimizing: true };
 

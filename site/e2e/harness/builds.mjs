@@ -1,6 +1,6 @@
 // The two builds that the tests serve, both under a prefix: version A as it
 // is, and version B with a visible difference in a page, a style, a script and
-// a binary, which is what a deployment of another version looks like.
+// a binary, as after a deployment of another version.
 
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';

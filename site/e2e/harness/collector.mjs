@@ -1,8 +1,7 @@
-// What a page of a browser with a silent driver does to be heard: it keeps what
-// the console was told, what nobody caught and what the policy refused in
-// window.__seen. WebKit's driver offers no such list, and MiniBrowser prints no
+// Collects in window.__seen the console output, uncaught errors and refused requests
+// of a page, for browsers whose driver does not report them. WebKit's driver offers no such list, and MiniBrowser prints no
 // console of the private sessions that automation uses. The source is put into
-// pages by the Front, and into those that come out of a service worker's cache
+// pages by the Front, and into pages of a service worker's cache
 // by the first command that runs in them.
 
 function collect() {

@@ -29,7 +29,7 @@ window.refusals = {
   SecurityError() { throw new DOMException('The operation is insecure.', 'SecurityError'); },
   InvalidStateError() { throw new DOMException('A mutation operation was attempted.', 'InvalidStateError'); },
   silence() { return open.call(indexedDB, held, 2); },
-  // What it may do when something is put: refuse at once, or give the transaction up.
+  // Failures of a put: refuse immediately, or abort the transaction.
   putting: (how, put) => function (...given) {
     if (how === 'throws') throw new DOMException('There is no room.', 'QuotaExceededError');
     this.transaction.abort();

@@ -34,7 +34,7 @@ export function removeFolder(folder) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
   } catch {
     // A dying browser may still write into its profile; the system's own
-    // cleaning of temporary folders takes what is left.
+    // cleaning of temporary folders removes the rest.
   }
   folders.delete(folder);
 }
@@ -87,7 +87,7 @@ export function start(program, args, options = {}) {
   };
 }
 
-/** Registers a group that somebody else started, such as a browser. */
+/** Registers a process group that another module started, such as a browser. */
 export function adoptGroup(pid) {
   if (pid) groups.add(pid);
   return () => {
@@ -132,7 +132,7 @@ export function delay(milliseconds) {
   return new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 }
 
-/** What can no longer come: a wait that meets it ends at once. */
+/** Conditions that cannot come true any more; a wait for one ends immediately. */
 export class Gone extends Error {}
 
 /**

@@ -25,7 +25,7 @@ const chromiumArgs = [
   '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,WebUIOmniboxPopup,WebUIOmniboxAimPopup', '--hide-scrollbars',
 ];
 
-// Firefox asks nobody anything at its start, and tells nobody.
+// Firefox sends no requests of its own at its start.
 const quietFirefox = {
   'app.normandy.enabled': false, 'browser.safebrowsing.malware.enabled': false, 'browser.safebrowsing.phishing.enabled': false,
   'browser.search.update': false, 'captivedetect.canonicalURL': '', 'network.captive-portal-service.enabled': false,

@@ -4,7 +4,7 @@
 // went wrong when no test was running ends the process with a fault and is told
 // here as plain lines, for there is no test that they belong to.
 
-/** What node:test counts at the end, which nobody asks for here. */
+/** The counts of node:test at the end, which are not needed here. */
 const counts = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/;
 
 /** @param {AsyncIterable<any>} events */

@@ -26,7 +26,7 @@ const reporter = fileURLToPath(new URL('./reporter.mjs', import.meta.url));
  * @param {string} asked the browsers of the whole run
  * @param {string} [only] a pattern of test names
  * @returns {Promise<{tests: Told[], took: Record<string, number>, ms: number, rest: string}>}
- * took is by file; rest is what an end without a failed test has to say
+ * took is by file; rest is the output of an end without a failed test
  */
 export function runShard(files, browser, asked, only) {
   const began = Date.now();

@@ -2,8 +2,8 @@
 // which nothing is stored, and fails when the page complained about anything
 // that the test did not expect, or asked a foreign host for anything.
 //
-// Files say what their tests are when they are read; together.mjs has them run,
-// file by file, when it has read all of its own. Starting Firefox takes the
+// Files declare their tests when they are loaded; together.mjs runs them file by
+// file, when it has loaded all of its own. Starting Firefox takes the
 // processor longer than most tests, so suites that want the same browser have it
 // after one another.
 
@@ -49,8 +49,8 @@ export function shares(browser, index) {
  * Declares a test, for each of the browsers. `any` declares one of what Go or a
  * script decides, whatever the browser, and of what other tests show in all
  * three: it runs in one of them, always the same, and the next one in another.
- * `once` declares one for the first of them alone, which axe-core and what is
- * measured need, and whoever drives what only that driver can.
+ * `once` declares one for the first of them alone, for axe-core, for measurements,
+ * and for features of only that driver.
  * @typedef {Add & {any: Add, once: Add}} Declare
  */
 
@@ -63,7 +63,7 @@ const plain = /** @type {Pick<import('./browser.mjs').Options, 'scheme'|'motion'
 const suites = /** @type {Suite[]} */ ([]);
 let reading = '';
 
-/** Says which file is read next. @param {string} file */
+/** Sets the file that is loaded next. @param {string} file */
 export function read(file) { reading = file; }
 
 /** Of six tests that any browser may have, how many each has: a test takes Firefox almost twice and WebKit more than twice what it takes Chromium. */

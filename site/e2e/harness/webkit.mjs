@@ -66,7 +66,7 @@ function writeSettings(folder, options) {
 /** Layers are put together by the processor that paints them, where there is no other: without them it has a quarter less to do. */
 const frugal = { WEBKIT_DISABLE_COMPOSITING_MODE: '1' };
 
-/** What is said of a browser that does not start. */
+/** The message for a browser that does not start. */
 export const unstarted = 'MiniBrowser did not answer WebKitWebDriver';
 
 /**
@@ -227,7 +227,7 @@ class WebKitPage extends Page {
     this.handle = handle;
   }
 
-  /** Requests that reached the proxy are foreign, whoever made them. */
+  /** All requests that reached the proxy are foreign. */
   foreign() { return this.profile.proxy.log.slice(this.heard ?? 0); }
 
   async front() {

@@ -68,13 +68,13 @@ func (h *effects) told(t compute.HuntTold) {
 func (h *effects) ended(small []byte, t *compute.Trouble) (end Ended) {
 	switch {
 	case t != nil && len(t.Faults) > 0:
-		end.Text = "The search cannot go on: " + t.Faults[0].String()
+		end.Text = "The search cannot continue: " + t.Faults[0].String()
 	case t != nil:
 		end.Text = t.Text
 	case len(small) > 0:
 		made, faults := catalog.Parse(small)
 		if len(faults) > 0 {
-			end.Text = "What was found cannot be read: " + faults[0].String()
+			end.Text = "The instance found cannot be read: " + faults[0].String()
 			break
 		}
 		end.Small, end.Link = made, h.env.LinkTo(made)

@@ -82,7 +82,7 @@ func knobs(s *state.State, turn []string, off ui.Attr) ui.Node {
 	list := adversary.Knobs(s.Draft)
 	if !scenario.Generates(s.Draft) || len(list) == 0 {
 		return ui.El("p", ui.Class("note"),
-			"The problem is explicit: it is the one instance that is tried and made small.")
+			"The problem is explicit: it is the only instance tried and reduced.")
 	}
 	var items []ui.Node
 	for _, k := range list {
@@ -96,7 +96,7 @@ func knobs(s *state.State, turn []string, off ui.Attr) ui.Node {
 				ui.A("data-checked", strconv.FormatBool(on)), ui.Flag("checked", on), off),
 				" "+panel.PathName(s, k.Path)+" ", ui.El("span", ui.Class("soft"), between))))
 	}
-	return ui.El("details", ui.Class("knobs"), ui.El("summary", "What may vary"), ui.El("ul", ui.Class("ticks"), items))
+	return ui.El("details", ui.Class("knobs"), ui.El("summary", "Varied parameters"), ui.El("ul", ui.Class("ticks"), items))
 }
 
 // control returns the row with the progress of the search.
@@ -138,7 +138,7 @@ func status(s *state.State) string {
 			text = "Paused. "
 		}
 		if f.Sizes != "" {
-			return text + "Making the worst instance smaller: " + f.Small + " now, " + ui.Whole(f.Shrunk) + " tried; " +
+			return text + "Reducing the worst instance: " + f.Small + " now, " + ui.Whole(f.Shrunk) + " tried; " +
 				f.Bad + "."
 		}
 		text += ui.Whole(f.Tried) + " of " + ui.Whole(h.Total) + " instances tried"
@@ -158,7 +158,7 @@ func status(s *state.State) string {
 	case s.Running():
 		return "The study uses all cores; pause it first."
 	}
-	return "Searches parameters and seeds for the instance, and makes it as small as most of the disadvantage allows."
+	return "Searches parameters and seeds for the instance, and reduces it while most of the disadvantage remains."
 }
 
 // found returns the result of the search.
@@ -167,7 +167,7 @@ func found(s *state.State) ui.Node {
 	switch {
 	case h.Phase != state.Complete:
 		return ui.El("div", ui.Class("unrun"), ui.El("p", ui.Class("empty"),
-			"The search shows the worst instance here, made as small as possible."))
+			"The worst instance appears here, reduced as far as possible."))
 	case h.Small == nil && h.Far.None != "":
 		return ui.El("p", ui.Class("pad"), ui.A("id", "hunt-none"), strings.ToUpper(h.Far.None[:1])+h.Far.None[1:]+".")
 	case h.Small == nil:
@@ -206,11 +206,11 @@ func commandLine(s *state.State) string {
 func door(s *state.State) panel.Door {
 	a, b, metric, _, _ := Slot.Of(s).Asked(s.Draft)
 	d := panel.Door{ID: screenID, Icon: "in", Title: "Find the worst case of A against B", Act: "Search",
-		Question: "Where does A do worst against B? The instance that is found is made as small as possible."}
+		Question: "Where does A do worst against B? The instance found is reduced as far as possible."}
 	d.Fields = panel.Words(fields(s, "door-hunt", true)...)
 	d.Work = "stops when nothing gets worse"
 	d.More = ui.El("button", ui.A("type", "button"), ui.Class("act"), ui.Act("study", "screen", screenID),
-		"What may vary…")
+		"Choose parameters…")
 	if !scenario.Generates(s.Draft) {
 		d.Work = "tries this one instance, and makes it smaller"
 	}
@@ -226,5 +226,5 @@ func door(s *state.State) panel.Door {
 // loseButton leads from an own algorithm to the search for where it loses.
 func loseButton(s *state.State) ui.Node {
 	p, _ := s.Policy()
-	return ui.Button("Where does it lose?", ui.Act("own-lose", p.ID), ui.Flag("disabled", s.RunOf(p.ID) == nil))
+	return ui.Button("Find where it loses", ui.Act("own-lose", p.ID), ui.Flag("disabled", s.RunOf(p.ID) == nil))
 }

@@ -16,11 +16,11 @@ import (
 func dialog(s *state.State) (title string, body ui.Node) {
 	z := study.Measure(state.Asked(s.Draft))
 	units := z.Points * z.Replications
-	lead := "The same study, the same bytes, on machines of your own: what they make of it comes back into this page."
+	lead := "Run the same study on your own machines and import the results here."
 	if state.TooLarge(s.Draft) {
-		lead = "Too large for this tab: take it to your cluster. What it makes of the study comes back into this page."
+		lead = "This study is too large for a tab. Run it on your cluster and import the results here."
 	}
-	return "Take it to a cluster", ui.El("div", ui.Class("fleet"), ui.El("p", lead), cost(s, units), wish(s), steps(s),
+	return "Run on a cluster", ui.El("div", ui.Class("fleet"), ui.El("p", lead), cost(s, units), wish(s), steps(s),
 		ui.El("p", ui.El("a", ui.A("href", s.Look.Base+"/docs/clusters/"), "Studies on a cluster"),
 			" explains how the parts are merged, and what happens when a machine fails."))
 }
@@ -100,7 +100,7 @@ func steps(s *state.State) ui.Node {
 // menuLine, doorButton and documentLine lead to the dialog and to the study's document from the views
 // of a study.
 func menuLine(s *state.State) ui.Node {
-	return ui.El("button", ui.A("type", "button"), ui.Class("it"), "Take it to a cluster…", ui.Act("fleet", "open"),
+	return ui.El("button", ui.A("type", "button"), ui.Class("it"), "Run on a cluster…", ui.Act("fleet", "open"),
 		opens, ui.Flag("disabled", s.Stage != state.Live),
 		ui.A("title", "a job file for Slurm, Kubernetes, GNU parallel or HyperQueue, and the way back"))
 }

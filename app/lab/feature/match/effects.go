@@ -149,7 +149,7 @@ func said(t *compute.Trouble) string {
 	case t == nil:
 		return ""
 	case len(t.Faults) > 0:
-		return "It cannot go on: " + t.Faults[0].String()
+		return "The comparison cannot continue: " + t.Faults[0].String()
 	}
 	return t.Text
 }

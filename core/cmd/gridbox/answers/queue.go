@@ -183,7 +183,7 @@ func behindText(m *farm.Moment, j *waittime.Job) string {
 	text := ""
 	if len(j.Behind) > 0 {
 		t := cli.Table{Right: map[int]bool{1: true, 2: true, 3: true, 4: true}}
-		t.Row("job "+j.ID+" stands behind", "slots", "limit", "starts", "last to hold it")
+		t.Row("jobs in front of "+j.ID, "slots", "limit", "starts", "last blocker")
 		for i := range j.Behind {
 			h := &j.Behind[i]
 			name, starts := h.Job, when(m, h.Start)

@@ -61,7 +61,7 @@ func StudyVerb() *cli.Verb {
 			cli.Flag("metric", "ID", "with --adversary: by which metric; the first of the kind unless given"),
 			cli.Flag("tries", "N", "with --adversary: how many instances to try; 2000 unless given"),
 			cli.Flag("turn", "NAMES",
-				"with --adversary: which of the generator's numbers to turn, apart by commas; all of "+
+				"with --adversary: which of the generator's numbers to turn, separated by commas; all of "+
 					"them unless given"),
 			cli.Flag("cores", "N", "how many to use; all of them unless given"),
 			cli.Flag("progress", "", "report progress even where standard error is no terminal"),

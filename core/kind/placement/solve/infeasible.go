@@ -32,7 +32,6 @@ func (s *schedule) overflowReason(j int) *reason.Reason {
 		Say("times grow beyond what can be counted at job " + job + "; use smaller sizes or work")
 }
 
-// stuckReason names the first job that can run nowhere and what is missing.
 // stuckReason returns the reason for the first job that can run nowhere, with what is missing.
 func (s *schedule) stuckReason() *reason.Reason {
 	j := s.stuck[0]

@@ -1,10 +1,10 @@
 // @ts-check
 
 /**
- * Says in the figure that it cannot go on; what is drawn stays readable.
+ * Shows the failure in the figure; the drawn part stays readable.
  * @param {string} why
  */
-export function mourn(why) {
+export function showFailure(why) {
   const note = document.createElement("p");
   note.className = "fig-trouble fig-trouble-text";
   note.setAttribute("role", "alert");

@@ -1,0 +1,100 @@
+package importer
+
+import (
+	"strings"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/importer"
+)
+
+// counts returns the numbers of things in words.
+func counts(b *State) string {
+	var list []string
+	for _, c := range b.Told.Counts {
+		noun := strings.TrimSuffix(c.Name, "s")
+		if c.Name == "busy" {
+			noun = "busy time"
+		}
+		list = append(list, screen.Rows(noun, c.Count))
+	}
+	return strings.Join(list, ", ")
+}
+
+// choice is a select of the dialog: what it changes, of what.
+func choice(id, what, of, label, chosen string, values, names []string, off ui.Attr) ui.Node {
+	return ui.Choice(chosen, values, names, ui.A("id", id), ui.A("data-bring", what), ui.A("data-of", of),
+		ui.A("aria-label", label), off)
+}
+
+func formatChoice(b *State, off ui.Attr) ui.Node {
+	values, names := []string{}, []string{}
+	chosen, about, found := b.Told.Report.Format, "", false
+	if chosen == "" {
+		values, names = append(values, ""), append(names, "not known")
+	}
+	for _, f := range b.Told.Formats {
+		values, names = append(values, f.ID), append(names, f.Title)
+		if f.ID == chosen {
+			about, found = f.About, true
+		}
+	}
+	var line []ui.Node
+	if found || chosen == "" { // a combination of two formats has no alternative
+		line = append(line, ui.El("label", ui.Class("tick"), "Format ",
+			choice("bring-as", "as", "", "Format", chosen, values, names, off)))
+	}
+	if kinds := b.Told.Kinds; len(kinds) > 1 {
+		kind := b.Told.Kind
+		if b.Told.Look != nil {
+			kind = b.Told.Look.Kind
+		}
+		line = append(line, ui.El("label", ui.Class("tick"), "Becomes ",
+			choice("bring-kind", "kind", "", "Kind of problem", kind, kinds, kinds, off)))
+	}
+	if len(line) == 0 {
+		return ui.Node{}
+	}
+	return ui.El("div", ui.El("div", ui.Class("ticks-line"), line),
+		ui.El("p", ui.Class("note"), about), claimed(b.Told.Report.Claims, chosen))
+}
+
+// claimed shows why the format was chosen if another one fits too.
+func claimed(claims []importer.Claim, chosen string) ui.Node {
+	var items []ui.Node
+	for _, c := range claims {
+		if c.Format == chosen {
+			text := c.File + " was read as " + c.Title
+			if c.Why != "" {
+				text += ", because " + c.Why
+			}
+			items = append(items, ui.El("li", text+"."))
+			continue
+		}
+		items = append(items, ui.El("li", "It may be "+c.Title+", because "+c.Why+". ",
+			ui.Button("Read it as "+c.Title, ui.Class("inline"), ui.Act("bringas", c.Format))))
+	}
+	if len(items) == 0 {
+		return ui.Node{}
+	}
+	return ui.El("ul", ui.Class("claims"), items)
+}
+
+// unknown lists the formats that were tried, with reasons, and the formats that
+// can be read.
+func unknown(s *state.State, b *State) ui.Node {
+	var what, known []ui.Node
+	for _, u := range b.Told.Unknown {
+		what = append(what, ui.El("li", u))
+	}
+	for _, f := range b.Told.Formats {
+		known = append(known, ui.El("li", f.Title))
+	}
+	return ui.El("div", ui.El("ul", what),
+		ui.El("p", "Its beginning was compared with each of these, and fits none. If it is one of them "+
+			"after all, choose it above."),
+		ui.El("ul", ui.Class("columns"), known),
+		ui.El("p", ui.El("a", ui.A("href", s.Look.Base+"/docs/import/"),
+			"What can be imported, and how to write such a file")))
+}

@@ -1,0 +1,126 @@
+package importer
+
+import (
+	"slices"
+	"strconv"
+
+	"gridbox/app/ui"
+	"gridbox/core/importer"
+)
+
+// unused is the field of a column that is not used.
+const unused = ui.Unset
+
+// sheet is a table with a choice over each of its columns.
+func sheet(l *importer.Look, i int, off ui.Attr) ui.Node {
+	sh, at := &l.Sheets[i], strconv.Itoa(i)
+	var lists []string
+	var fields []importer.Fielded
+	if sh.List == "" {
+		lists = append(lists, "")
+	}
+	for _, list := range l.Lists {
+		lists = append(lists, list.Name)
+		if list.Name == sh.List {
+			fields = list.Fields
+		}
+	}
+	tick := func(what, label string, on bool) ui.Node {
+		return ui.El("label", ui.Class("tick"), ui.El("input", ui.A("type", "checkbox"), ui.A("data-bring", what),
+			ui.A("data-of", at), ui.A("data-checked", strconv.FormatBool(on)), ui.Flag("checked", on), off), label)
+	}
+	parts := []ui.Node{ui.El("h3", sh.File), ui.El("div", ui.Class("ticks-line"),
+		ui.El("label", ui.Class("tick"), "Each row is one of the ", choice("bring-list-"+at, "list", at,
+			"What the rows of "+sh.File+" are", sh.List, lists, lists, off)),
+		tick("headerless", "No row of names", sh.Headerless), tick("comma", "Decimal comma", sh.Comma))}
+	parts = append(parts, ui.El("div", ui.Class("pasted"), ui.A("tabindex", "0"), ui.A("role", "region"),
+		ui.A("aria-label", "Columns of "+sh.File), columnsOf(sh, at, fields, off)))
+	var same []ui.Node
+	for _, c := range sh.Constants {
+		id := "bring-" + at + "-same-" + c.Field
+		same = append(same, ui.El("label", ui.Class("same"), labelOf(fields, c.Field)+" ",
+			ui.El("input", ui.A("type", "text"), ui.A("id", id), ui.A("size", "8"), ui.A("data-bring", "value"),
+				ui.A("data-of", at+" "+c.Field), ui.A("value", c.Value), ui.A("data-value", c.Value), off)))
+	}
+	if len(same) > 0 {
+		parts = append(parts, ui.El("p", ui.Class("note"), "Without a column, so equal for all rows:"),
+			ui.El("div", ui.Class("ticks-line"), same))
+	}
+	var only []ui.Node
+	for _, f := range sh.Where {
+		only = append(only, ui.Button("Only "+f+" ✕", ui.Class("chip"), ui.Act("unfilter", at, f),
+			ui.A("title", "take all rows again")))
+	}
+	if len(only) > 0 {
+		parts = append(parts, ui.El("div", ui.Class("acts"), only))
+	}
+	return ui.El("section", ui.A("aria-label", sh.File), parts)
+}
+
+func labelOf(fields []importer.Fielded, path string) string {
+	for _, f := range fields {
+		if f.Path == path {
+			return f.Label
+		}
+	}
+	return path
+}
+
+// columnsOf is the first rows with what each column is.
+func columnsOf(sh *importer.Sheet, at string, fields []importer.Fielded, off ui.Attr) ui.Node {
+	values, names := []string{unused}, []string{"not used"}
+	for _, f := range fields {
+		label := f.Label
+		if f.Needed {
+			label += " (needed)"
+		}
+		values, names = append(values, f.Path), append(names, label)
+	}
+	var is, in, only []ui.Node
+	for k, c := range sh.Columns {
+		of, id := at+" "+c.Name, "bring-"+at+"-"+strconv.Itoa(k)
+		vs, ns := values, names
+		if c.Field != "" && labelOf(fields, c.Field) == c.Field && !slices.Contains(values, c.Field) {
+			vs, ns = append(vs[:len(vs):len(vs)], c.Field), append(ns[:len(ns):len(ns)], c.Field)
+		}
+		field := c.Field
+		if field == "" {
+			field = unused
+		}
+		head := []ui.Node{ui.El("span", ui.Class("head"), c.Name),
+			choice(id, "field", of, "What "+c.Name+" is", field, vs, ns, off)}
+		is = append(is, ui.ColHead(head))
+		if len(c.Units) > 0 {
+			called := append([]string(nil), c.Units...)
+			if called[0] == "1" {
+				called[0] = "as it is"
+			}
+			unit := choice(id+"-unit", "unit", of, "Unit of "+c.Name, c.Unit, c.Units, called, off)
+			if c.Minus != "" {
+				in = append(in, ui.El("td", unit, ui.El("span", ui.Class("note"), " less "+c.Minus)))
+			} else {
+				in = append(in, ui.El("td", unit))
+			}
+		} else {
+			in = append(in, ui.El("td"))
+		}
+		only = append(only, ui.El("td", ui.El("input", ui.A("type", "text"), ui.A("size", "9"), ui.A("id", id+"-only"),
+			ui.A("data-bring", "filter"), ui.A("data-of", of), ui.A("aria-label", "Only rows in which "+c.Name+" is"),
+			ui.A("placeholder", "only …"), ui.A("title", "done, failed · not failed · from 2 to 8"), ui.A("value", ""),
+			ui.A("data-value", ""), off)))
+	}
+	rows := []ui.Node{ui.El("tr", ui.Class("units"), in), ui.El("tr", ui.Class("only"), only)}
+	for _, r := range sh.Rows {
+		var cells []ui.Node
+		for k := range sh.Columns {
+			text := ""
+			if k < len(r) {
+				text = r[k]
+			}
+			cells = append(cells, ui.El("td", text))
+		}
+		rows = append(rows, ui.El("tr", cells))
+	}
+	return ui.El("table", ui.El("caption", ui.Class("quiet"), "The first rows of "+sh.File),
+		ui.El("thead", ui.El("tr", is)), ui.El("tbody", rows))
+}

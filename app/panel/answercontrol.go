@@ -1,0 +1,174 @@
+package panel
+
+import (
+	"strconv"
+	"strings"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/policy"
+	"gridbox/core/scenario"
+)
+
+// control is the line below the table: run, progress, cancel, choose.
+func control(s *state.State, sc *screen.Screen) ui.Node {
+	line := ui.El("div", ui.Class("control"))
+	switch {
+	case s.Busy():
+		done, total, left := Progress(s)
+		bar := ui.El("progress", ui.A("aria-label", "Progress"), ui.A("max", "1000"))
+		text := "solving"
+		if total > 0 {
+			bar = ui.El("progress", ui.A("aria-label", "Progress"), ui.A("max", strconv.Itoa(total)),
+				ui.A("value", strconv.Itoa(done)))
+		}
+		if left != "" {
+			text = left
+		}
+		if sc.Weight(s) > 1 {
+			line.Children = append(line.Children, bar, ui.El("span", ui.Class("left"), text))
+		} else {
+			line.Children = append(line.Children, ui.El("span", ui.Class("left"), text))
+		}
+		line.Children = append(line.Children, ui.Button("Cancel", ui.Act("cancel"), ui.A("title", "Esc")))
+	case waitsForRun(s):
+		text := "This problem is large. Press Run to solve it."
+		switch {
+		case anyStale(s):
+			text = "The problem has changed. These answers are for the former one."
+		case anyAnswer(s):
+			text = "Long runs start only when you press Run."
+		}
+		line.Children = append(line.Children, ui.El("span", ui.Class("left"), ui.A("role", "status"), text),
+			ui.Button("Run", ui.Class("primary"), ui.Act("run"), ui.A("title", "Ctrl+Enter")))
+	default:
+		line.Children = append(line.Children, ui.El("span", ui.Class("left"), ui.A("role", "status"), stands(s)))
+	}
+	line.Children = append([]ui.Node{addAlgorithm()}, line.Children...)
+	return line
+}
+
+// waitsForRun reports whether some answer is missing or old that a click on Run brings.
+func waitsForRun(s *state.State) bool {
+	for i := range s.Answers {
+		if !s.Fresh(s.Answers[i]) && !aside(s, &s.Answers[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// aside reports whether a run needs a policy that waits for permission, or
+// failed by an error in it: other parts show that, and the other runs have
+// answers.
+func aside(s *state.State, a *state.Answer) bool {
+	return s.Waits(a.Run) || a.Run.Algorithm == policy.Own && a.Status == state.Failed
+}
+
+func anyStale(s *state.State) bool {
+	for _, a := range s.Answers {
+		if s.Stale(a) {
+			return true
+		}
+	}
+	return false
+}
+
+func anyAnswer(s *state.State) bool {
+	for _, a := range s.Answers {
+		if a.Answer != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Progress adds up the runs that are on their way and estimates the time left.
+func Progress(s *state.State) (done, total int, left string) {
+	share, parts, elapsed := 0.0, 0.0, 0.0
+	for _, a := range s.Answers {
+		switch a.Status {
+		case state.Waiting:
+			parts++
+		case state.Running:
+			parts++
+			if a.Total > 0 {
+				share += float64(a.Done) / float64(a.Total)
+			}
+			elapsed = max(elapsed, a.Now-a.Started)
+		}
+	}
+	if parts == 0 || share == 0 {
+		return 0, 0, ""
+	}
+	part := share / parts
+	if elapsed > 500 && part > 0.02 {
+		seconds := int(elapsed/part*(1-part)/1000) + 1
+		left = "about " + ui.Whole(seconds) + " s left"
+	}
+	return int(part * 1000), 1000, left
+}
+
+// stands returns a note that the answers belong to the last valid values, if an
+// invalid value is on the screen.
+func stands(s *state.State) string {
+	if s.Text != nil && len(s.Text.Faults) > 0 {
+		return "The text has a fault. These answers use the last valid text."
+	}
+	for path := range s.Typed {
+		if strings.HasPrefix(path, s.Draft.Kind+".") || path == "seed" {
+			return "A value is invalid. These answers still use the last valid one."
+		}
+	}
+	return solvedIn(s)
+}
+
+func solvedIn(s *state.State) string {
+	ms, refuted := 0.0, []string(nil)
+	for i := range s.Answers {
+		a := &s.Answers[i]
+		if aside(s, a) {
+			continue
+		}
+		if a.Answer == nil {
+			return ""
+		}
+		ms += a.Answer.ElapsedMs
+		if c := a.Answer.Check; c != nil && !c.OK {
+			refuted = append(refuted, screen.Algorithm(s, a).Name)
+		}
+	}
+	if len(refuted) > 0 {
+		return "solved, but the checker refutes " + strings.Join(refuted, ", ")
+	}
+	if ms == 0 {
+		return "solved and checked"
+	}
+	return "solved and checked in " + ui.Num(ms) + " ms"
+}
+
+// troubles lists runs that failed, with what happened and what to do.
+func troubles(s *state.State) ui.Node {
+	var items []ui.Node
+	for _, a := range s.Answers {
+		if a.Status != state.Failed || a.Text == "" {
+			continue
+		}
+		name := ui.El("b", screen.Algorithm(s, &a).Name)
+		item := ui.El("li", name, ": "+a.Text)
+		for _, f := range a.Faults {
+			if scenario.InSource(f) && len(a.Faults) == 1 {
+				item = ui.El("li", name, ": "+f.Why)
+				continue
+			}
+			item.Children = append(item.Children, ui.El("p", f.String()))
+		}
+		items = append(items, item)
+	}
+	if len(items) == 0 {
+		return ui.Node{}
+	}
+	return ui.El("div", ui.Class("troubles"), ui.A("role", "alert"), ui.El("ul", items),
+		ui.El("div", ui.Class("acts"), ui.Button("Run again", ui.Act("run"))))
+}

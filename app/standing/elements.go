@@ -1,0 +1,69 @@
+package standing
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"gridbox/app/ui"
+	"gridbox/core/doc"
+)
+
+// moved returns the number of positions that a job is ahead of its order of
+// submission, with an arrow.
+func moved(by int) string {
+	switch {
+	case by > 0:
+		return "↑ " + ui.Whole(by)
+	case by < 0:
+		return "↓ " + ui.Whole(-by)
+	}
+	return "–"
+}
+
+func pick(kind, id string) ui.Node {
+	return ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("select", kind+":"+id), id)
+}
+
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return ui.Whole(n) + " " + many
+}
+
+func rest(n int, what string) ui.Node {
+	if n <= 0 {
+		return ui.Node{}
+	}
+	return ui.El("p", ui.Class("note"), "and "+ui.Whole(n)+" "+doc.Plural(n, what)+" more")
+}
+
+// short returns a score with three digits, for a narrow column.
+func short(x float64) string {
+	if a := math.Abs(x); a != 0 && a < 1000 && a >= 0.01 {
+		return strings.Replace(strconv.FormatFloat(x, 'g', 3, 64), "-", "−", 1)
+	}
+	return ui.Num(x)
+}
+
+// bar returns a share as a bar.
+func bar(share float64) ui.Node {
+	return ui.El("svg", ui.Class("interval"), ui.A("width", "26"), ui.A("height", "8"), ui.A("viewBox", "0 0 26 8"),
+		ui.A("aria-hidden", "true"), ui.El("rect", ui.A("x", "1"), ui.A("y", "1"),
+			ui.A("width", strconv.FormatFloat(24*min(1, max(0, share)), 'f', 1, 64)), ui.A("height", "6"),
+			ui.A("fill", "currentColor"), ui.A("opacity", "0.35")))
+}
+
+func table(caption string, head []string, rows []ui.Node) ui.Node {
+	var heads []ui.Node
+	for _, h := range head {
+		if h == "" {
+			heads = append(heads, ui.El("td"))
+			continue
+		}
+		heads = append(heads, ui.ColHead(h))
+	}
+	return ui.El("table", ui.Class("data cells"), ui.El("caption", ui.Class("quiet"), caption), ui.El("thead",
+		ui.El("tr", heads)), ui.El("tbody", rows))
+}
