@@ -121,15 +121,17 @@ func TestAJobWaitsForAnother(t *testing.T) {
 
 func TestSharesOfUsers(t *testing.T) {
 	s := New(FromPreset("farm", "farm-fair-share", 7))
-	s = run(s, SetField{Path: "farm.shares[0].id", Text: "chemistry"}, SetField{Path: "farm.shares[2].id", Text: "busy"},
-		SetField{Path: "farm.shares[2].shares", Text: "3"}, SetField{Path: "farm.shares[4].under", Text: "chemistry"})
+	s = run(s, SetField{Path: "farm.shares[0].id", Text: "chemistry"},
+		SetField{Path: "farm.shares[2].id", Text: "busy"}, SetField{Path: "farm.shares[2].shares", Text: "3"},
+		SetField{Path: "farm.shares[4].under", Text: "chemistry"})
 	p := s.Draft.Farm
 	if x := p.Shares[2]; x.Under != "chemistry" || *x.Shares != 3 || p.Jobs[0].User != "busy" ||
 		p.Shares[4].Under != "chemistry" || p.Jobs[40].User != "light" {
 		t.Errorf("a name was not followed: %+v %+v", x, p.Jobs[0])
 	}
 	s = run(s, Delete{Things: []Thing{{"share", "chemistry"}, {"share", "light"}}})
-	if p = s.Draft.Farm; len(p.Shares) != 3 || p.Shares[1].Under != "" || len(p.Jobs) != 48 || p.Jobs[40].User != "light" {
+	p = s.Draft.Farm
+	if len(p.Shares) != 3 || p.Shares[1].Under != "" || len(p.Jobs) != 48 || p.Jobs[40].User != "light" {
 		t.Errorf("deleted: %+v", p.Shares)
 	}
 	s = run(s, Add{Kind: "share"})

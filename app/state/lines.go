@@ -56,7 +56,8 @@ func (s *State) ThingAt(text []byte, at int) Thing {
 	if !ok || s.Problem == nil || langservice.Kind(text) != s.Draft.Kind {
 		return Thing{}
 	}
-	for _, kind := range []string{"cluster", "link", "dataset", "job", "node", "busy", "group", "event", "machine", "share"} {
+	for _, kind := range []string{"cluster", "link", "dataset", "job", "node", "busy", "group", "event", "machine",
+		"share"} {
 		if listOf(kind) != e.List {
 			continue
 		}

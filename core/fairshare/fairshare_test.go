@@ -96,8 +96,9 @@ func TestFairTreeAgain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var entries []Entry
 		for i, id := range []string{"a", "b", "c", "d", "e", "f", "g", "h"} {
-			entries = append(entries, Entry{ID: id, Under: rapid.SampledFrom([]string{Root, Root, "a", "b"}[:2+min(i, 2)]).
-				Draw(t, "under"), User: i > 1, Shares: rapid.SampledFrom([]float64{0, 1, 1, 3}).Draw(t, "shares"),
+			above := []string{Root, Root, "a", "b"}[:2+min(i, 2)]
+			entries = append(entries, Entry{ID: id, Under: rapid.SampledFrom(above).Draw(t, "under"), User: i > 1,
+				Shares: rapid.SampledFrom([]float64{0, 1, 1, 3}).Draw(t, "shares"),
 				Parent: rapid.IntRange(0, 5).Draw(t, "parent") == 0})
 		}
 		again, usage := NewTree(entries), make([]float64, len(entries))

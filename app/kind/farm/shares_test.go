@@ -12,7 +12,8 @@ import (
 func TestSharesAreEdited(t *testing.T) {
 	s := state.New(state.FromPreset("farm", "farm-fair-share", 7))
 	table := ui.HTML(shares(&s, &s.Problem.Farm.Problem))
-	for _, want := range []string{"physics", "biology", "greedy", "light", "casual", "the farm", "farm.shares[4].shares"} {
+	for _, want := range []string{"physics", "biology", "greedy", "light", "casual", "the farm",
+		"farm.shares[4].shares"} {
 		if !strings.Contains(table, want) {
 			t.Errorf("no %q in the table: %s", want, table)
 		}
@@ -36,7 +37,8 @@ func TestSharesAreEdited(t *testing.T) {
 		s = state.Reduce(s, state.SetField{Path: "farm.shares[1]." + change[0], Text: change[1]})
 	}
 	x := s.Draft.Farm.Shares[1]
-	if s.Typed["farm.shares[1].user"].Why == "" || x.Under != "physics" || x.Shares == nil || *x.Shares != 2.5 || !x.Parent {
+	if s.Typed["farm.shares[1].user"].Why == "" || x.Under != "physics" || x.Shares == nil || *x.Shares != 2.5 ||
+		!x.Parent {
 		t.Errorf("%+v, %+v", x, s.Typed)
 	}
 }

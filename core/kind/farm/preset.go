@@ -25,8 +25,8 @@ func Presets() []Preset {
 			About: "A stream of small jobs keeps a wide one waiting as long as there is no advance reservation.",
 			Draw:  starvation},
 		{ID: "farm-fair-share", Title: "One user floods the farm",
-			About: "One user submits 40 jobs within minutes, two others a few short ones. First come, first served makes " +
-				"them wait for hours; Multifactor shares the farm between their accounts.",
+			About: "One user submits 40 jobs within minutes, two others a few short ones. First come, first " +
+				"served makes them wait for hours; Multifactor shares the farm between their accounts.",
 			Draw: fairShare},
 		{ID: "farm-mixed", Title: "A mixed farm",
 			About: "20 machines and 200 jobs with deadlines, licences, wide, parallel and preemptible jobs " +

@@ -145,7 +145,7 @@ func drawnTable(t *rapid.T) func() *table {
 // The placements, loads and counts of the heuristics equal those of the plain implementation.
 func TestOutlooksAgainstPlain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		make := drawnTable(t)
+		newTable := drawnTable(t)
 		for name, c := range map[string]struct {
 			fast  func(context.Context, *table) ([]turn, error)
 			plain func(*table) []turn
@@ -156,7 +156,7 @@ func TestOutlooksAgainstPlain(t *testing.T) {
 			"list":   {sufferage, func(t *table) []turn { return plainList(t, plainSufferage) }},
 			"passes": {sufferagePasses, plainPasses},
 		} {
-			fast, plain := make(), make()
+			fast, plain := newTable(), newTable()
 			turns, err := c.fast(context.Background(), fast)
 			want := c.plain(plain)
 			if err != nil || !slices.Equal(turns, want) || !slices.Equal(fast.load, plain.load) {

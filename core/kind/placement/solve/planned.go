@@ -148,15 +148,21 @@ type outlook struct {
 	// third is a lower bound of the end on any other cluster. It stays valid because loads only
 	// grow.
 	third float64
-	// near are the clusters where the job would have ended first at the last scan of all clusters.
-	// The end on any other cluster is at least rest.
-	near  [nearClusters]int32
+	// near are the clusters where the job would have ended first at the last scan of all clusters, in
+	// that order. The end on any other cluster is at least rest.
+	near  [nearClusters]candidate
 	count int
 	rest  float64
 }
 
 // nearClusters is the number of clusters that an outlook keeps from a scan.
-const nearClusters = 8
+const nearClusters = 16
+
+// A candidate is a cluster with the end of the job there at a scan, a lower bound of the end since then.
+type candidate struct {
+	least   float64
+	cluster int32
+}
 
 // outlook computes the outlook of job j. It scans all clusters only if the near ones do not determine
 // the result. The number of ends counts a scan in both cases, because answers contain it.
@@ -174,7 +180,11 @@ func (t *table) outlook(j int32, o *outlook) {
 func (o *outlook) compare(times, load []float64) {
 	best, second := int32(-1), int32(-1)
 	end, next, third := math.Inf(1), math.Inf(1), math.Inf(1)
-	for _, i := range o.near[:o.count] {
+	for k := range o.near[:o.count] {
+		if o.near[k].least > third {
+			break // neither this cluster nor the following ones change the result
+		}
+		i := o.near[k].cluster
 		switch x := times[i] + load[i]; {
 		case x < end || x == end && i < best:
 			best, second, end, next, third = i, best, x, end, next
@@ -189,7 +199,6 @@ func (o *outlook) compare(times, load []float64) {
 
 // scan finds the near clusters.
 func (o *outlook) scan(times, load []float64) {
-	var ends [nearClusters]float64
 	count, rest := 0, math.Inf(1)
 	load = load[:len(times)]
 	for i, x := range times {
@@ -198,11 +207,11 @@ func (o *outlook) scan(times, load []float64) {
 		}
 		at := min(count, nearClusters-1)
 		count = at + 1
-		for ; at > 0 && ends[at-1] > x; at-- {
-			ends[at], o.near[at] = ends[at-1], o.near[at-1]
+		for ; at > 0 && o.near[at-1].least > x; at-- {
+			o.near[at] = o.near[at-1]
 		}
-		if ends[at], o.near[at] = x, int32(i); count == nearClusters {
-			rest = ends[nearClusters-1]
+		if o.near[at] = (candidate{x, int32(i)}); count == nearClusters {
+			rest = o.near[nearClusters-1].least
 		}
 	}
 	o.count, o.rest = count, rest

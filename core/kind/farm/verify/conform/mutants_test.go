@@ -24,7 +24,7 @@ func smallFarms(t *testing.T) []*scenario.Scenario {
 	var list []*scenario.Scenario
 	for _, p := range farm.Presets() {
 		s := scenario.Generated("farm", p.ID, 7)
-		if jobs, machines := 36, 6; p.ID != "markov-2004" && p.ID != "farm-starvation" {
+		if jobs, machines := 36, 6; !p.Drawn() {
 			s.Farm.Generate.Jobs, s.Farm.Generate.Machines = &jobs, &machines
 			if degree := 5.0; p.ID == "farm-graph" {
 				s.Farm.Generate.Degree = &degree
