@@ -404,7 +404,7 @@ func TestWhatAHuntCannotDoIsSaid(t *testing.T) {
 			h.chase.End(nil, &compute.Trouble{Text: "The worker stopped."})
 		},
 		"The search cannot continue": func(h *fakeHunt) { h.chase.End(nil, trouble(faulty())) },
-		"found cannot be read":    func(h *fakeHunt) { h.chase.End([]byte("{"), nil) },
+		"found cannot be read":       func(h *fakeHunt) { h.chase.End([]byte("{"), nil) },
 	} {
 		p, hunt := hunting(t)
 		end(hunt)

@@ -15,8 +15,9 @@ import (
 )
 
 // simple are heads that nobody has to look up.
-var simple = []string{"name", "id", "between", "from", "path", "group or node", "end", "end, s", "algorithm", "checked", "if it were", "then", "try it",
-	"job", "change", "starts", "gains", "waits for", "last blocker", "user", "jobs", "measure", "value", "time",
+var simple = []string{"name", "id", "between", "from", "path", "group or node", "end", "end, s", "algorithm", "checked",
+	"if it were", "then", "try it", "job", "change", "starts", "gains", "waits for", "last blocker",
+	"user", "jobs", "measure", "value", "time",
 	"mean", "median", "90 %", "99 %", "most", "queue", "paper, s", "ours, s", "same", "8 of 10", "together",
 	"on their own"}
 

@@ -58,8 +58,8 @@ func LibrarySide(s *state.State) ui.Node {
 // whole leads out of the library and in with one file.
 func whole() ui.Node {
 	return ui.El("div", ui.Class("shelf-whole"), ui.El("h3", "As one file"),
-		ui.El("p", ui.Class("note"), "All drafts with versions and results. An import adds drafts. It replaces nothing "+
-			"and skips duplicates."),
+		ui.El("p", ui.Class("note"), "All drafts with versions and results. An import adds drafts. It replaces "+
+			"nothing and skips duplicates."),
 		ui.El("div", ui.Class("acts"), ui.Button("Save the library", ui.Act("volume")),
 			ui.Button("Import a library", ui.Act("open"))))
 }

@@ -275,7 +275,8 @@ func (f *form) stop(st scenario.Study) ui.Node {
 	kind, _ := catalog.ByID(f.s.Draft.Kind)
 	for _, m := range kind.Metrics {
 		if len(st.Metrics) == 0 || slices.Contains(st.Metrics, m.ID) {
-			choices, names = append(choices, m.ID), append(names, "when "+strings.ToLower(m.Name)+" has a narrow interval")
+			choices = append(choices, m.ID)
+			names = append(names, "when "+strings.ToLower(m.Name)+" has a narrow interval")
 		}
 	}
 	if st.Stop != nil {

@@ -53,9 +53,9 @@ B*=quota
 `
 
 // plain are the heads whose entry of the glossary has the same name.
-const plain = "|node|job|link|machine|group|cluster|type|load|demand|cost|start|finish|availability|runtime|performance|price|value|" +
-	"volume|family|cycle|held|expired|too short|too slow|too dear|over budget|window|utilization|" +
-	"bounded slowdown|"
+const plain = "|node|job|link|machine|group|cluster|type|load|demand|cost|start|finish|availability|runtime|" +
+	"performance|price|value|volume|family|cycle|held|expired|too short|too slow|too dear|over budget|window|" +
+	"utilization|bounded slowdown|"
 
 // Word returns the name of a column or a row, with an explanation if the
 // glossary has one.

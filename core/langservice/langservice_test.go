@@ -285,7 +285,7 @@ func TestHints(t *testing.T) {
 		in(`{"datasets": ["no|"]}`): `placement.jobs[1].datasets[0]: Need: the name of one of the datasets: ` +
 			`Ids of the datasets that the job reads. There is no dataset of this name.`,
 		`{"kind": "farm", "runs": [{"algorithm": "two-stage", "options": {"tries|": 1}}]}`: "runs[0].options.tries: Tries: " +
-			"number, at least 0 and at most 100000, 0 unless given: How many other orders",
+			"number, at least 0 and at most 100000, 0 unless given: Number of other job orders",
 		`{"kind": "farm", "fa|rm":`:               "farm: farm: object: The problem of kind farm.",
 		`{"kind": "farm", "unheard": {"o|f": 1}}`: "unheard.of: : : ",
 	} {

@@ -247,7 +247,8 @@ func cycles(s *state.State) ui.Node {
 			screen.Cell(ui.Num(r.Cost)), screen.Cell(ui.Num(r.Budget)),
 			ui.El("td", ui.Class("wrap"), late)))
 	}
-	parts := []ui.Node{screen.Table("Cycles", []string{"cycle", "start", "time", "T*", "cost", "B*", "postponed"}, body)}
+	parts := []ui.Node{screen.Table("Cycles",
+		[]string{"cycle", "start", "time", "T*", "cost", "B*", "postponed"}, body)}
 	if len(sol.Postponed) > 0 {
 		parts = append(parts, ui.El("p", ui.Class("note"),
 			"Without a window at the end: "+strings.Join(sol.Postponed, ", ")+"."))

@@ -269,7 +269,8 @@ func filters(s *state.State) ui.Node {
 			place = "no family " + strconv.Itoa(l.family)
 		}
 		parts = append(parts, ui.El("span", ui.Class("stepper"), ui.A("role", "group"), ui.A("aria-label", "Family"),
-			ui.IconButton("back", "Previous family", ui.Act("turn", "family", "-1"), ui.Flag("disabled", l.family <= 1)),
+			ui.IconButton("back", "Previous family", ui.Act("turn", "family", "-1"),
+				ui.Flag("disabled", l.family <= 1)),
 			ui.El("span", place),
 			ui.IconButton("forward", "Next family", ui.Act("turn", "family", "1"),
 				ui.Flag("disabled", l.family > len(list)))))

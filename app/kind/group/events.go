@@ -13,8 +13,9 @@ import (
 // events lists what may occupy nodes and groups, with the chance that each
 // leaves the job alone.
 func events(s *state.State, p *group.Problem) ui.Node {
-	return screen.List{Kind: "event", Title: "Events", Head: []string{"group or node", "start, s", "end, s", "job unaffected"},
-		Len: len(p.Events), Add: ui.Act("add", "event"),
+	return screen.List{Kind: "event", Title: "Events",
+		Head: []string{"group or node", "start, s", "end, s", "job unaffected"},
+		Len:  len(p.Events), Add: ui.Act("add", "event"),
 		ID:    func(i int) string { return strconv.Itoa(i + 1) },
 		Shown: func(i int) string { return p.Events[i].Group + p.Events[i].Node },
 		Cells: func(i int) []ui.Node {
@@ -95,7 +96,8 @@ func momentRows(s *state.State, path, label string, m *group.Moment, choices []s
 			name = "half width"
 		}
 		rows = append(rows, screen.Row(s,
-			ui.FieldView{Path: path + "spread", Label: label + ", " + name, Unit: "s", Value: ui.Exact(m.Spread), Number: true}))
+			ui.FieldView{Path: path + "spread", Label: label + ", " + name, Unit: "s", Value: ui.Exact(m.Spread),
+				Number: true}))
 	}
 	return rows
 }

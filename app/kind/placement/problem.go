@@ -160,8 +160,8 @@ func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 		ui.El("h3", "Replicas on "+c.ID),
 		ui.El("div", ui.Class("chips"), ui.A("role", "group"), ui.A("aria-label", "Replicas on "+c.ID), data)}
 	if len(links) > 0 {
-		parts = append(parts, ui.El("h3", "Links of "+c.ID), screen.Table("Links of "+c.ID, []string{"to", "bandwidth, MB/s"},
-			links))
+		parts = append(parts, ui.El("h3", "Links of "+c.ID), screen.Table("Links of "+c.ID,
+			[]string{"to", "bandwidth, MB/s"}, links))
 	}
 	parts = append(parts, connectTo(p, c.ID), screen.Deletes(state.Thing{Kind: "cluster", ID: c.ID}))
 	return screen.Section("Cluster "+c.ID, parts...)

@@ -36,7 +36,8 @@ func times(s *state.State, p *placement.Problem, i int) ui.Node {
 			break
 		}
 	}
-	parts := []ui.Node{ui.El("h3", "Times of "+j.ID), screen.Table("Times of "+j.ID, []string{"cluster", "time, s"}, rows)}
+	parts := []ui.Node{ui.El("h3", "Times of "+j.ID), screen.Table("Times of "+j.ID,
+		[]string{"cluster", "time, s"}, rows)}
 	if more := len(p.Clusters) - len(rows); more > 0 {
 		parts = append(parts, ui.El("p", ui.Class("note"), "and "+ui.Whole(more)+" more; change them in the text"))
 	}

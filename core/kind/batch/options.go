@@ -5,7 +5,7 @@ package batch
 type Options struct {
 	Policy      string      `json:"policy" of:"own" default:"shortest" label:"Policy" about:"a policy of the scenario, or a ready one: shortest, cheapest, earliest, balanced, first or small-first"`
 	Search      string      `json:"search" of:"own round-robin max-min pareto lexicographic" default:"amp" rule:"oneof=amp|alp" label:"Search" about:"how windows are found, by AMP or by ALP" about.own:"how windows are found for a policy of formulas; a program finds them itself"`
-	Objective   string      `json:"objective" default:"scenario" rule:"oneof=scenario|time|cost" label:"Objective" about:"objective of the combination; an objective that differs from the scenario's ignores its limit"`
+	Objective   string      `json:"objective" default:"scenario" rule:"oneof=scenario|time|cost" label:"Least" about:"objective of the combination; an objective that differs from the scenario's ignores its limit"`
 	Duration    Duration    `json:"duration" default:"corrected" rule:"oneof=corrected|literal" label:"Duration" about:"corrected: a part lasts volume / performance; literal: the formula as printed, by which faster nodes take longer"`
 	Measure     Measure     `json:"measure" default:"window" rule:"oneof=window|slots" label:"Time of a window" about:"window: the time of its longest part; slots: the time of all parts together"`
 	TimeQuota   TimeQuota   `json:"timeQuota" default:"job" rule:"oneof=job|term|exact" label:"Time quota" about:"how T* rounds the mean time of a job's alternatives; job: down for each job; term: down for each alternative, as printed; exact: not at all"`

@@ -6,8 +6,8 @@ import "gridbox/core/kind"
 func (methods) Challenges() []kind.Challenge {
 	return []kind.Challenge{
 		{ID: "short-queues", Title: "Short queues",
-			About: "More is submitted than the farm can do for a while. EASY keeps the order of submission; make jobs " +
-				"wait less.",
+			About: "More is submitted than the farm can do for a while. EASY keeps the order of submission; make " +
+				"jobs wait less.",
 			Family:    `{"generate": {"preset": "farm-stream", "jobs": 400, "interval": 25}}`,
 			Instances: 4, Metric: "meanWait", Target: "easy", Known: "saf", Reached: 130},
 		{ID: "keep-deadlines", Title: "Keep the deadlines",

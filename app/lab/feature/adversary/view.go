@@ -96,7 +96,8 @@ func knobs(s *state.State, turn []string, off ui.Attr) ui.Node {
 				ui.A("data-checked", strconv.FormatBool(on)), ui.Flag("checked", on), off),
 				" "+panel.PathName(s, k.Path)+" ", ui.El("span", ui.Class("soft"), between))))
 	}
-	return ui.El("details", ui.Class("knobs"), ui.El("summary", "Varied parameters"), ui.El("ul", ui.Class("ticks"), items))
+	return ui.El("details", ui.Class("knobs"), ui.El("summary", "Varied parameters"),
+		ui.El("ul", ui.Class("ticks"), items))
 }
 
 // control returns the row with the progress of the search.
