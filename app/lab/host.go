@@ -72,8 +72,9 @@ type Library interface {
 	Front(slot string)
 	Remove(slot string) error
 	// Note keeps a draft for the time after a reload, without blocking; before
-	// are the texts that may be saved of it by then.
+	// are the texts that may be saved of it by then. Unnote removes the note.
 	Note(d store.Draft, front bool, before func() [][]byte) bool
+	Unnote(slot string)
 	// Recover saves the notes of pages that have ended.
 	Recover()
 	// Drafts lists some drafts but the one in front, the last saved first. Take gives one

@@ -50,6 +50,7 @@ type record struct {
 	last            keepsake
 	painted         *scenario.Scenario    // the draft that the library's entry describes
 	noted           noted                 // the last note for the end of the page
+	notes           int                   // how many notes were made
 	size            int                   // bytes of the draft, 0 if unknown
 	trail           trail                 // the history that was written last
 	steps           [2]*scenario.Scenario // the drafts one step of undo and of redo away in the stored history
@@ -213,7 +214,7 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 	slot, front, revive := p.slot, sheet == l.s.Sheet, p.binned
 	brought, trail := p.brought, p.trail
 	past, future := k.steps(sheet, draft)
-	steps := nearest(past, future)
+	steps, notes := nearest(past, future), p.notes
 	k.beside(func() func() {
 		text := scenario.TextWith(draft, lib.Store().Pause) // a long draft would block the page
 		now, err := lib.Keep(slot, text, draft.Title, draft.Kind)
@@ -256,9 +257,10 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 				p.last = keepsake{}
 			}
 			p.trail, p.steps = next, steps
-			if p.noted.draft == draft {
-				p.noted = noted{}
+			if p.notes == notes { // a later note has a later draft or history
+				lib.Unnote(slot)
 			}
+			p.noted = noted{} // a note that stays is renewed, because it follows the former save
 			p.slot, p.safe, p.binned, p.brought = now, draft, false, ""
 			k.saved(now)
 			if sheet == l.s.Sheet {

@@ -65,7 +65,9 @@ func (k *keeper) note(all bool) {
 		if front && draft == k.lab.s.Draft {
 			note.History = k.noted(note.Text)
 		}
-		k.lib.Note(note, front, p.before)
+		if k.lib.Note(note, front, p.before) {
+			p.notes++
+		}
 		p.noted, p.size = now, len(note.Text)
 	}
 }

@@ -31,6 +31,8 @@ func (b shelf) Note(d store.Draft, front bool, before func() [][]byte) bool {
 	return b.tab.Note(d, front, before)
 }
 
+func (b shelf) Unnote(slot string) { b.tab.Unnote(slot) }
+
 func (b shelf) Recover() { b.tab.Recover() }
 
 func (b shelf) Front(slot string) { b.tab.Front(slot) }

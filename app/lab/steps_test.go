@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -100,6 +101,79 @@ func TestRedoToASavedDraftSurvivesAReload(t *testing.T) {
 		if got := again.s().Draft.About; got != "undone" {
 			t.Errorf("rested %v: redo led to %q, want %q", rested, got, "undone")
 		}
+	}
+}
+
+// An ending library saves a draft, and then its page ends.
+type ending struct{ Library }
+
+func (l ending) Keep(slot string, text []byte, title, kind string) (string, error) {
+	l.Library.Keep(slot, text, title, kind)
+	runtime.Goexit()
+	return "", nil
+}
+
+// A page that ends during a save leaves the history of its draft, also if a step was undone between
+// the request to save and the save.
+func TestTheHistorySurvivesAPageThatEndsDuringASave(t *testing.T) {
+	for _, waits := range []bool{false, true} {
+		s := store.Memory("")
+		slots := &journal{notes: map[string]string{}}
+		library := func() Library {
+			all := func(string) bool { return true }
+			return Shelf(store.NewTab(s, "tab", all, func(string) {}).Journaled(slots))
+		}
+		p := opened(t, func(p *page) { p.library = ending{library()} })
+		step := func(actions ...state.Action) {
+			p.act(actions...)
+			p.lab.Note()
+		}
+		step(set("title", "first"), state.LeaveText{})
+		if p.shut = waits; waits {
+			p.pass(restful)
+		}
+		step(set("about", "second"), state.LeaveText{})
+		step(state.Undo{})
+		p.shut = false
+		p.pass(restful)
+		if text, _ := s.Peek("tab"); !strings.Contains(string(text.Text), `"first"`) {
+			t.Fatalf("waits %v: the draft was not saved", waits)
+		}
+		again := opened(t, func(p *page) { p.library = library() })
+		past, future := again.s().Past, again.s().Future
+		if len(past) != 1 || past[0].Name != "set title" || len(future) != 1 || future[0].Name != "set about" {
+			t.Errorf("waits %v: got %d steps back and %d on, want one each", waits, len(past), len(future))
+		}
+	}
+}
+
+// A change that is made while its draft is saved outlives the page, in the same slot, before it is
+// saved too.
+func TestAChangeDuringASaveSurvivesAReload(t *testing.T) {
+	s := store.Memory("")
+	slots := &journal{notes: map[string]string{}}
+	open := func() *page {
+		return opened(t, func(p *page) {
+			all := func(string) bool { return true }
+			p.library = Shelf(store.NewTab(s, "tab", all, func(string) {}).Journaled(slots))
+		})
+	}
+	p := open()
+	p.act(set("title", "first"))
+	p.lab.Note()
+	p.shut = true
+	p.pass(restful)
+	p.act(set("title", "second"))
+	p.lab.Note()
+	p.shut = false
+	p.settle()
+	p.lab.Note()
+	again := open()
+	if got := again.s().Draft.Title; got != "second" {
+		t.Errorf("got the draft %q, want %q", got, "second")
+	}
+	if drafts, _ := s.List(); len(drafts) != 1 {
+		t.Errorf("got %d drafts, want 1", len(drafts))
 	}
 }
 
@@ -213,7 +287,7 @@ func TestStepsAreNamedInWords(t *testing.T) {
 		"placement.links[0].bandwidth": "set bandwidth of link Rennes–Lille", "seed": "set seed", "title": "set title",
 		"placement.clusters[1].id": "rename cluster Nancy", "runs[0].options.weights": "set weights of RBHS",
 		"study.replications": "set replications of the study"} {
-		text := "7"
+		text := "8"
 		if strings.HasSuffix(path, "weights") {
 			text = "sum"
 		}

@@ -50,10 +50,11 @@ func compareTab(s *state.State, sc *screen.Screen) ui.Node {
 	parts := []ui.Node{
 		screen.TableOf("data runs-table", "Runs side by side", head, rows, ui.If(len(shown) > maxWide,
 			ui.Class("many"))),
-		sharedReasons(alike, len(s.Answers)),
+		// Each has its own parent, so that the renderer keeps the others when one comes or goes.
+		ui.El("div", sharedReasons(alike, len(s.Answers))),
 		control(s, sc),
-		lead(s, shown),
-		troubles(s),
+		ui.El("div", lead(s, shown)),
+		ui.El("div", troubles(s)),
 	}
 	if sc.Below != nil {
 		parts = append(parts, sc.Below(s))

@@ -67,6 +67,33 @@ func TestComparisonHasTheAnswersNumbers(t *testing.T) {
 	}
 }
 
+// The parts below the table of answers keep their places while a change is solved, so that none of their
+// buttons is replaced under a click.
+func TestPartsOfTheAnswersKeepTheirPlaces(t *testing.T) {
+	open := labtest.Preset(t, "placement", "five-clusters")
+	solved := labtest.Solve(t, open)
+	changed := state.Reduce(solved, state.SetField{Path: "placement.clusters[1].mips", Text: "500"})
+	again := labtest.Solve(t, changed)
+	for name, s := range map[string]*state.State{"unsolved": &open, "solved": &solved, "changed": &changed,
+		"solved again": &again} {
+		parts := ui.Find(panel.Answers(s, &placement.Screen), func(n ui.Node) bool {
+			id, _ := n.Attribute("id")
+			return id == "answers"
+		})[0].Children[0].Children
+		var tags []string
+		for i := range parts[:5] {
+			tags = append(tags, parts[i].Tag)
+		}
+		if class, _ := parts[2].Attribute("class"); !slices.Equal(tags, []string{"table", "div", "div", "div", "div"}) ||
+			class != "control" {
+			t.Errorf("%s: the parts are %v, the third %q", name, tags, class)
+		}
+		if said := ui.PlainText(parts[3]); (name == "solved again") != strings.Contains(said, "What changed?") {
+			t.Errorf("%s: the fourth part is %q", name, said)
+		}
+	}
+}
+
 // A bound is told from the side that it lies on: nothing can be more available
 // than it, nothing cheaper.
 func TestBoundsAreToldFromTheirSide(t *testing.T) {

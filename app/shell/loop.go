@@ -61,13 +61,18 @@ func (l *loop) run() {
 		since := time.Now()
 		for _, f := range l.take() {
 			if f(); time.Since(since) > frameTime {
-				l.draw()
+				l.show()
 				since = time.Now()
 			}
 		}
-		l.lab.Note()
-		l.draw()
+		l.show()
 	}
+}
+
+// show notes what is not saved, and then draws: what the user sees outlives the page.
+func (l *loop) show() {
+	l.lab.Note()
+	l.draw()
 }
 
 // draw sends the changes since the last frame, unless the page has yet to draw

@@ -56,17 +56,17 @@ func (s State) set(path, text string) (next *scenario.Scenario, solves bool, why
 	switch {
 	case path == "title":
 		d.Title = text
-		return &d, false, ""
+		return s.other(&d), false, ""
 	case path == "about":
 		d.About = text
-		return &d, false, ""
+		return s.other(&d), false, ""
 	case path == "seed":
 		n, err := strconv.ParseUint(PlainNumber(text), 10, 64)
 		if err != nil || n > 1<<53-1 {
 			return nil, false, "a seed is a whole number from 0 to 9007199254740991"
 		}
 		d.Seed = n
-		return &d, true, ""
+		return s.other(&d), true, ""
 	case strings.HasPrefix(path, "study."):
 		return setStudy(&d, strings.TrimPrefix(path, "study."), text)
 	case strings.HasPrefix(path, "runs["):
@@ -85,17 +85,28 @@ func (s State) set(path, text string) (next *scenario.Scenario, solves bool, why
 	if !ok {
 		return nil, false, NotReady.Text
 	}
-	why = setProblem(e, rest, text)
+	same, why := setProblem(e, rest, text)
+	if same {
+		return nil, false, why
+	}
 	return stillDrawn(&s, e), !of(e).quiet(rest), why
 }
 
+// other returns next, nil if it equals the draft.
+func (s *State) other(next *scenario.Scenario) *scenario.Scenario {
+	if reflect.DeepEqual(next, s.Draft) {
+		return nil
+	}
+	return next
+}
+
 // setProblem changes one field of an editable problem; renaming a thing renames
-// every reference too.
-func setProblem(d *scenario.Scenario, path, text string) (why string) {
+// every reference too. It reports whether the field has the same value as before.
+func setProblem(d *scenario.Scenario, path, text string) (same bool, why string) {
 	n := of(d)
 	if n.set != nil {
 		if done, why := n.set(d, path, text); done {
-			return why
+			return false, why
 		}
 	}
 	kind, i, name := fieldAt(path)
@@ -104,12 +115,16 @@ func setProblem(d *scenario.Scenario, path, text string) (why string) {
 		was = nameAt(d, kind, i)
 	}
 	why = doc.Edit(reflect.ValueOf(n.problem(d)).Elem(), path, func(v reflect.Value) string {
-		return assign(v, text, func(id string) bool { return named(d, id) })
+		before := reflect.New(v.Type()).Elem()
+		before.Set(v)
+		why := assign(v, text, func(id string) bool { return named(d, id) })
+		same = reflect.DeepEqual(before.Interface(), v.Interface())
+		return why
 	})
-	if was != "" && why == "" && n.renamed != nil {
+	if was != "" && why == "" && !same && n.renamed != nil {
 		n.renamed(d, kind, was, text)
 	}
-	return why
+	return same, why
 }
 
 // follow keeps a renamed thing selected.

@@ -1,6 +1,9 @@
 package state
 
-import "testing"
+import (
+	"strconv"
+	"testing"
+)
 
 // A title is checked by its own rule, without looking at the problem around it.
 func TestWordsAreCheckedAlone(t *testing.T) {
@@ -15,5 +18,24 @@ func TestWordsAreCheckedAlone(t *testing.T) {
 	}
 	if next = Reduce(next, SetField{Path: "about", Text: "Words"}); next.Draft.About != "Words" {
 		t.Errorf("it is about %q", next.Draft.About)
+	}
+}
+
+// Enter and leaving a field each report its value: an equal value is no step, and the answers stay.
+func TestAnEqualValueIsNoChange(t *testing.T) {
+	s := opened(t, "five-clusters", 1)
+	for path, text := range map[string]string{"title": s.Draft.Title, "about": s.Draft.About,
+		"seed": strconv.FormatUint(s.Draft.Seed, 10), "placement.clusters[1].id": "Nancy",
+		"placement.clusters[1].mips": "1 450.0", "placement.jobs[0].datasets": "d1, d3"} {
+		if next := Reduce(s, SetField{Path: path, Text: text}); next.Draft != s.Draft || next.Posed != s.Posed {
+			t.Errorf("%s: %q is a change, the step %q", path, text, next.Past[len(next.Past)-1].Name)
+		}
+	}
+	typed := Reduce(s, SetField{Path: "placement.clusters[1].mips", Text: "x"})
+	if next := Reduce(typed, SetField{Path: "placement.clusters[1].mips", Text: "1450"}); len(next.Typed) != 0 {
+		t.Errorf("the invalid text stays: %v", next.Typed)
+	}
+	if next := Reduce(s, SetField{Path: "placement.clusters[1].mips", Text: "1451"}); next.Posed == s.Posed {
+		t.Error("another value is no change")
 	}
 }

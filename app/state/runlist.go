@@ -46,6 +46,9 @@ func matchAnswers(s State) State {
 	for i := range all {
 		a := &all[i]
 		a.Place, a.Run, a.Name, a.Colour, a.Letter = i, runs[i], names[i], colours[i], letters[i]
+		if a.Status == Failed && s.Fresh(*a) { // what failed was another draft
+			a.Status, a.Text, a.Faults = Done, "", nil
+		}
 	}
 	s.Answers, s.Aside = make([]Answer, 0, len(runs)), nil
 	shown := catalog.Shown(s.Draft)

@@ -199,3 +199,18 @@ func BenchmarkManyRuns(b *testing.B) {
 		s = Reduce(s, Undo{})
 	}
 }
+
+// A draft that returns to one with an answer shows the answer, and no longer why another draft failed.
+func TestAFreshAnswerHasNotFailed(t *testing.T) {
+	s := opened(t, "five-clusters", 1)
+	r := Runs(s.Draft)[0]
+	id := s.Answers[0].ID
+	s = run(s, RunDone{Run: id, To: s.Posed, Key: s.KeyOf(r), Answer: &scenario.Answer{Feasible: true}, Problem: s.Problem},
+		SetField{Path: "runs[0].options.queueAware", Text: "true"}, RunFailed{Run: id, Text: "line 1"})
+	if a := s.Answers[0]; a.Status != Failed || s.Fresh(a) {
+		t.Fatalf("the changed run is %+v", a)
+	}
+	if a := run(s, Undo{}).Answers[0]; a.Status != Done || a.Text != "" {
+		t.Errorf("after undo the status is %v with %q", a.Status, a.Text)
+	}
+}

@@ -85,7 +85,7 @@ func (n *note) over(name string, saved []byte) ([]byte, bool) {
 
 // Journaled makes the tab note last changes in a journal.
 func (t *Tab) Journaled(j Journal) *Tab {
-	t.journal, t.noted = j, map[string]int{}
+	t.journal = j
 	return t
 }
 
@@ -119,9 +119,6 @@ func (t *Tab) Note(d Draft, front bool, before func() [][]byte) bool {
 			return false
 		}
 	}
-	t.notes.Lock()
-	t.noted[d.Slot]++
-	t.notes.Unlock()
 	if front {
 		t.front(d.Slot)
 	}
@@ -134,18 +131,9 @@ func (t *Tab) noteDown(slot string, n note) bool {
 	return err == nil && len(line) <= 2*mostNoted && t.journal.Put(slot, string(line))
 }
 
-// notesOf counts the notes of a draft. One that was saved needs its note no
-// more, unless another was made since; see kept.
-func (t *Tab) notesOf(slot string) int {
-	t.notes.Lock()
-	defer t.notes.Unlock()
-	return t.noted[slot]
-}
-
-// kept drops the note of a draft that was saved, unless it was noted again
-// since.
-func (t *Tab) kept(slot string, notes int) {
-	if t.journal != nil && notes > 0 && t.notesOf(slot) == notes {
+// Unnote removes the note of a draft. It does not block.
+func (t *Tab) Unnote(slot string) {
+	if t.journal != nil {
 		t.journal.Drop(slot)
 	}
 }

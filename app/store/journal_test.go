@@ -48,6 +48,7 @@ func TestNotesComeBack(t *testing.T) {
 		keep := func(word string) error { // what was cut short lies where it is, and the draft goes on beside it
 			now, err := at.Keep(text(slot, word))
 			if err == nil {
+				at.Unnote(slot)
 				slot = now
 			}
 			return err

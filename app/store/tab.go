@@ -17,9 +17,7 @@ type Tab struct {
 	slot string          // of the draft in front
 	held map[string]bool // the slots on this tab's desk
 
-	journal Journal    // nil where nothing can be noted
-	notes   sync.Mutex // held only for a moment
-	noted   map[string]int
+	journal Journal // nil where nothing can be noted
 }
 
 // NewTab returns the view of a store by one tab. slot is the slot of its draft
@@ -46,23 +44,19 @@ func (t *Tab) Read(slot string) (Draft, error) { return t.store.Load(slot) }
 
 // Keep saves a draft in its slot and returns the slot. A draft gets a new slot
 // if it has none, or if another tab holds or has written to its slot: the
-// other's draft is not changed.
+// other's draft is not changed. The note of the draft stays; see Unnote.
 func (t *Tab) Keep(d Draft) (now string, err error) {
 	show(d)
 	t.store.Pause()
 	if d.Slot == "" {
 		d.Slot = t.fresh()
 	}
-	slot, notes := d.Slot, t.notesOf(d.Slot)
-	if err = ErrTaken; t.claims(slot) {
+	if err = ErrTaken; t.claims(d.Slot) {
 		err = t.store.Save(d)
 	}
 	if errors.Is(err, ErrTaken) {
 		d.Slot = t.fresh()
 		err = t.store.Save(d)
-	}
-	if err == nil {
-		t.kept(slot, notes)
 	}
 	return d.Slot, err
 }
@@ -130,9 +124,7 @@ func (t *Tab) Take(slot string) (Draft, error) {
 
 // Remove forgets a draft.
 func (t *Tab) Remove(slot string) error {
-	if t.journal != nil {
-		t.journal.Drop(slot)
-	}
+	t.Unnote(slot)
 	return t.store.Remove(slot)
 }
 

@@ -16,10 +16,11 @@ let shown = '';
 
 /**
  * Loads an address in the live figure, once the input has paused.
- * It takes no place in the history of the tab.
+ * It takes no place in the history of the tab, whose entry keeps the address for a reload.
  * @param {string} address
  */
 function follow(address) {
+  history.replaceState({ figure: address }, '');
   if (address === shown) return;
   clearTimeout(later);
   later = setTimeout(() => {
@@ -177,7 +178,7 @@ export async function attachComposer() {
       ask({ act: 'set', field: 'height', text: `${px} ${heights(frame)}` });
     }
   });
-  const open = () => ask({ act: 'open', text: location.search + location.hash });
+  const open = () => ask({ act: 'open', text: history.state?.figure ?? location.search + location.hash });
   window.addEventListener('hashchange', open);
   open();
 }

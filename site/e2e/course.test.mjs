@@ -42,9 +42,9 @@ inEachBrowser('the course', (test) => {
       await page.goto(front.url(`/course/${lesson}/`));
       await settle(page, front);
       assert.equal(await loaded(page), 0, 'no program is loaded before a check');
-      for (const { id, solution, wrong } of exercises) {
-        assert.match(await tried(page, id, wrong), /^Not solved yet\./, `${id} with ${wrong}`);
-        assert.match(await tried(page, id, solution), /^Solved\./, `${id} with ${solution}`);
+      for (const { id, solution, wrong, hint, why } of exercises) {
+        assert.equal(await tried(page, id, wrong), `Not solved yet.${hint}`, `${id} with ${wrong}`);
+        assert.equal(await tried(page, id, solution), `Solved.${why}`, `${id} with ${solution}, and why`);
       }
       assert.equal(await page.eval(() => document.querySelectorAll('.exercise.solved').length), 3);
       await page.reload();
@@ -96,6 +96,27 @@ inEachBrowser('the course', (test) => {
     assert.match(await page.text(`${place(id)} .came`), /makes up for that/);
     await page.click(`${place(id)} .again`);
     await page.wait('the values given', (form) => document.querySelector(`${form} .fields input`).value === '45' && /^Not solved/.test(document.querySelector(`${form} .came`).textContent), place(id));
+    await page.click(`${place(id)} .fields input:not([type="range"])`);
+    await page.press('Control+a');
+    await page.type('90');
+    await page.wait('it to be solved, without Enter', (form) => document.querySelector(`${form} .came .passed`) && document.querySelector(`${form} input[type="range"]`).value === '90', place(id));
+  });
+
+  test.once('figures of lessons are as high as their content, and name what their captions speak of', async ({ page, front, tell }) => {
+    for (const lesson of Object.keys(lessons)) {
+      await page.goto(front.url(`/course/${lesson}/`));
+      await settle(page, front);
+      const shares = await page.eval(() => [...document.querySelectorAll('.still svg')].map((svg) => {
+        const frame = svg.getBoundingClientRect();
+        const drawn = [...svg.querySelectorAll('text, circle, line, path, polygon, rect')].map((one) => one.getBoundingClientRect())
+          .filter((box) => box.height > 0 && (box.width < frame.width * 0.95 || box.height < frame.height * 0.95));
+        return (Math.max(...drawn.map((box) => box.bottom)) - Math.min(...drawn.map((box) => box.top))) / frame.height;
+      }));
+      tell(`${lesson}: ${shares.map((share) => share.toFixed(2))} of the height`);
+      assert.ok(shares.length > 0 && shares.every((share) => share > 0.7), `${lesson}: ${shares}`);
+    }
+    await page.goto(front.url('/course/farm/'));
+    assert.match(await page.eval(() => document.querySelector('.still svg')?.textContent ?? ''), /wide/);
   });
 
   test.any('a formula that cannot be read is told by the name of its field', async ({ page, front }) => {

@@ -1,10 +1,11 @@
 // Criteria of WCAG 2.2 that axe-core cannot decide: what the focus lies under and what it changes, what dragging
-// does, how large targets are, distances of text, and messages without the focus.
+// does, how large targets are, distances of text, messages without the focus, and what is asked twice.
 
 import assert from 'node:assert/strict';
 import { atFocus, cutWords, smallTargets, spaced } from './criteria.mjs';
-import { inEachBrowser } from './harness/suite.mjs';
+import { inEachBrowser, settle } from './harness/suite.mjs';
 import { Lab } from './lab.mjs';
+import { Studies } from './studies.mjs';
 
 /** The first example of each kind. */
 const kinds = { 'five-clusters': 'placement', 'twelve-nodes': 'window', 'alp-amp-figure-5': 'batch', 'three-sites': 'group', 'markov-2004': 'farm' };
@@ -179,6 +180,100 @@ inEachBrowser('criteria', (test, browser) => {
     await page.click(`[data-run="${second}"] [data-part="up"]`);
     await page.wait('the other order', (id) => document.querySelector('[data-runs] [data-run]')?.getAttribute('data-run') === id, second);
     assert.deepEqual((await order()).slice(0, 2), [second, first]);
+  });
+
+  test.any('what was given once is not asked for again: imports and studies (3.3.7)', async ({ page, front }) => {
+    const lab = await new Studies(page, front).open();
+    const drop = (/** @type {string} */ name, /** @type {string} */ row) => page.eval((called, text) => {
+      const carried = new DataTransfer();
+      carried.items.add(new File([text], called));
+      document.querySelector('#lab')?.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }));
+    }, name, `job,cores,runtime,when\n${row}\n`);
+    const meaning = () => page.wait('what the column when is', () => [...document.querySelectorAll('dialog[open] select')].find((one) => one.getAttribute('aria-label') === 'What when is')?.value);
+    const read = (/** @type {string} */ said) => page.wait(`${said} to be read`, (text) => document.querySelector('#bring-said')?.textContent?.includes(text) && !document.querySelector('dialog .primary')?.hasAttribute('disabled'), said);
+    await drop('one.csv', 'a,2,60,1');
+    await read('1 job');
+    assert.notEqual(await meaning(), 'submitted', 'the column has to be given a meaning');
+    await page.eval(() => {
+      const list = [...document.querySelectorAll('dialog select')].find((one) => one.getAttribute('aria-label') === 'What when is');
+      list.value = 'submitted';
+      list.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await read('1 job');
+    await page.wait('the import', () => {
+      const button = document.querySelector('dialog[open] .primary');
+      if (button instanceof HTMLElement && !button.hasAttribute('disabled')) button.click();
+      return document.querySelector('.canvas')?.getAttribute('data-picture') === 'farm' && !document.querySelector('dialog[open]');
+    });
+    await lab.solved();
+    await page.reload();
+    await lab.live();
+    await drop('two.csv', 'b,1,30,5');
+    await read('1 job');
+    assert.equal(await meaning(), 'submitted', 'a file with the same columns has the same meanings');
+    await page.press('Escape');
+    await page.wait('the dialog to close', () => !document.querySelector('dialog[open]'));
+
+    await lab.open('?preset=five-clusters');
+    await viewed(lab, 'Study', 'study');
+    await lab.set('#door-jobs-draws', '50');
+    await lab.choose('#door-hunt-b', '2');
+    const entered = () => page.eval(() => ['#door-jobs-draws', '#door-hunt-b'].map((one) => document.querySelector(one)?.value).join());
+    await page.wait('the work of 50 draws', () => /200 solutions/.test(document.querySelector('#door-jobs')?.textContent ?? ''));
+    await viewed(lab, 'Explore', 'scenario');
+    await viewed(lab, 'Study', 'study');
+    assert.equal(await entered(), '50,2', 'the questions keep their numbers');
+    await lab.door('jobs');
+    await lab.complete();
+    await page.click({ role: 'button', name: 'New study' });
+    await page.see('#door-jobs-draws');
+    assert.equal(await page.eval(() => document.querySelector('#door-jobs-draws')?.value), '50', 'the next study begins with the number of the last one');
+  });
+
+  test.any('what was given once is not asked for again: exercises, figures and challenges (3.3.7)', async ({ page, front }) => {
+    const form = 'form[data-exercise="deciding/slower"]';
+    await page.goto(front.url('/course/deciding/'));
+    await settle(page, front);
+    await page.click(`${form} .fields input:not([type="range"])`);
+    await page.press('Control+a');
+    await page.type('1000');
+    await page.wait('it to be solved', (at) => document.querySelector(`${at} .came .passed`), form);
+    await page.click(`${form} .actions a`);
+    const lab = await new Lab(page, front).live();
+    assert.equal(JSON.parse(await lab.text()).placement.clusters.find((one) => one.id === 'Nancy').mips, 1000, 'the laboratory has the value');
+    await page.click({ role: 'link', name: 'Back to the lesson' });
+    await page.wait('the value in the lesson', (at) => document.querySelector(`${at} .fields input`)?.value === '1000', form);
+    await settle(page, front);
+
+    await page.goto(front.url('/compose/?preset=five-clusters'));
+    const label = (/** @type {string} */ text) => page.wait(`the control ${text}`, (want) => document.querySelector('#control-0-label')?.value === want && document.getElementById('text')?.textContent?.includes(`:${want}`), text);
+    await page.wait('the composer', () => document.querySelector('#composer:not([hidden]) #code pre'));
+    await page.click('#find');
+    await page.type('power all');
+    await page.click({ role: 'button', name: '/^Power, MIPS/' });
+    await page.wait('its card, with the focus', () => document.activeElement?.id === 'control-0-label');
+    await page.press('Control+a');
+    await page.type('Speed');
+    await page.press('Tab');
+    await label('Speed');
+    await settle(page, front);
+    await page.reload();
+    await label('Speed');
+    await settle(page, front);
+
+    await page.goto(front.url('/challenges/'));
+    const written = () => page.wait('the editor', () => document.querySelector('#contest:not([hidden])') && window.gridbox.editor.attach(document.querySelector('#source'), {}).ready.then(() => `${document.querySelector('#name').value}: ${window.gridbox.editor.attach(document.querySelector('#source'), {}).text()}`));
+    await written();
+    await page.click('#name');
+    await page.press('Control+a');
+    await page.type('my rule');
+    await page.press('Tab');
+    await page.click('#source', { y: 0.2 });
+    await page.press('Control+a');
+    await page.type('r + n');
+    await page.wait('it to be kept', () => /"source":"r \+ n"/.test(localStorage.getItem('gridbox:contest') ?? ''));
+    await page.reload();
+    assert.equal(await written(), 'my rule: r + n');
   });
 
   test('what happens is said without moving the focus (4.1.3)', async ({ page, front }) => {

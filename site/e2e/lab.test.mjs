@@ -94,6 +94,27 @@ inEachBrowser('laboratory', (test) => {
     await lab.solved();
   });
 
+  test('two clusters are connected by three clicks, and by a drag', async ({ page, front }) => {
+    const lab = await (await new Lab(page, front).open()).solved();
+    const links = await lab.marks('link');
+    const free = (await lab.marks('cluster')).flatMap((a, i, all) => all.slice(i + 1).map((b) => [a, b])).filter(([a, b]) => !links.some((link) => [`${a}~${b}`, `${b}~${a}`].includes(link)));
+    assert.ok(free.length > 1, `of these links: ${links}`);
+    const [[a, b], [c, d]] = free;
+    await page.move(683, 300);
+    await page.click({ role: 'button', name: '/^Connect two clusters/', within: '.tools' });
+    await page.see('.canvas.gb-tool-connect');
+    await page.click(Lab.mark('cluster', a));
+    await page.wait('the first end to be marked', (id) => document.querySelector('.canvas .gb-aim')?.getAttribute('data-id') === id, a);
+    await page.click(Lab.mark('cluster', b));
+    await lab.count('link', links.length + 1);
+    await page.wait('the step', (one, other) => [`Undo: connect ${one} and ${other}`].includes(document.querySelector('.bar [data-act="undo"]')?.getAttribute('title') ?? ''), a, b);
+    await lab.solved();
+    await page.see('.canvas.gb-tool-connect');
+    const from = await page.pointIn(Lab.mark('cluster', c)), to = await page.pointIn(Lab.mark('cluster', d));
+    await page.drag(from, { dx: to.x - from.x, dy: to.y - from.y });
+    await lab.count('link', links.length + 2);
+  });
+
   test('a cluster is dragged by the pointer, and the focus stays where it went when the picture is drawn anew at that moment', async ({ page, front, browser }) => {
     const lab = await new Lab(page, front).open();
     const place = Lab.mark('cluster', 'Rennes');
