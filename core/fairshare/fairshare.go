@@ -137,8 +137,8 @@ func (t *Tree) classic(account int, shares, effective, dampening float64, list [
 // FairTree returns the factors by Fair Tree. Levels that are not finite are +Inf. The list is valid until the
 // next call.
 //
-// Complexity: O(u + v) for u accounts and users, where v pairs have changed their order since the last call;
-// O(u log u) for the first call.
+// Complexity: O(u log u) for u accounts and users in the first call. Later ones take O(u + v) if v pairs have
+// changed their order since the call before.
 func (t *Tree) FairTree() []Factor {
 	r := &ranking{Tree: t}
 	clear(t.list)

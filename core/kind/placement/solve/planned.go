@@ -156,7 +156,7 @@ type outlook struct {
 }
 
 // nearClusters is the number of clusters that an outlook keeps from a scan.
-const nearClusters = 16
+const nearClusters = 8
 
 // A candidate is a cluster with the end of the job there at a scan, a lower bound of the end since then.
 type candidate struct {
