@@ -154,6 +154,24 @@ inEachBrowser('understanding', (test) => {
     await page.wait('the card of the field to be gone', () => !document.querySelector('.meaning') && !document.activeElement?.hasAttribute('aria-describedby'));
   });
 
+  test.any('the first screen says why its example is interesting, and an empty one how to begin', async ({ page, front }) => {
+    const lab = await (await new Lab(page, front).open()).solved();
+    assert.match(await page.text('.changed'), /^Min completion ends .* earlier than RBHS.*\. RBHS is a published algorithm, and here a simple rule beats it\. Why\? Compare the two$/);
+    await page.click({ role: 'button', name: 'Compare the two' });
+    await page.wait('the two answers', () => document.querySelector('#lab')?.getAttribute('data-view') === 'beside' && ['Min completion', 'RBHS'].every((name) => [...document.querySelectorAll('.sides select')].some((list) => list.selectedOptions[0]?.textContent === name)));
+    await page.press('Escape');
+    await page.wait('the scenario', () => document.querySelector('#lab')?.getAttribute('data-view') === 'scenario');
+    for (const kind of ['Placement', 'Window', 'Batch', 'Groups', 'Compute farm']) {
+      await page.press('n');
+      assert.match(await page.text('dialog[open] .drop'), /drop files anywhere/);
+      await page.click({ role: 'button', name: `/^${kind}/`, within: 'dialog' });
+      await page.wait(`an empty problem, ${kind}`, () => /drop a file on the page/.test(document.querySelector('.begin')?.textContent ?? '') && !document.querySelector('dialog[open]'));
+    }
+    await lab.drop('grid.json', '{"format":"gridbox","version":1,"kind":"placement","placement":{"clusters":[{"id":"a","mips":10}],"links":[],"datasets":[],"jobs":[{"id":"j","mi":5}]}}');
+    await lab.count('cluster', 1);
+    await lab.solved();
+  });
+
   test.any('what would change a decision is found, tried, and put back', async ({ page, front, tell }) => {
     const lab = await (await new Lab(page, front).open()).solved();
     await page.click(lab.tab('Why'));
