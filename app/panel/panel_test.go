@@ -84,7 +84,8 @@ func TestPartsOfTheAnswersKeepTheirPlaces(t *testing.T) {
 		for i := range parts[:5] {
 			tags = append(tags, parts[i].Tag)
 		}
-		if class, _ := parts[2].Attribute("class"); !slices.Equal(tags, []string{"table", "div", "div", "div", "div"}) ||
+		class, _ := parts[2].Attribute("class")
+		if !slices.Equal(tags, []string{"table", "div", "div", "div", "div"}) ||
 			class != "control" {
 			t.Errorf("%s: the parts are %v, the third %q", name, tags, class)
 		}

@@ -205,7 +205,8 @@ func TestAFreshAnswerHasNotFailed(t *testing.T) {
 	s := opened(t, "five-clusters", 1)
 	r := Runs(s.Draft)[0]
 	id := s.Answers[0].ID
-	s = run(s, RunDone{Run: id, To: s.Posed, Key: s.KeyOf(r), Answer: &scenario.Answer{Feasible: true}, Problem: s.Problem},
+	s = run(s, RunDone{Run: id, To: s.Posed, Key: s.KeyOf(r), Answer: &scenario.Answer{Feasible: true},
+		Problem: s.Problem},
 		SetField{Path: "runs[0].options.queueAware", Text: "true"}, RunFailed{Run: id, Text: "line 1"})
 	if a := s.Answers[0]; a.Status != Failed || s.Fresh(a) {
 		t.Fatalf("the changed run is %+v", a)

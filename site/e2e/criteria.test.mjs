@@ -1,5 +1,5 @@
 // Criteria of WCAG 2.2 that axe-core cannot decide: what the focus lies under and what it changes, what dragging
-// does, how large targets are, distances of text, messages without the focus, and what is asked twice.
+// does, how large targets are, distances of text, messages without the focus, and redundant entry.
 
 import assert from 'node:assert/strict';
 import { atFocus, cutWords, smallTargets, spaced } from './criteria.mjs';
