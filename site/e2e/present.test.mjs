@@ -9,7 +9,7 @@ import { covered } from './overlaps.mjs';
 
 /** An example of each kind, how its question begins, with the algorithm that decides, and what the decision depends on. */
 const kinds = /** @type {const} */ ({
-  placement: ['five-clusters', /^RBHS places job j1\. Where does it run\?/, /^It needs d1 120 MB and d3 90 MB, and computes 30.000 MI\.$/],
+  placement: ['five-clusters', /^RBHS places job j1\. Where does it run\?/, /^It needs d1 120 MB and d3 45 MB, and computes 30.000 MI\.$/],
   window: ['twelve-nodes', /^FirstFit takes a window\. Which one\?/, /^The job needs 3 nodes at the same time, each for a volume of 600/],
   batch: ['alp-amp-figure-5', /^ALP gives job 1 a window\. Which one\?/, /Job 1 needs \d+ nodes? for a volume of [\d.]+ each\.$/],
   group: ['three-sites', /^Frontier takes 6 nodes\. From which group most\?/, /^They may cost at most [\d.]+ together/],
