@@ -193,11 +193,15 @@ function hand(form) {
   } catch { /* then the laboratory opens without the task */ }
 }
 
+/** Reports whether a field has another value than the document gives it. @param {HTMLFormElement} form */
+const isTouched = (form) => fields(form).some((field) => field instanceof HTMLInputElement ? field.value !== field.defaultValue
+  : field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected)));
+
 /** How long a field rests before what it holds is checked, in milliseconds. */
 const RESTS = 500;
 
-/** Checks while the user types. @param {HTMLFormElement} form */
-function live(form) {
+/** Checks while the user types. @param {HTMLFormElement} form @param {boolean} touched */
+function live(form, touched) {
   let timer = 0;
   const soon = () => {
     clearTimeout(timer);
@@ -211,6 +215,7 @@ function live(form) {
     fields(form).forEach((field) => { if (field.nextElementSibling instanceof HTMLInputElement) field.nextElementSibling.value = field.value; });
     soon();
   });
+  if (touched) soon();
 }
 
 /** Brings the course to life in a page of it. */
@@ -221,8 +226,9 @@ export function attachCourse() {
   for (const form of forms()) {
     form.querySelector('button')?.removeAttribute('hidden');
     for (const field of fields(form)) slide(field);
-    resume(form);
-    live(form);
+    const touched = isTouched(form); // before this script ran
+    if (!touched) resume(form);
+    live(form, touched);
     form.querySelector('.actions a')?.addEventListener('click', () => hand(form));
     form.addEventListener('submit', (event) => {
       event.preventDefault();

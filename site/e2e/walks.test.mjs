@@ -243,7 +243,7 @@ inEachBrowser('walks', (test) => {
     await me.click({ role: 'button', name: 'Start from EASY as a program', within: 'dialog' });
     await page.wait('the program', () => document.querySelector('#side [data-editor="javascript"]'));
     await runs();
-    await me.click({ role: 'button', name: 'Where does it lose?' });
+    await me.click({ role: 'button', name: 'Find where it loses' });
     await page.see({ role: 'button', name: 'Search', within: '.headline' });
     await me.click({ role: 'button', name: 'Search', within: '.headline' });
     await page.wait('the search to end', () => /^Complete/.test(document.querySelector('#hunt-status')?.textContent ?? '') || document.querySelector('#hunt-none'));
