@@ -7,7 +7,8 @@
  * expects of it is in `introduce`.
  */
 import { finishReset } from './crash.js';
-import { compile } from './program.js';
+import { compile } from './compile.js';
+import './program.js';
 import { ready, send, startLaboratory, takeUnheard } from './link.js';
 import { page } from './page.js';
 import { announce, showFailure } from './standby.js';
@@ -66,15 +67,15 @@ async function run(config) {
   let code = 0;
   go.exit = (status) => { code = status; };
   const example = fetch(config.first).then((answer) => (answer.ok ? answer.text() : '')).catch(() => '');
-  const drawing = compile(config.page, 0, () => {}).then((module) => WebAssembly.instantiate(module, go.importObject));
+  const drawing = compile(config.page).then((module) => WebAssembly.instantiate(module, go.importObject));
   drawing.catch(() => {}); // heard of below, unless what comes first has failed too
   const loading = announce('Loading the laboratory');
   let instance, frame;
   try {
-    const module = await compile(config.app, config.appSize ?? 0, loading.show);
-    forget(config.app);
-    const first = await example;
-    frame = await startLaboratory({ script: config.workerScript, module, lab: (stopped) => around(config, first, stopped), adapters: { ...adaptersOf(), reloadOnce: () => reloadOnce('worker') }, died });
+    frame = await startLaboratory({
+      script: config.workerScript, program: config.app, size: config.appSize ?? 0, show: loading.show, arrived: () => forget(config.app),
+      first: example, lab: (stopped, first) => around(config, first, stopped), adapters: { ...adaptersOf(), reloadOnce: () => reloadOnce('worker') }, died,
+    });
     instance = await drawing;
   } finally {
     loading.close();

@@ -134,7 +134,7 @@ async function boot() {
       code = status;
       exit.call(go, status);
     };
-    const { instance } = await loadProgram(config.figure, 0, go.importObject, () => {});
+    const { instance } = await loadProgram(config.figure, go.importObject);
     await go.run(instance);
     throw new Error("the figure's program ended" + (code ? " with status " + code : ""));
   } catch (error) {

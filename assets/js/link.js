@@ -45,12 +45,14 @@ const SOON = 30_000;
 /**
  * Starts the laboratory; the promise has the first frame. A laboratory that stops is started again and continues
  * from the last save.
- * @param {{script: string, module: WebAssembly.Module, lab: (stopped: string) => object, adapters: Record<string, (...args: any[]) => any>, died: (why: string) => void}} start
+ * @param {{script: string, program: string, size: number, show: (share: number | undefined) => void, arrived: () => void, first: Promise<string>, lab: (stopped: string, first: string) => object, adapters: Record<string, (...args: any[]) => any>, died: (why: string) => void}} start
  * @returns {Promise<Uint8Array>}
  */
 export function startLaboratory(start) {
   adapters = start.adapters;
-  return new Promise((resolve) => {
+  /** @type {WebAssembly.Module | undefined} */
+  let module;
+  return new Promise((resolve, reject) => {
     /** @param {string} stopped why the one before has stopped, "" for the first */
     function launch(stopped) {
       const one = new Worker(start.script, { name: 'gridbox laboratory' });
@@ -72,7 +74,12 @@ export function startLaboratory(start) {
         launch(why);
       };
       one.onmessage = ({ data }) => {
-        if (data.exit) stop(data.code < 0 ? data.stderr : `exit status ${data.code}`);
+        if ('share' in data) start.show(data.share);
+        else if (data.module) {
+          module = data.module;
+          start.arrived();
+        } else if (data.failed !== undefined) reject(Object.assign(new Error(data.failed), { status: data.status }));
+        else if (data.exit) stop(data.code < 0 ? data.stderr : `exit status ${data.code}`);
         else if (data.frame && !render) {
           drawing = true; // until page.wasm has drawn it
           waiting.push({ ...data, frame: undefined });
@@ -80,7 +87,8 @@ export function startLaboratory(start) {
         } else hear(data);
       };
       one.onerror = (event) => stop(event.message || 'it could not be started');
-      one.postMessage({ module: start.module, lab: start.lab(stopped) });
+      if (!module) one.postMessage({ program: start.program, size: start.size });
+      void start.first.then((first) => one.postMessage({ module, lab: start.lab(stopped, first) }));
     }
     launch('');
   });

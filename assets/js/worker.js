@@ -3,7 +3,8 @@
 // bundled into it: a worker that has started needs nothing more from anywhere.
 //
 // The laboratory itself runs in such a worker too: then the first message has `lab`, what
-// the program asks about its page, and later ones from the page are its events.
+// the program asks about its page, and later ones from the page are its events. Before it
+// may come {program, size}: then this worker compiles the program and sends it to the page.
 //
 // From the page comes first {module, interpreter}: the compiled module, which all workers
 // share, and the address of the one file that its program may ask for later: the
@@ -16,6 +17,7 @@
 // page handles too.
 
 import 'go-wasm-exec';
+import { compile } from './compile.js';
 
 (() => {
   /** How many characters of standard error are kept, from its beginning: there stands the cause. */
@@ -142,11 +144,7 @@ import 'go-wasm-exec';
     };
   }
 
-  scope.gridboxCompile = async (address) => {
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error(`the server answered ${answer.status} for ${address}`);
-    return answer.headers.get('content-type')?.startsWith('application/wasm') ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
-  };
+  scope.gridboxCompile = (address) => compile(address);
 
   /** Fetches that file. */
   async function fetched() {
@@ -162,6 +160,8 @@ import 'go-wasm-exec';
     } else if (event.data instanceof Uint8Array) {
       if (receive) receive(event.data);
       else early.push(event.data);
+    } else if (event.data.program) {
+      compiled = compileHere(event.data);
     } else if (!started) {
       started = true;
       run(event.data).catch((error) => {
@@ -170,11 +170,30 @@ import 'go-wasm-exec';
     }
   };
 
+  /** The program of the laboratory, if this worker compiles it. @type {Promise<WebAssembly.Module> | undefined} */
+  let compiled;
+
+  /**
+   * Compiles the program of the laboratory here, where it keeps nobody waiting, and shares it with the page.
+   * @param {{program: string, size: number}} from
+   */
+  async function compileHere({ program, size }) {
+    try {
+      const module = await compile(program, size, (share) => scope.postMessage({ share }));
+      scope.postMessage({ module });
+      return module;
+    } catch (error) {
+      scope.postMessage({ failed: error instanceof Error ? error.message : String(error), status: /** @type {any} */ (error)?.status });
+      return new Promise(() => {}); // the page shows the failure
+    }
+  }
+
   /**
    * Runs the program until it ends.
-   * @param {{module: WebAssembly.Module, interpreter?: string, lab?: object}} start
+   * @param {{module?: WebAssembly.Module, interpreter?: string, lab?: object}} start
    */
-  async function run({ module, interpreter: address, lab }) {
+  async function run({ module: given, interpreter: address, lab }) {
+    const module = given ?? await /** @type {Promise<WebAssembly.Module>} */ (compiled);
     interpreter = address ?? "";
     if (lab) settle({ ...lab, module });
     keepStderr();

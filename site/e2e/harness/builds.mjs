@@ -41,7 +41,7 @@ function buildInside() {
   for (const [name, source] of [['worker', './wasm/worker'], ['rogue', './wasm/worker/testdata/rogue']]) call('go', ['build', '-trimpath', '-o', join(inside, `${name}.wasm`), source], root, env);
   const starter = join(call('go', ['env', 'GOROOT'], root).trim(), 'lib/wasm/wasm_exec.js');
   copyFileSync(starter, join(inside, 'wasm_exec.js'));
-  for (const name of ['program.js', 'files.js']) copyFileSync(join(root, 'assets', 'js', name), join(inside, name));
+  for (const name of ['program.js', 'compile.js', 'files.js']) copyFileSync(join(root, 'assets', 'js', name), join(inside, name));
   // What policies answer natively, and the interpreter of programs, for the test that they answer so here.
   copyFileSync(join(root, 'core', 'engine', 'testdata', 'everywhere.json'), join(inside, 'everywhere.json'));
   copyFileSync(join(root, '.cache', 'wasm', 'interpreter.wasm'), join(inside, 'interpreter.wasm'));

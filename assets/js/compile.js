@@ -1,0 +1,45 @@
+// @ts-check
+/**
+ * Fetches and compiles WebAssembly programs, in pages and in workers. A program is compiled
+ * while it arrives where the server names the type application/wasm, and afterwards where not.
+ */
+
+/**
+ * Compiles a program. A response that nobody counts goes to the compiler untouched.
+ * @param {string} address
+ * @param {number} [size] in bytes before compression, 0 where unknown
+ * @param {(share: number | undefined) => void} [show] receives the share that has arrived
+ */
+export async function compile(address, size = 0, show) {
+  const answer = await get(address), response = show ? counted(answer, size, show) : answer;
+  if (response.headers.get('content-type')?.startsWith('application/wasm')) return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/**
+ * @param {string} address
+ * @returns {Promise<Response>}
+ */
+async function get(address) {
+  const response = await fetch(address, { credentials: 'same-origin' });
+  if (response.ok) return response;
+  throw Object.assign(new Error(`the server answered ${response.status} for ${address}`), { status: response.status });
+}
+
+/**
+ * The same response, telling how much of it has been read.
+ * @param {Response} response
+ * @param {number} size
+ * @param {(share: number | undefined) => void} show
+ */
+function counted(response, size, show) {
+  const reader = response.clone().body?.getReader();
+  let read = 0;
+  void (async () => {
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+      read += piece.value.byteLength;
+      show(size > 0 ? Math.min(read / size, 1) : undefined);
+    }
+  })().catch(() => {}); // the compiler reads the same response and reports the failure
+  return response;
+}
