@@ -6,11 +6,11 @@ import (
 	"gridbox/app/wire"
 )
 
-// OnInit takes the first frame, which the page's script has received before it started
-// this program.
-func (p *Page) OnInit() {
-	p.read(app.Window().Get("gridbox").Get("first"))
-}
+// first is the first frame of the laboratory, as bytes.
+var first app.Value
+
+// OnInit takes the first frame.
+func (p *Page) OnInit() { p.read(first) }
 
 // OnMount lets the page's script hand over frames: render(bytes, drawn) calls drawn once
 // the page shows the frame.
@@ -41,8 +41,17 @@ func (p *Page) read(bytes app.Value) {
 	p.take(&f)
 }
 
-// Main draws in the browser; it returns immediately anywhere else.
+// Main draws in the browser, once the page's script has received the first frame; it
+// returns immediately anywhere else.
 func Main() {
 	app.RouteWithRegexp(".*", func() app.Composer { return &Page{} })
+	if app.IsClient {
+		came := make(chan app.Value, 1)
+		app.Window().Get("gridbox").Get("first").Call("then", app.FuncOf(func(_ app.Value, args []app.Value) any {
+			came <- args[0]
+			return nil
+		}))
+		first = <-came
+	}
 	app.RunWhenOnBrowser()
 }

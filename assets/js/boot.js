@@ -70,19 +70,22 @@ async function run(config) {
   const drawing = compile(config.page).then((module) => WebAssembly.instantiate(module, go.importObject));
   drawing.catch(() => {}); // heard of below, unless what comes first has failed too
   const loading = announce('Loading the laboratory');
-  let instance, frame;
+  const starting = startLaboratory({
+    script: config.workerScript, program: config.app, size: config.appSize ?? 0, show: loading.show, arrived: () => forget(config.app),
+    first: example, lab: (stopped, first) => around(config, first, stopped), adapters: { ...adaptersOf(), reloadOnce: () => reloadOnce('worker') }, died,
+  });
+  // page.wasm gets ready to draw meanwhile.
+  Object.assign(/** @type {any} */ (window).gridbox, { first: starting, ready, navigated: () => send('navigate', asked()) });
+  let running;
   try {
-    frame = await startLaboratory({
-      script: config.workerScript, program: config.app, size: config.appSize ?? 0, show: loading.show, arrived: () => forget(config.app),
-      first: example, lab: (stopped, first) => around(config, first, stopped), adapters: { ...adaptersOf(), reloadOnce: () => reloadOnce('worker') }, died,
-    });
-    instance = await drawing;
+    const instance = await Promise.race([drawing, starting.then(() => drawing)]);
+    watchStack();
+    running = go.run(instance);
+    await starting;
   } finally {
     loading.close();
   }
-  Object.assign(/** @type {any} */ (window).gridbox, { first: frame, ready, navigated: () => send('navigate', asked()) });
-  watchStack();
-  await go.run(instance);
+  await running;
   died(`exit status ${code}`);
 }
 
