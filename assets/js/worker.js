@@ -162,7 +162,7 @@ import { compile } from './compile.js';
       else early.push(event.data);
     } else if (event.data.program) {
       compiled = compileHere(event.data);
-    } else if (!started) {
+    } else if (!started && (event.data.module || event.data.lab)) { // events before that concern no laboratory
       started = true;
       run(event.data).catch((error) => {
         scope.postMessage({ exit: true, code: -1, stderr: String(error) + "\n" + stderr });
