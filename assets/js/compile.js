@@ -5,7 +5,7 @@
  */
 
 /**
- * Compiles a program. A response that nobody counts goes to the compiler untouched.
+ * Compiles a program. If its bytes need not be counted, the compiler receives the response itself.
  * @param {string} address
  * @param {number} [size] in bytes before compression, 0 where unknown
  * @param {(share: number | undefined) => void} [show] receives the share that has arrived

@@ -174,7 +174,7 @@ import { compile } from './compile.js';
   let compiled;
 
   /**
-   * Compiles the program of the laboratory here, where it keeps nobody waiting, and shares it with the page.
+   * Compiles the program of the laboratory in this worker, so that the page stays responsive, and sends it to the page.
    * @param {{program: string, size: number}} from
    */
   async function compileHere({ program, size }) {

@@ -34,8 +34,11 @@ func (r *run) lexicographic(ctx context.Context, d *decision, byTime bool, held 
 	}
 	d.among = optional(d.classes)
 	best, err := r.chooser.choose(ctx, d.among, held)
-	d.ok = best.ok
 	d.picks = append(d.picks[:0], best.picks...)
+	d.ok = false
+	for i, k := range best.picks {
+		d.ok = d.ok || d.among[i][k].index != leftOut // a choice of no window at all is none
+	}
 	return err
 }
 

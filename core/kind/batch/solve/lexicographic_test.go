@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gridbox/core/kind/batch"
+	"gridbox/core/kind/window"
 
 	"pgregory.net/rapid"
 )
@@ -88,4 +89,24 @@ func TestLexicographicAgainstEnumeration(t *testing.T) {
 			}
 		}
 	})
+}
+
+// The limits of a cycle that chooses no window are not added to those of the others, whichever sum decides.
+func TestLexicographicWithoutAWindowInACycle(t *testing.T) {
+	limit := 5.0
+	p := &batch.Problem{Environment: window.Environment{Horizon: 100,
+		Nodes: []window.Node{{ID: "a", Performance: 1, Price: 1}},
+		Slots: []window.Slot{{Node: "a", Start: 0, End: 100}}}, Period: 50, Cycles: 2, Limit: &limit,
+		Jobs: []batch.Job{{ID: "short", Nodes: 1, Volume: 4, MinPerformance: 1, MaxPrice: 9, Cycle: 1},
+			{ID: "long", Nodes: 1, Volume: 9, MinPerformance: 1, MaxPrice: 9, Cycle: 2}}}
+	for _, order := range []batch.Order{batch.JobsCostTime, batch.JobsTimeCost} {
+		r, err := Solve(t.Context(), p, AlgorithmLexicographic, Options{Options: batch.Options{Order: order}})
+		if err != nil || !r.Feasible || len(r.Solution.Chosen) != 1 {
+			t.Fatal(order, err, r.Reason, r.Solution)
+		}
+		if first := r.Solution.Cycles[0]; r.Metrics.Budget != first.Budget || r.Metrics.TimeLimit != first.TimeLimit {
+			t.Errorf("order %s: limits %v and %v, want %v and %v", order, r.Metrics.Budget, r.Metrics.TimeLimit,
+				first.Budget, first.TimeLimit)
+		}
+	}
 }
