@@ -51,6 +51,7 @@ func (k *keeper) start(around Around) {
 					k.left = had.slot
 				}
 				k.remind(had)
+				l.host.Call("resumed") // the input that the page before left belongs to the draft, which stays closed
 				return
 			}
 			k.tellAside(around.Aside)

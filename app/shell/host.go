@@ -46,6 +46,8 @@ func (h *host) Restored() {
 				events[of](l, d)
 			}
 		}
+		l.Note() // the page forgets the input at the next message
+		h.Call("resumed")
 	})
 }
 
@@ -53,7 +55,7 @@ func (h *host) Now() float64 { return js.Global().Get("performance").Call("now")
 
 // atOnce are the adapters that store something: for them nothing has to be drawn, and the
 // page may be about to go.
-var atOnce = map[string]bool{"hold": true, "remember": true, "example": true, "reloadOnce": true}
+var atOnce = map[string]bool{"hold": true, "remember": true, "example": true, "resumed": true, "reloadOnce": true}
 
 func (h *host) Call(adapter string, args ...any) {
 	if atOnce[adapter] {

@@ -29,6 +29,8 @@ const last = new WeakMap();
 
 /** Events about a text that the laboratory may not have handled yet, for the next page. @type {{n: number, type: string, detail: any}[]} */
 let unseen = [];
+/** Such events of the page before this one, until the laboratory has handled them. @type {{type: string, detail: any}[]} */
+let inherited = [];
 let seen = 0; // the last event that the drawn page reflects
 let heard = 0; // the last event that the laboratory has handled
 let example = '';
@@ -63,13 +65,13 @@ export function startLaboratory(start) {
         for (const id of [...hired.keys()]) employ({ dismiss: id });
         if (performance.now() - again < SOON || !render) {
           worker = undefined;
-          unseen = [];
+          unseen = inherited = [];
           start.died(why);
           return;
         }
         again = performance.now();
         waiting.length = 0;
-        unseen = []; // one of these may be what it stopped at
+        unseen = inherited = []; // one of these may be what it stopped at
         markLeft();
         launch(why);
       };
@@ -101,6 +103,7 @@ function hear(message) {
   else if (message.hire !== undefined || message.to !== undefined || message.dismiss !== undefined) employ(message);
   else if (message.files) look(message.files, message.n);
   else if (message.call === 'example') [example] = message.args ?? [''];
+  else if (message.call === 'resumed') inherited = [];
   else if (message.call) adapters[message.call](...message.args ?? []);
   else if (message.draft) Object.assign(window, { gridboxDraft: message.draft });
   else {
@@ -219,7 +222,7 @@ const MOST = 1_000_000;
 
 /** Keeps the unchanged example in front and the events that the laboratory may not have handled when its page goes. */
 function keepUnheard() {
-  const events = unseen.filter((event) => event.n > heard).map(({ type, detail }) => ({ type, detail }));
+  const events = [...inherited, ...unseen.filter((event) => event.n > heard).map(({ type, detail }) => ({ type, detail }))];
   const text = JSON.stringify({ example, events, address: location.href });
   if ((events.length || example) && text.length < MOST) keep({ keep: 'sessionStorage', key: unheardKey(), text });
 }
@@ -243,6 +246,7 @@ export function takeUnheard() {
     const left = JSON.parse(text);
     if (!left?.events.length && left?.address !== location.href) return null;
     example = left?.example ?? ''; // until the laboratory reports the current example
+    inherited = left?.events ?? [];
     return left;
   } catch {
     return null;

@@ -59,7 +59,7 @@ export async function openWebKit(options) {
 function writeSettings(folder, options) {
   mkdirSync(join(folder, 'gtk-3.0'), { recursive: true });
   writeFileSync(join(folder, 'gtk-3.0', 'settings.ini'),
-    `[Settings]\ngtk-application-prefer-dark-theme=${options.scheme === 'dark'}\ngtk-enable-animations=${options.motion !== 'reduce'}\n`);
+    `[Settings]\ngtk-application-prefer-dark-theme=${options.scheme === 'dark'}\ngtk-enable-animations=${options.motion !== 'reduce'}\ngtk-overlay-scrolling=false\n`);
   writeFileSync(join(folder, 'gtk-3.0', 'gtk.css'), '* { padding: 0; margin: 0; min-width: 0; font-size: 8px; -gtk-icon-transform: scale(0.1); } box, toolbar { border-spacing: 0; }\n');
 }
 
@@ -164,7 +164,6 @@ class Profile {
     const page = new WebKitPage(this, handle);
     this.pages.set(handle, page);
     page.heard = this.proxy.log.length;
-    await page.front();
     await page.resize(this.options.width, this.options.height);
     return page;
   }
@@ -175,9 +174,13 @@ class Profile {
     return this.adopt(handle);
   }
 
-  /** Sends one command; the driver wants them one after another. */
-  call(method, path, body) {
-    const turn = this.tail.then(() => send(this.port, method, path, method === 'POST' ? body ?? {} : undefined)).catch((error) => {
+  /** Sends one command, to a window if one is given; the driver wants them one after another. */
+  call(method, path, body, handle = '') {
+    const turn = this.tail.then(async () => {
+      if (handle && handle !== this.current) await send(this.port, 'POST', `${this.session}/window`, { handle });
+      this.current = handle || this.current;
+      return send(this.port, method, path, method === 'POST' ? body ?? {} : undefined);
+    }).catch((error) => {
       throw crashed.test(error.message) ? new Gone(`WebKit's page crashed, or its browser ended: ${error.message}`) : error;
     });
     this.tail = turn.catch(() => {});
@@ -230,16 +233,7 @@ class WebKitPage extends Page {
   /** All requests that reached the proxy are foreign. */
   foreign() { return this.profile.proxy.log.slice(this.heard ?? 0); }
 
-  async front() {
-    if (this.profile.current === this.handle) return;
-    await this.profile.call('POST', `${this.profile.session}/window`, { handle: this.handle });
-    this.profile.current = this.handle;
-  }
-
-  async call(method, path, body) {
-    await this.front();
-    return this.profile.call(method, this.profile.session + path, body);
-  }
+  call(method, path, body) { return this.profile.call(method, this.profile.session + path, body, this.handle); }
 
   async goto(url, { wait = 'load' } = {}) {
     if (this.inside) await this.enter();
