@@ -54,8 +54,18 @@ function drag(e) {
   window.addEventListener('pointercancel', end, { once: true });
 }
 
+/** Gives the sides the room that a scrollbar takes, 0 where it lies over the content. */
+function makeRoom() {
+  const probe = document.createElement('div');
+  Object.assign(probe.style, { position: 'fixed', visibility: 'hidden', overflow: 'scroll', scrollbarWidth: 'thin', width: '60px', height: '60px' });
+  document.body.append(probe);
+  document.documentElement.style.setProperty('--bar', `${probe.offsetWidth - probe.clientWidth}px`);
+  probe.remove();
+}
+
 /** Shows the widths that were set before, and listens for drags. */
 export function startSides() {
+  makeRoom();
   try {
     const kept = JSON.parse(page.remembered('sides') || '{}');
     for (const side of /** @type {const} */ (['left', 'right'])) if (typeof kept[side] === 'number') widths[side] = kept[side];

@@ -205,6 +205,7 @@ inEachBrowser('the desk', (test) => {
             if (one !== other && across > 1 && down > 1 && !one.contains(other) && !other.contains(one)) found.push(`${one.className} lies on ${other.className}`);
           }
         }
+        if (innerWidth > 800) for (const side of document.querySelectorAll('.prob .pane, .runs .pane')) if (side.scrollWidth > side.clientWidth + 1) found.push(`a table at a side has ${side.scrollWidth} pixels, and ${side.clientWidth} to show them`);
         return JSON.stringify(found);
       });
       assert.deepEqual(JSON.parse(wrong), [], `${width} pixels`);

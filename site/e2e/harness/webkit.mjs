@@ -55,7 +55,11 @@ export async function openWebKit(options) {
   };
 }
 
-/** Asks GTK for the scheme and the motion that the test wants, and for a bar that fits a window as narrow as a phone. */
+/**
+ * Asks GTK for the scheme and the motion that the test wants, and for a bar that fits a window as narrow as a phone.
+ * Scrollbars that lie over a page fade for three seconds after each load and movement, for which the whole page is painted
+ * again and again, without a graphics card by the processor; so they have a place of their own.
+ */
 function writeSettings(folder, options) {
   mkdirSync(join(folder, 'gtk-3.0'), { recursive: true });
   writeFileSync(join(folder, 'gtk-3.0', 'settings.ini'),
@@ -306,7 +310,22 @@ class WebKitPage extends Page {
       outer = { width: outer.width + width - inner.width, height: outer.height + height - inner.height };
     }
   }
-  async picture() { return Buffer.from(await this.call('GET', '/screenshot'), 'base64'); }
+  /** A picture waits for the page to be painted, so a pixel of it changes meanwhile. */
+  async picture() {
+    await this.eval(() => {
+      const pixel = document.body.appendChild(document.createElement('i'));
+      Object.assign(pixel.style, { position: 'fixed', left: '0', top: '0', width: '1px', height: '1px', opacity: '0.01' });
+      let turns = 0;
+      const timer = setInterval(() => {
+        pixel.style.background = turns % 2 ? '#000' : '#fff';
+        if (++turns > 40) {
+          clearInterval(timer);
+          pixel.remove();
+        }
+      }, 50);
+    });
+    return Buffer.from(await this.call('GET', '/screenshot'), 'base64');
+  }
   async enter(selector) {
     if (!selector && !this.inside) return;
     this.inside = undefined;
