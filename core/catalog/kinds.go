@@ -64,6 +64,9 @@ func FromPreset(preset string, seed uint64) (*scenario.Scenario, bool) {
 	for _, p := range k.Presets {
 		if p.ID == preset {
 			s.Title, s.About = p.Title, p.About
+			for _, id := range p.Algorithms {
+				s.Runs = append(s.Runs, scenario.Run{Algorithm: id})
+			}
 		}
 	}
 	return s, true

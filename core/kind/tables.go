@@ -17,7 +17,7 @@ import (
 func PresetsOf[Problem, Parameters any](presets []preset.Preset[Problem, Parameters]) []Preset {
 	list := make([]Preset, len(presets))
 	for i := range presets {
-		list[i] = Preset{presets[i].ID, presets[i].Title, presets[i].About}
+		list[i] = Preset{presets[i].ID, presets[i].Title, presets[i].About, presets[i].Algorithms}
 	}
 	return list
 }

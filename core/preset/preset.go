@@ -13,6 +13,8 @@ import (
 type Preset[Problem, Parameters any] struct {
 	ID, Title, About string
 	Parameters       Parameters
+	// Algorithms are the algorithms that the example opens with; none stands for the kind's defaults.
+	Algorithms []string
 	// Draw returns the problem if it is fixed and not generated; otherwise it is nil.
 	Draw func() Problem
 }

@@ -128,7 +128,7 @@ func TestNoOtherSideIsNearer(t *testing.T) {
 // person would write it: over decisions of every kind, algorithm and feature that
 // small drawn documents have.
 func TestEveryFlipHappens(t *testing.T) {
-	want := 100
+	want := 50
 	switch {
 	case testing.Short():
 		want = 20

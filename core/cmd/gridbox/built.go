@@ -53,6 +53,6 @@ func version(c *cli.Call) int {
 
 // versionVerb returns the verb version.
 func versionVerb() *cli.Verb {
-	return &cli.Verb{Name: "version", About: "say which Gridbox this is",
+	return &cli.Verb{Name: "version", About: "print the version",
 		Flags: []cli.Option{cli.Flag("json", "", "write a document, with the versions of the formats")}, Run: version}
 }

@@ -77,7 +77,7 @@ type (
 func addTools(s *mcp.Server, command Command) {
 	add(s, command, "list", "List kinds, algorithms with their options, metrics, presets, papers and suites.",
 		func(*noInput) call { return call{args: []string{"list"}} })
-	add(s, command, "generate", "Write an explicit scenario made from a preset.", func(in *generateInput) call {
+	add(s, command, "generate", "Print the explicit scenario of a preset.", func(in *generateInput) call {
 		return call{args: []string{"generate", in.Preset, "--seed", strconv.FormatUint(in.Seed, 10)}}
 	})
 	add(s, command, "solve", "Run algorithms on a scenario and check every answer; the result document.",
@@ -109,7 +109,7 @@ func addTools(s *mcp.Server, command Command) {
 			c := call{args: []string{"check", scenarioFile, resultFile}}
 			return c.with(scenarioFile, in.Scenario).with(resultFile, in.Result)
 		})
-	add(s, command, "import", "Make a scenario of another program's files.", importCall)
+	add(s, command, "import", "Convert files of other programs to a scenario.", importCall)
 	add(s, command, "score", "Measure a policy on a suite of 50 fixed instances.", func(in *scoreInput) call {
 		name := "policy.txt"
 		if in.Language == "javascript" {

@@ -27,7 +27,8 @@ func Presets() []Preset {
 		{ID: "farm-fair-share", Title: "One user floods the farm",
 			About: "One user submits 40 jobs within minutes, two others a few short ones. First come, first " +
 				"served makes them wait for hours; Multifactor shares the farm between their accounts.",
-			Draw: fairShare},
+			Algorithms: []string{"fcfs", "easy", "multifactor"},
+			Draw:       fairShare},
 		{ID: "farm-mixed", Title: "A mixed farm",
 			About: "20 machines and 200 jobs with deadlines, licences, wide, parallel and preemptible jobs " +
 				"among them.",

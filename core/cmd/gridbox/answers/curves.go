@@ -86,7 +86,7 @@ func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 // CurvesVerb returns the verb curves.
 func CurvesVerb() *cli.Verb {
 	return &cli.Verb{Name: "curves", Takes: []string{"SCENARIO"},
-		About: "write how algorithms of groups do over the number of nodes and the budget",
+		About: "print the results of group algorithms over the number of nodes and the budget",
 		More: "The budget grows with the number of nodes. GKA gives every number and every budget from\n" +
 			"one table; other algorithms run for each number of nodes, and as many budgets. Times are\n" +
 			"those of this machine.",

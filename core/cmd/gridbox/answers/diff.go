@@ -17,7 +17,7 @@ import (
 // DiffVerb returns the verb diff.
 func DiffVerb() *cli.Verb {
 	return &cli.Verb{Name: "diff", Takes: []string{"A", "[B]"},
-		About: "say how two scenarios differ, and their answers, or two answers to one",
+		About: "compare two scenarios with their answers, or two answers to one scenario",
 		More: "Of two scenarios: which fields were added, removed or changed, and how the first answer of\n" +
 			"each differs. Of one: how its first two runs do. Says what explains the difference of a\n" +
 			"metric, and where the two replays part. Exit status 0, whether they differ or not.",

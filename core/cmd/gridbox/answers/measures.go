@@ -19,7 +19,7 @@ import (
 // MeasuresVerb returns the verb measures.
 func MeasuresVerb() *cli.Verb {
 	return &cli.Verb{Name: "measures", Takes: []string{"SCENARIO"},
-		About: "say how the schedules of a farm served its jobs and users",
+		About: "print measures of a farm's schedules, by job and by user",
 		More: "Wait, response and bounded slowdown (run times below 10 s count as 10 s) with percentiles,\n" +
 			"throughput, utilisation, the queue, and fairness (Jain's index over the users' mean bounded\n" +
 			"slowdowns). Solves the scenario, or takes the answers of a result.",
@@ -271,7 +271,7 @@ func userTable(all []measured) *cli.Table {
 // ConformanceVerb returns the verb conformance.
 func ConformanceVerb() *cli.Verb {
 	return &cli.Verb{Name: "conformance", Takes: []string{"DIR"},
-		About: "run the tests that others wrote for their schedulers",
+		About: "run the tests of other schedulers",
 		More: "DIR has the folders pyss (unit tests of that simulator), archive (a year of a log with published\n" +
 			"means), braun (matrices of times with makespans) or slurm (fair-share factors). Says of each suite\n" +
 			"how many cases agree, and what differs. Exit status 1 if DIR has no suite.",

@@ -15,7 +15,7 @@ import (
 // QueueVerb returns the verb queue.
 func QueueVerb() *cli.Verb {
 	return &cli.Verb{Name: "queue", Takes: []string{"SCENARIO"},
-		About: "say when the waiting jobs of a farm start, why they wait, and what would help",
+		About: "predict when the waiting jobs of a farm start, and explain why they wait",
 		More: "For a farm with jobs that run and jobs that wait at time 0, as gridbox import makes of a\n" +
 			"cluster's files. The prediction is the median over replays in which jobs use their time\n" +
 			"limits as those did that ended before; 8 of 10 replays lie from early to late. What would\n" +

@@ -13,7 +13,7 @@ import (
 // ReproduceVerb returns the verb reproduce.
 func ReproduceVerb() *cli.Verb {
 	return &cli.Verb{Name: "verify", Takes: []string{"LINK|SCENARIO|CRATE", "[RESULT]"},
-		About: "solve again what a link or a result says, and compare",
+		About: "solve a link or a result again, and compare",
 		More: "A link with &expect= says which answers it led to; gridbox link --expect makes one. Of a file,\n" +
 			"RESULT is what gridbox solve wrote of it. CRATE is the folder of an RO-Crate. Says whether the\n" +
 			"answers are reproduced, or which differ and by which versions.\n" +

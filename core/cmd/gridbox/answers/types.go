@@ -24,6 +24,6 @@ func types(c *Call) int {
 // TypesVerb returns the verb types.
 func TypesVerb() *cli.Verb {
 	return &cli.Verb{Name: "types", Takes: []string{"KIND"},
-		About: "write what a program of a kind is given and returns",
+		About: "print the types of the values that a program of a kind receives and returns",
 		More:  "Declarations in TypeScript (.d.ts), for an editor's completion.", Run: by(types)}
 }

@@ -16,7 +16,7 @@ import (
 // CheckVerb returns the verb check.
 func CheckVerb() *cli.Verb {
 	return &cli.Verb{Name: "check", Takes: []string{"SCENARIO", "FILE"},
-		About: "verify somebody's answer independently",
+		About: "verify an answer from elsewhere independently",
 		More: "Says whether the result answers this scenario, whether its digests are right, and\n" +
 			"whether every solution and every metric follows from the scenario alone. Of a study\n" +
 			"or a part of one: whether its digests are right and its cells follow from its values.\n" +

@@ -21,7 +21,7 @@ import (
 // DrawVerb returns the verb draw.
 func DrawVerb() *cli.Verb {
 	return &cli.Verb{Name: "draw", Takes: []string{"SCENARIO", "[RESULT]"},
-		About: "draw a figure for paper: a problem, an answer, or a chart",
+		About: "draw a problem, an answer or a chart for print",
 		More: "Without RESULT the scenario is solved and its first run drawn. RESULT is what gridbox solve or\n" +
 			"gridbox study wrote; of a study its chart with the intervals is drawn. --chart draws a metric of\n" +
 			"all runs instead. Colours are those of the light theme, which people who see colours differently\n" +

@@ -25,7 +25,7 @@ func ImportVerb() *cli.Verb {
 	for _, f := range formats.All() {
 		more += "  " + f.ID + ": " + f.Title + "; becomes " + strings.Join(f.Kinds, " or ") + "\n"
 	}
-	return &cli.Verb{Name: "import", Takes: []string{"FILE..."}, About: "make a scenario of another program's files",
+	return &cli.Verb{Name: "import", Takes: []string{"FILE..."}, About: "convert files of other programs to a scenario",
 		More: strings.TrimSuffix(more, "\n"),
 		Flags: []cli.Option{
 			cli.Flag("as", "FORMAT", "the format, where its content does not tell it"),

@@ -21,7 +21,7 @@ import (
 // StudyVerb returns the verb study.
 func StudyVerb() *cli.Verb {
 	return &cli.Verb{Name: "study", Takes: []string{"[SCENARIO]"},
-		About: "replicate and vary a scenario, and tell what came out",
+		About: "replicate and vary a scenario, and report the results",
 		More: "The scenario's field study says how often, what to vary and which metrics to keep.\n" +
 			"Writes a study document; with --shard a part of it, for gridbox merge.\n" +
 			"Exit status 1 if a replication failed; those that are infeasible are counted.",
@@ -295,7 +295,7 @@ func writeFile(name string, write func(w io.Writer) error) error {
 
 // MergeVerb returns the verb merge.
 func MergeVerb() *cli.Verb {
-	return &cli.Verb{Name: "merge", Takes: []string{"PART|DIR..."}, About: "put the parts of a study together",
+	return &cli.Verb{Name: "merge", Takes: []string{"PART|DIR..."}, About: "combine the parts of a study",
 		More: "Parts are what gridbox study --shard writes; any order will do. Writes the study\n" +
 			"document, the same bytes as the undivided study. Replications that are missing are\n" +
 			"named and make it fail, unless --part asks for another part. Of a folder everything\n" +
