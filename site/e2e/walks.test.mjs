@@ -59,7 +59,7 @@ const walks = Object.fromEntries([...readFileSync(join(root, 'site/docs/testing.
 
 /** Holds a walk to its number of actions. @param {string} who @param {Person} person @param {(text: string) => void} tell */
 function counted(who, person, tell) {
-  tell(`${who}: ${person.actions} actions, ${walks[who].before} in the former frame`);
+  tell(`${who}: ${person.actions} actions, ${walks[who].before} before`);
   assert.equal(person.actions, walks[who].now, `${who}: as many actions as testing.md says`);
 }
 

@@ -36,7 +36,7 @@ func smallFarms(t *testing.T) []*scenario.Scenario {
 		}
 		list = append(list, explicit)
 	}
-	seeds := 16
+	seeds := 10
 	if testing.Short() {
 		seeds = 5
 	}
