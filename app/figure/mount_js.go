@@ -3,10 +3,12 @@ package figure
 import (
 	"slices"
 	"syscall/js"
+	"time"
 
 	"github.com/vugu/vugu"
 	"github.com/vugu/vugu/domrender"
 
+	"gridbox/app/turn"
 	"gridbox/core/draw/picture"
 )
 
@@ -47,6 +49,9 @@ func Serve(f *Figure, start func(do func(func()))) error {
 	return nil
 }
 
+// longStep is the time of a step of drawing after which the page gets a turn.
+const longStep = 30 * time.Millisecond
+
 // do changes the figure and asks for a drawing.
 func (m *mount) do(change func()) {
 	env := m.renderer.EventEnv()
@@ -79,10 +84,23 @@ func (m *mount) draw() error {
 		// The still was drawn by the same code in the same state; it shows one answer.
 		m.islands[islandPicture] = f.Picture(f.StillCanvas())
 	}
-	m.fill(islandPicture, "innerHTML", f.Picture(m.measure()))
+	began := time.Now()
+	pause := func() { // gives the page a turn after a long step; a change of the figure meanwhile draws it again
+		if time.Since(began) > longStep {
+			turn.Take()
+		}
+		began = time.Now()
+	}
+	area := m.measure()
+	pause()
+	drawn := f.Picture(area)
+	pause()
+	m.fill(islandPicture, "innerHTML", drawn)
+	pause()
 	m.fill(islandSaid, "innerHTML", f.Said())
 	m.fill(islandNumbers, "innerHTML", f.Beside())
 	width := m.element(islandPicture).Get("parentElement").Get("clientWidth").Float()
+	pause()
 	m.fill(islandChart, "innerHTML", f.Chart(width))
 	m.fill(islandStudy, "innerHTML", f.StudyChart(width))
 	m.fill(islandStatus, "textContent", f.Status())
