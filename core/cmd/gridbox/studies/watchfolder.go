@@ -16,7 +16,8 @@ import (
 
 // WatchVerb returns the verb watch.
 func WatchVerb() *cli.Verb {
-	return &cli.Verb{Name: "watch", Takes: []string{"DIR"}, About: "show the progress of a study that several tasks share",
+	return &cli.Verb{Name: "watch", Takes: []string{"DIR"},
+		About: "show the progress of a study that several tasks share",
 		More: "How much is done, how fast, how long it will take, and which parts fail and why. On a\n" +
 			"terminal it looks again until nothing is missing; else it looks once.\n" +
 			"Exit status 1 if something is in trouble.",
