@@ -78,10 +78,9 @@ run_checks() {
 }
 
 # concurrent_packages: lists the folders whose code or tests start goroutines outside the page. app/lab is
-# left out, because its tests run one goroutine at a time, and so are the tools of the build, whose outputs
-# two builds compare.
+# left out, because its tests run one goroutine at a time.
 concurrent_packages() {
-  grep -rlE --include='*.go' '^[[:space:]]*go (func|[a-zA-Z_.]+\()|\.Go\((func|[a-z]+\))|t\.Parallel\(\)' core wasm app |
+  grep -rlE --include='*.go' --exclude-dir=node_modules '^[[:space:]]*go (func|[a-zA-Z_.]+\()|\.Go\((func|[a-z]+\))|t\.Parallel\(\)' core wasm app site |
     grep -v '_js\.go$' | xargs grep -LE '^//go:build js' | xargs -n 1 dirname | sort -u | grep -vx app/lab | sed 's|^|./|'
 }
 
@@ -96,7 +95,7 @@ size_independent_packages() {
 
 # Tests that take minutes under the race detector and start no goroutines of their own.
 # Other tests cover concurrent solvers.
-COMPARED='ReviewedDocuments|RowsAreThoseOfTheCommandLine|TestPages$|ProseOnPresets|BombsAreNamed'
+COMPARED='ReviewedDocuments|RowsAreThoseOfTheCommandLine|TestPages$|ProseOnPresets|BombsAreNamed|TestExercises$'
 
 # race_tests: runs the concurrent packages under the race detector, at the sizes of `check`,
 # because races do not depend on the size of a problem. full_tests runs the other packages

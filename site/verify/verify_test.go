@@ -161,7 +161,7 @@ func answered(t *testing.T, count int) (scenarios []*scenario.Scenario, results 
 // The verifier confirms every right answer, and shows of nearly all what Gridbox's
 // own checker shows of them.
 func TestAnswersAreConfirmed(t *testing.T) {
-	count := 120
+	count := 230
 	if testing.Short() {
 		count = 46
 	}
@@ -300,7 +300,7 @@ func TestImpossiblePlacesAreRefuted(t *testing.T) {
 // Altered answers that Gridbox's checker refuses are not confirmed, though their
 // digests are right.
 func TestAlteredAnswersAreRefuted(t *testing.T) {
-	count := 46
+	count := 69
 	if testing.Short() {
 		count = 23
 	}

@@ -36,7 +36,7 @@ func smallFarms(t *testing.T) []*scenario.Scenario {
 		}
 		list = append(list, explicit)
 	}
-	seeds := 10
+	seeds := 16
 	if testing.Short() {
 		seeds = 5
 	}

@@ -49,7 +49,7 @@ func windowCases(t *testing.T) map[string]*scenario.Scenario {
 			add(preset.ID, preset.ID, 1, same)
 		}
 	}
-	seeds := uint64(4)
+	seeds := uint64(6)
 	if testing.Short() {
 		seeds = 1
 	}
