@@ -3,7 +3,6 @@ package figure
 import (
 	"slices"
 	"syscall/js"
-	"time"
 
 	"github.com/vugu/vugu"
 	"github.com/vugu/vugu/domrender"
@@ -49,9 +48,6 @@ func Serve(f *Figure, start func(do func(func()))) error {
 	return nil
 }
 
-// longStep is the time of a step of drawing after which the page gets a turn.
-const longStep = 30 * time.Millisecond
-
 // do changes the figure and asks for a drawing.
 func (m *mount) do(change func()) {
 	env := m.renderer.EventEnv()
@@ -84,13 +80,7 @@ func (m *mount) draw() error {
 		// The still was drawn by the same code in the same state; it shows one answer.
 		m.islands[islandPicture] = f.Picture(f.StillCanvas())
 	}
-	began := time.Now()
-	pause := func() { // gives the page a turn after a long step; a change of the figure meanwhile draws it again
-		if time.Since(began) > longStep {
-			turn.Take()
-		}
-		began = time.Now()
-	}
+	pause := turn.Taker() // a change of the figure meanwhile draws it again
 	area := m.measure()
 	pause()
 	drawn := f.Picture(area)

@@ -212,6 +212,20 @@ func TestPresets(t *testing.T) {
 	}
 }
 
+// The example of fair share opens with the algorithm that it is about; others open with the defaults of their kind.
+func TestPresetsOpenWithTheirAlgorithms(t *testing.T) {
+	for preset, want := range map[string]string{"farm-fair-share": "fcfs easy multifactor", "farm-mixed": ""} {
+		s, _ := FromPreset(preset, 1)
+		var got []string
+		for _, run := range s.Runs {
+			got = append(got, run.Algorithm)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s opens with %v, want %s", preset, got, want)
+		}
+	}
+}
+
 func TestSchemaListsWhatTheCatalogueHas(t *testing.T) {
 	var schema any
 	if faults := doc.Decode(scenario.Schema(), &schema); faults != nil {
