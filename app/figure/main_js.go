@@ -13,6 +13,7 @@ import (
 // Main shows the figure of the page's address. It returns if it cannot; the
 // script that started the program then reports this in the page.
 func Main() {
+	turn.Take() // the start of the program and the figure are two tasks of the page's thread
 	if err := run(); err != nil {
 		js.Global().Get("console").Call("error", err.Error())
 	}

@@ -17,6 +17,37 @@ export async function compile(address, size = 0, show) {
 }
 
 /**
+ * Compiles a program in a worker, so that the page stays responsive; in the page where it may start none, as in
+ * a sandboxed frame.
+ * @param {string} address
+ * @param {string} script the address of worker.js
+ * @returns {Promise<WebAssembly.Module>}
+ */
+export function compileInWorker(address, script) {
+  return new Promise((resolve, reject) => {
+    /** @type {Worker | undefined} */
+    let worker;
+    const here = () => {
+      worker?.terminate();
+      compile(address).then(resolve, reject);
+    };
+    try {
+      worker = new Worker(script, { name: 'gridbox compiler' });
+      worker.onerror = here;
+      worker.onmessage = ({ data }) => {
+        if ('share' in data) return;
+        if (data.module) resolve(data.module);
+        else reject(Object.assign(new Error(data.failed), { status: data.status }));
+        worker?.terminate();
+      };
+      worker.postMessage({ program: address, size: 0 });
+    } catch {
+      here();
+    }
+  });
+}
+
+/**
  * @param {string} address
  * @returns {Promise<Response>}
  */

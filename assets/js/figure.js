@@ -14,7 +14,7 @@ import { delegatePicture } from "./figure/picks.js";
 import { showFailure } from "./figure/failure.js";
 import { loadProgram } from "./program.js";
 
-/** @typedef {{figure: string, worker: string}} Config */
+/** @typedef {{figure: string, worker: string, workerScript: string}} Config */
 
 const config = /** @type {Config} */ (JSON.parse(document.getElementById("gridbox-config")?.textContent || "{}"));
 
@@ -134,7 +134,7 @@ async function boot() {
       code = status;
       exit.call(go, status);
     };
-    const { instance } = await loadProgram(config.figure, go.importObject);
+    const { instance } = await loadProgram(config.figure, go.importObject, config.workerScript);
     await go.run(instance);
     throw new Error("the figure's program ended" + (code ? " with status " + code : ""));
   } catch (error) {

@@ -3,21 +3,23 @@
  * Starts WebAssembly programs of pages. For pages' Go it compiles those of their workers,
  * by the window's gridboxCompile.
  */
-import { compile } from './compile.js';
+import { compile, compileInWorker } from './compile.js';
 
 /**
  * A program ready to run.
  * @param {string} address
  * @param {WebAssembly.Imports} imports
+ * @param {string} [script] the address of worker.js, if a worker is to compile the program
  * @returns {Promise<WebAssembly.WebAssemblyInstantiatedSource>}
  */
-export async function loadProgram(address, imports) {
-  const module = await compile(address);
+export async function loadProgram(address, imports, script) {
+  const module = await (script ? compileInWorker(address, script) : compile(address));
   await new Promise((turn) => { setTimeout(turn); }); // compiling and running are two tasks of the page's thread
   return { module, instance: await WebAssembly.instantiate(module, imports) };
 }
 
-Object.assign(window, { gridboxCompile: (/** @type {string} */ address) => compile(address) });
+const workerScript = JSON.parse(document.getElementById('gridbox-config')?.textContent || '{}').workerScript;
+Object.assign(window, { gridboxCompile: (/** @type {string} */ address) => (workerScript ? compileInWorker(address, workerScript) : compile(address)) });
 
 /**
  * Starts one of the page's tool programs; resolves when it is ready.
