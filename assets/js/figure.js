@@ -12,7 +12,7 @@
 
 import { delegatePicture } from "./figure/picks.js";
 import { showFailure } from "./figure/failure.js";
-import { loadProgram } from "./program.js";
+import { compileOnce, loadProgram } from "./program.js";
 
 /** @typedef {{figure: string, worker: string, workerScript: string}} Config */
 
@@ -126,7 +126,7 @@ function whenWanted(start) {
 async function boot() {
   try {
     if (typeof WebAssembly !== "object") throw new Error("this browser runs no WebAssembly");
-    preload(config.worker);
+    compileOnce(config.worker).catch(() => {}); // the workers want it as soon as Go runs, and report a failure
     const go = new Go();
     let code = 0;
     const exit = go.exit;
@@ -145,17 +145,4 @@ async function boot() {
     console.error(error);
     showFailure(error instanceof Error ? error.message : String(error));
   }
-}
-
-/**
- * Has a file fetched alongside: the workers want theirs as soon as Go runs.
- * @param {string} address
- */
-function preload(address) {
-  const link = document.createElement("link");
-  link.rel = "preload";
-  link.as = "fetch";
-  link.crossOrigin = "anonymous";
-  link.href = address;
-  document.head.append(link);
 }

@@ -19,7 +19,22 @@ export async function loadProgram(address, imports, script) {
 }
 
 const workerScript = JSON.parse(document.getElementById('gridbox-config')?.textContent || '{}').workerScript;
-Object.assign(window, { gridboxCompile: (/** @type {string} */ address) => (workerScript ? compileInWorker(address, workerScript) : compile(address)) });
+
+/** Programs of workers that are compiled, or being compiled. @type {Map<string, Promise<WebAssembly.Module>>} */
+const compiled = new Map();
+
+/** Compiles a program of workers once, however often it is asked for. @param {string} address */
+export function compileOnce(address) {
+  let module = compiled.get(address);
+  if (!module) {
+    module = workerScript ? compileInWorker(address, workerScript) : compile(address);
+    compiled.set(address, module);
+    module.catch(() => compiled.delete(address)); // the next one tries again
+  }
+  return module;
+}
+
+Object.assign(window, { gridboxCompile: compileOnce });
 
 /**
  * Starts one of the page's tool programs; resolves when it is ready.
