@@ -8,17 +8,13 @@ import (
 // FromPreset returns the draft of a preset. A preset that is an explicit
 // document opens explicit.
 func FromPreset(kind, preset string, seed uint64) *scenario.Scenario {
-	d := scenario.Generated(kind, preset, seed)
+	d, ok := catalog.FromPreset(preset, seed)
+	if !ok || d.Kind != kind {
+		d = scenario.Generated(kind, preset, seed)
+	}
 	if spec, effective := SpecOf(d); spec == effective { // it has no parameters
 		if e, faults := scenario.Expand(d); len(faults) == 0 {
 			d = e
-		}
-	}
-	if k, ok := catalog.ByID(kind); ok {
-		for _, p := range k.Presets {
-			if p.ID == preset {
-				d.Title, d.About = p.Title, p.About
-			}
 		}
 	}
 	return d

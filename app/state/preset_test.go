@@ -1,6 +1,7 @@
 package state
 
 import (
+	"slices"
 	"testing"
 
 	"gridbox/core/catalog"
@@ -79,4 +80,15 @@ func listText(t *testing.T, d *scenario.Scenario, list string) string {
 		t.Fatal(faults)
 	}
 	return string(doc.Canonical(fields[list]))
+}
+
+func TestExamplesOpenWithTheirAlgorithms(t *testing.T) {
+	d := FromPreset("farm", "farm-fair-share", 7)
+	var got []string
+	for _, run := range d.Runs {
+		got = append(got, run.Algorithm)
+	}
+	if want := []string{"fcfs", "easy", "multifactor"}; !slices.Equal(got, want) {
+		t.Errorf("the example opens with %v, want %v", got, want)
+	}
 }

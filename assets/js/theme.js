@@ -3,6 +3,8 @@
  * Runs in the head of every page, before anything is painted: takes up the
  * theme that the reader chose earlier, so that no page flashes in the other
  * one, and marks for the styles that scripts run. The key is shared by all pages.
+ * Where the address of the laboratory asks for another scenario than the example that
+ * its page shows, the styles hide the example until the program has started.
  */
 try {
   const chosen = localStorage.getItem('gridbox:theme');
@@ -12,3 +14,5 @@ try {
   // Storage is refused in some private windows; the system's theme holds then.
 }
 document.documentElement.classList.add('js');
+const asked = new URLSearchParams(location.search).get('preset') ?? 'five-clusters';
+if (asked !== 'five-clusters' || location.hash.startsWith('#s')) document.documentElement.dataset.other = '';

@@ -23,6 +23,16 @@ inEachBrowser('the start of the laboratory', (test) => {
     assert.equal(await page.eval(() => document.querySelectorAll('.notice progress').length), 0);
   });
 
+  test.any('an address that asks for another scenario does not show the example first', async ({ page, front }) => {
+    const release = front.hold(program);
+    await page.goto(front.url('/lab/?preset=three-sites'), { wait: 'none' });
+    await page.wait('the wait to be announced', () => /Loading/.test(document.querySelector('.notice[role=status]')?.textContent ?? ''));
+    assert.equal(await readable(page), false, 'the example is hidden');
+    release();
+    await live(page);
+    await page.wait('the scenario', () => /Three sites/.test(/** @type {HTMLInputElement} */ (document.querySelector('.bar .title input'))?.value ?? '') && document.querySelector('.bar .title')?.checkVisibility({ visibilityProperty: true }));
+  });
+
   test('a missing program reloads once, then is told', async ({ page, front, expect }) => {
     expect(/404|status of 404|answered 404|Failed to load|Not Found/i);
     front.lose(program);
