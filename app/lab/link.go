@@ -260,11 +260,18 @@ func (l *Lab) openPreset(preset string) {
 	l.keep.linked = "an example"
 }
 
-// openExample opens a preset of any kind.
+// openExample opens a preset of any kind. One of another kind is shown as a picture, since the screen of a study is about
+// the former kind.
 func (l *Lab) openExample(preset string) {
-	if kind, ok := catalog.PresetKind(preset); ok {
-		d := state.FromPreset(kind.ID, preset, 7)
-		l.keep.put(d, "open the example "+d.Title, true)
+	kind, ok := catalog.PresetKind(preset)
+	if !ok {
+		return
+	}
+	other := kind.ID != l.s.Draft.Kind
+	d := state.FromPreset(kind.ID, preset, 7)
+	l.keep.put(d, "open the example "+d.Title, true)
+	if other {
+		l.do(state.Show{What: "view"})
 	}
 }
 

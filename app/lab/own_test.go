@@ -237,9 +237,8 @@ func TestAProgramIsHandedOn(t *testing.T) {
 		!strings.Contains(said, `selected>Mine`) && !strings.Contains(said, mine.ID) {
 		t.Errorf("view %q, calls %q: %s", p.s().Look.View, p.calls, said)
 	}
-	p.command("hunt", "start")
 	if len(p.crew.hunts) != 1 {
-		t.Fatal("no search begins")
+		t.Fatalf("got %d searches, want 1", len(p.crew.hunts))
 	}
 	head := p.crew.hunts[0].chase.Head
 	if head.A.Algorithm != policy.Own || head.A.Options["policy"] != mine.ID || head.B.Algorithm == policy.Own {

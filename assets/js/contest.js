@@ -118,7 +118,7 @@ async function pressed(button) {
   if (id) {
     choose(id);
     element('contest').scrollIntoView();
-    field('challenge').focus();
+    attach(element('source'), {}).focus();
   }
   if (link) {
     const was = button.textContent;

@@ -183,7 +183,8 @@ func (h *effects) suggestRival() {
 	}
 }
 
-// lose opens the search for where an own algorithm loses, against the first of the other runs.
+// lose searches for where an own algorithm loses against the first of the other runs. While a study or another search
+// goes on, it only shows the question.
 func (h *effects) lose(policy string) {
 	s := h.env.State()
 	run := s.RunOf(policy)
@@ -200,4 +201,7 @@ func (h *effects) lose(policy string) {
 	h.do(SetB{against})
 	h.env.Do(state.Show{What: "view", To: "study"}, state.ShowStudyScreen{To: screenID})
 	h.env.Drawn(func() { h.env.Call("unfold", "hunt") })
+	if !h.own().Busy() && !h.env.State().Running() {
+		h.start()
+	}
 }
