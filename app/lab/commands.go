@@ -251,14 +251,14 @@ var pageCommands = []command{
 	{act: "copydraft", make: copyDraft},
 	{act: "retitle", make: func(l *Lab, _, _ string) {
 		l.do(state.Show{What: "dialog"})
-		l.host.Drawn(func() { l.host.Call("focusOn", panel.TitleField) })
+		l.callClosed("focusOn", panel.TitleField)
 	}},
 	{act: "duplicatedraft", make: duplicateDraft},
 	{act: "versions", make: versions},
 	{act: "trashdraft", make: trashDraft},
 	{act: "print", make: func(l *Lab, _, _ string) {
 		l.do(state.Show{What: "dialog"})
-		l.host.Drawn(func() { l.host.Call("print") })
+		l.callClosed("print")
 	}},
 
 	// Studies.

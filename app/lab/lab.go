@@ -144,6 +144,13 @@ func (l *Lab) follow() {
 	})
 }
 
+// callClosed calls an adapter of the page after the page is updated: a dialog that this closes returns the focus
+// before.
+func (l *Lab) callClosed(adapter string, args ...any) {
+	l.follow()
+	l.host.Drawn(func() { l.host.Call(adapter, args...) })
+}
+
 // hear runs f with the reply to a request, on the page's goroutine, unless the request has ended.
 func (l *Lab) hear(a *feature.Ask, f func()) {
 	l.turn(func() {

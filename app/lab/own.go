@@ -81,7 +81,7 @@ var ownCommands = []command{
 	{act: "own-new", make: func(l *Lab, id, _ string) {
 		l.do(state.NewPolicy{From: id}, state.Show{What: "dialog"}, state.Show{What: "side", To: "own"},
 			state.Show{What: "phone", To: "problem"})
-		l.host.Drawn(func() { l.host.Call("goTo", 0, 0) }) // the focus goes to the new source
+		l.callClosed("goTo", 0, 0) // the source gets the focus
 	}},
 	{act: "own-ask", make: func(l *Lab, id, _ string) {
 		l.do(state.Show{What: "policy", To: id}, state.Show{What: "dialog", To: "program"})

@@ -60,6 +60,9 @@ inEachBrowser('the frame', (test) => {
     await page.wait('a thing', () => [...document.querySelectorAll('dialog .menu button')].some((line) => line.textContent === 'Node n12'));
     await page.press('Escape');
     await page.wait('it to close', () => !document.querySelector('dialog[open]'));
+    await page.click('.bar .title button');
+    await page.click({ role: 'button', name: 'Rename', within: 'dialog' });
+    await page.wait('the focus in the title', () => document.activeElement?.matches('.bar .title input'));
   });
 
   test.any('the form stands at the mark, and is left by Esc', async ({ page, front }) => {
