@@ -80,7 +80,8 @@ func (m *mount) draw() error {
 		// The still was drawn by the same code in the same state; it shows one answer.
 		m.islands[islandPicture] = f.Picture(f.StillCanvas())
 	}
-	pause := turn.Taker() // a change of the figure meanwhile draws it again
+	m.fill(islandStatus, "textContent", f.Status()) // in the same turn as the phase
+	pause := turn.Taker()                           // a change of the figure meanwhile draws it again
 	area := m.measure()
 	pause()
 	drawn := f.Picture(area)
@@ -93,7 +94,6 @@ func (m *mount) draw() error {
 	pause()
 	m.fill(islandChart, "innerHTML", f.Chart(width))
 	m.fill(islandStudy, "innerHTML", f.StudyChart(width))
-	m.fill(islandStatus, "textContent", f.Status())
 	if title := f.Title() + " · Gridbox"; f.Phase != Loading && m.document.Get("title").String() != title {
 		m.document.Set("title", title) // the page was made for a scenario that a link may not mean
 	}
