@@ -4,7 +4,8 @@
  * theme that the reader chose earlier, so that no page flashes in the other
  * one, and marks for the styles that scripts run. The key is shared by all pages.
  * Where the address of the laboratory asks for another scenario than the example that
- * its page shows, the styles hide the example until the program has started.
+ * its page shows, or the tab had another one in front, the styles hide the example until
+ * the program has started.
  */
 try {
   const chosen = localStorage.getItem('gridbox:theme');
@@ -14,5 +15,17 @@ try {
   // Storage is refused in some private windows; the system's theme holds then.
 }
 document.documentElement.classList.add('js');
-const asked = new URLSearchParams(location.search).get('preset') ?? 'five-clusters';
-if (asked !== 'five-clusters' || location.hash.startsWith('#s')) document.documentElement.dataset.other = '';
+const { dataset } = document.documentElement;
+const asked = new URLSearchParams(location.search).get('preset');
+
+/** Whether this tab had something else than the example in front; link.js keeps an unchanged example. */
+function hadOther() {
+  try {
+    const left = sessionStorage.getItem(`gridbox:${dataset.base ?? ''}:unheard`) ?? '';
+    return sessionStorage.getItem(`gridbox:${dataset.base ?? ''}/:slot`) !== null && !left.slice(0, 400).includes('Five clusters');
+  } catch {
+    return false; // nothing is kept then
+  }
+}
+
+if (asked ? asked !== 'five-clusters' : location.hash.startsWith('#s') || hadOther()) dataset.other = '';

@@ -23,14 +23,21 @@ inEachBrowser('the start of the laboratory', (test) => {
     assert.equal(await page.eval(() => document.querySelectorAll('.notice progress').length), 0);
   });
 
-  test.any('an address that asks for another scenario does not show the example first', async ({ page, front }) => {
-    const release = front.hold(program);
-    await page.goto(front.url('/lab/?preset=three-sites'), { wait: 'none' });
-    await page.wait('the wait to be announced', () => /Loading/.test(document.querySelector('.notice[role=status]')?.textContent ?? ''));
-    assert.equal(await readable(page), false, 'the example is hidden');
-    release();
-    await live(page);
-    await page.wait('the scenario', () => /Three sites/.test(/** @type {HTMLInputElement} */ (document.querySelector('.bar .title input'))?.value ?? '') && document.querySelector('.bar .title')?.checkVisibility({ visibilityProperty: true }));
+  test.any('the example is hidden where another scenario is loaded', async ({ page, front }) => {
+    const announced = () => page.wait('the wait to be announced', () => /Loading/.test(document.querySelector('.notice[role=status]')?.textContent ?? ''));
+    for (const [address, title, shown] of /** @type {[string, string, boolean][]} */ ([
+      ['/lab/', 'Five clusters', true], ['', 'Five clusters', true], ['/lab/?preset=three-sites', 'Three sites', false], ['', 'Three sites', false],
+    ])) {
+      const release = front.hold(program);
+      if (address) await page.goto(front.url(address), { wait: 'none' });
+      else await page.reload();
+      await announced();
+      assert.equal(await readable(page), shown, `${address || 'a reload'} ${title}`);
+      release();
+      await live(page);
+      await page.wait('the scenario', (name) => /** @type {HTMLInputElement} */ (document.querySelector('.bar .title input'))?.value === name && document.querySelector('.bar .title')?.checkVisibility({ visibilityProperty: true }), title);
+      await settle(page, front);
+    }
   });
 
   test('a missing program reloads once, then is told', async ({ page, front, expect }) => {
