@@ -260,8 +260,8 @@ func (l *Lab) openPreset(preset string) {
 	l.keep.linked = "an example"
 }
 
-// openExample opens a preset of any kind. One of another kind is shown as a picture: a screen of the Study view is about
-// one kind.
+// openExample opens a preset of any kind. One of another kind is shown as a picture: a screen of the
+// Study view is about one kind.
 func (l *Lab) openExample(preset string) {
 	kind, ok := catalog.PresetKind(preset)
 	if !ok {
@@ -275,8 +275,8 @@ func (l *Lab) openExample(preset string) {
 	}
 }
 
-// openKind opens a draft of another kind and shows its picture: the draft on its desk, else the last saved one, else the
-// first example.
+// openKind opens a draft of another kind and shows its picture: the draft on its desk, else the last
+// saved one, else the first example.
 func (l *Lab) openKind(id string) {
 	kind, ok := catalog.ByID(id)
 	if !ok || id == l.s.Draft.Kind {
