@@ -266,7 +266,7 @@ inEachBrowser('laboratory', (test) => {
 
   test('the laboratory comes alive at every reload', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
-    for (let times = 0; times < 12; times++) {
+    for (let times = 0; times < 6; times++) {
       await page.reload();
       await lab.live();
     }
