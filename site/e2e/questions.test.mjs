@@ -152,9 +152,17 @@ inEachBrowser('questions', (test, browser) => {
     const small = () => [...document.querySelectorAll('.lab :is(.doors, .asks, .study-question, .found, .headline, .study-verdict, .at-point) :is(button, select, input[type="text"], summary)')]
       .filter((part) => part.checkVisibility() && !part.closest('.drop') && !part.closest('svg')).map((part) => ({ part, box: part.getBoundingClientRect() }))
       .filter(({ box }) => box.width < 24 || box.height < 24).map(({ part, box }) => `${part.id || part.textContent} ${Math.round(box.width)} x ${Math.round(box.height)}`);
+    const overlapping = () => {
+      const parts = [...document.querySelectorAll('#lab > :is(.bar, .doors, .asks, .study-question, .found, .study-verdict, .at-point)')].filter((part) => part.checkVisibility());
+      return parts.flatMap((part, i) => parts.slice(i + 1).filter((other) => {
+        const [a, b] = [part.getBoundingClientRect(), other.getBoundingClientRect()];
+        return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+      }).map((other) => `${part.className} and ${other.className}`));
+    };
     const look = async (where) => {
       for (const [width, height] of [[360, 740], [768, 1024], [1024, 768], [1366, 768], [1920, 1080]]) {
         await page.resize(width, height);
+        assert.deepEqual(await page.eval(overlapping), [], `${where}: no part lies on another at ${width}`);
         assert.deepEqual(await page.eval(() => [...document.querySelectorAll('#lab > :not(.top), .door, .run-control > *, .looks > *')].filter((part) => part.getBoundingClientRect().right > innerWidth + 1).map((part) => part.className)), [], `${where}: nothing is cut off at ${width}`);
         assert.deepEqual(await page.eval(small), [], `${where} at ${width}`);
         assert.deepEqual(await faults(page), [], `${where} at ${width}`);
