@@ -78,7 +78,7 @@ func sources(s *state.State) ui.Node {
 			{Name: "Files…", Act: "open", icon: ui.Icon("file"), when: "Ctrl+O"},
 			{Name: "Paste a link or rows…", Act: "pastethings", icon: ui.Icon("paste"), when: "Ctrl+V"},
 		}, ""),
-		ui.El("p", ui.Class("note drop"), "Or drop files anywhere on this page. ",
+		ui.El("p", ui.Class("note drop-here"), "Or drop files anywhere on this page. ",
 			ui.El("a", ui.A("href", s.Look.Base+"/docs/import/"), "What can be imported")))
 }
 

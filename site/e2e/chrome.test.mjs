@@ -42,6 +42,13 @@ inEachBrowser('the frame', (test) => {
     await page.focus({ role: 'button', name: 'Open', within: '.bar' });
     await page.press('Enter');
     await page.wait('the field', () => document.activeElement?.getAttribute('data-find') === 'open');
+    assert.deepEqual(await page.eval(() => {
+      const box = document.querySelector('dialog[open]').getBoundingClientRect();
+      return [...document.querySelectorAll('dialog[open] *')].filter((part) => part.checkVisibility() && !part.closest('.dialog-head')).filter((part) => {
+        const { left, right } = part.getBoundingClientRect();
+        return left < box.left - 1 || right > box.right + 1 || getComputedStyle(part).position === 'fixed';
+      }).map((part) => part.className);
+    }), [], 'nothing of the menu lies beside it');
     await page.type('three sites');
     await page.wait('what was found', () => document.querySelectorAll('dialog .menu button').length === 1);
     await page.press('Enter');
