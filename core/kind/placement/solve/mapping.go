@@ -148,36 +148,26 @@ func (l *byTime) after(at int) int {
 // byOutlook repeatedly places the job with the greatest value, on the cluster where it ends
 // first. Each placement updates the jobs that have the cluster in their outlook: O(J^2 M) at worst,
 // usually O(J^2).
-func byOutlook(ctx context.Context, t *table, value func(o *outlook) float64) ([]turn, error) {
-	s, order := newOutlooks(t), newMaximum(t.jobs)
-	evaluate := func(j int32) {
-		if o := &s.of[j]; o.best >= 0 {
-			order.set(j, value(o))
-		} else {
-			order.set(j, math.Inf(-1))
-		}
-	}
-	for j := range s.of {
-		evaluate(int32(j))
-	}
-	turns := make([]turn, 0, t.jobs)
-	for j := order.index(); j >= 0; j = order.index() {
+func byOutlook(ctx context.Context, s *outlooks) ([]turn, error) {
+	turns := make([]turn, 0, len(s.of))
+	for j := s.order.index(); j >= 0; j = s.order.index() {
 		x := turn{j, s.of[j].best}
-		t.place(x)
+		s.table.place(x)
 		if turns = append(turns, x); len(turns)%64 == 0 && ctx.Err() != nil {
 			return turns, ctx.Err()
 		}
 		s.leave(j)
-		evaluate(j)
-		s.update(x.cluster, evaluate)
+		s.update(x.cluster)
 	}
 	return turns, nil
 }
 
-// A maximum finds the greatest of values that change. It keeps that of each block.
+// A maximum finds the greatest of values that change. It keeps that of each block. A block is
+// searched only if a value was greatest there and fell, and the block may have the greatest of all.
 type maximum struct {
 	values []float64
-	blocks []int32 // index of the first greatest value of each block, -1 if it is to be searched
+	first  []int32   // by block: index of the first greatest value, -1 if it is to be searched
+	most   []float64 // by block: the greatest value, an upper bound if it is to be searched
 }
 
 // blockSize is the number of values in a block.
@@ -185,104 +175,63 @@ const blockSize = 64
 
 // newMaximum returns so many values of -Inf.
 func newMaximum(n int) *maximum {
-	m := &maximum{make([]float64, n), make([]int32, (n+blockSize-1)/blockSize)}
+	blocks := (n + blockSize - 1) / blockSize
+	m := &maximum{make([]float64, n), make([]int32, blocks), make([]float64, blocks)}
 	for i := range m.values {
 		m.values[i] = math.Inf(-1)
 	}
-	for b := range m.blocks {
-		m.blocks[b] = -1
+	for b := range m.first {
+		m.first[b], m.most[b] = int32(b*blockSize), math.Inf(-1)
 	}
 	return m
 }
 
 // set changes a value.
 func (m *maximum) set(i int32, x float64) {
-	if first := &m.blocks[i/blockSize]; *first == i || *first >= 0 && x >= m.values[*first] {
-		*first = -1
-	}
 	m.values[i] = x
+	switch b := i / blockSize; {
+	case x > m.most[b] || x == m.most[b] && i < m.first[b]:
+		m.first[b], m.most[b] = i, x
+	case i == m.first[b] && x < m.most[b]:
+		m.first[b] = -1
+	}
 }
 
 // index returns the index of the first greatest value, or -1 if all are -Inf.
 func (m *maximum) index() int32 {
 	greatest, most := int32(-1), math.Inf(-1)
-	for b, i := range m.blocks {
-		if i < 0 {
-			i = m.search(b * blockSize)
-			m.blocks[b] = i
+	for b, x := range m.most {
+		if x > most && m.first[b] < 0 {
+			m.search(b)
+			x = m.most[b]
 		}
-		if x := m.values[i]; x > most {
-			greatest, most = i, x
+		if x > most {
+			greatest, most = m.first[b], x
 		}
 	}
 	return greatest
 }
 
-// search returns the index of the first greatest value of the block from an index on.
-func (m *maximum) search(from int) int32 {
-	values := m.values[from:min(from+blockSize, len(m.values))]
-	greatest, most := 0, values[0]
+// search finds the first greatest value of a block.
+func (m *maximum) search(b int) {
+	values := m.values[b*blockSize : min((b+1)*blockSize, len(m.values))]
+	first, most := 0, values[0]
 	for i, x := range values {
 		if x > most {
-			greatest, most = i, x
+			first, most = i, x
 		}
 	}
-	return int32(from + greatest)
-}
-
-// outlooks has the outlooks of all jobs.
-type outlooks struct {
-	table *table
-	of    []outlook // by job; best is -1 for a job that is placed or can run nowhere
-	jobs  [][]int32 // by cluster: jobs with the cluster in their outlook, and some that are placed
-}
-
-// newOutlooks computes the outlooks of all jobs.
-func newOutlooks(t *table) *outlooks {
-	s := &outlooks{t, make([]outlook, t.jobs), make([][]int32, t.clusters)}
-	for j := range int32(t.jobs) {
-		o := &s.of[j]
-		t.outlook(j, o)
-		for _, i := range [2]int32{o.best, o.second} {
-			if i >= 0 {
-				s.jobs[i] = append(s.jobs[i], j)
-			}
-		}
-	}
-	return s
-}
-
-// leave removes a job that is placed.
-func (s *outlooks) leave(j int32) { s.of[j].best, s.of[j].second = -1, -1 }
-
-// update updates the outlooks after the load of a cluster grew, and calls changed for their jobs.
-func (s *outlooks) update(cluster int32, changed func(j int32)) {
-	list := s.jobs[cluster]
-	s.jobs[cluster] = list[:0]
-	for _, j := range list {
-		o := &s.of[j]
-		best, second := o.best, o.second
-		if best != cluster && second != cluster {
-			continue // the job is placed, or a scan has found two other clusters
-		}
-		s.table.update(j, o, cluster)
-		changed(j)
-		for _, i := range [2]int32{o.best, o.second} {
-			if i == cluster || i >= 0 && i != best && i != second {
-				s.jobs[i] = append(s.jobs[i], j)
-			}
-		}
-	}
+	m.first[b], m.most[b] = int32(b*blockSize+first), most
 }
 
 // maxMin repeatedly places the job with the greatest earliest end.
 func maxMin(ctx context.Context, t *table) ([]turn, error) {
-	return byOutlook(ctx, t, func(o *outlook) float64 { return o.end })
+	return byOutlook(ctx, newOutlooks(t, false))
 }
 
 // sufferage repeatedly places the job with the greatest sufferage: the variant List.
 func sufferage(ctx context.Context, t *table) ([]turn, error) {
-	return byOutlook(ctx, t, (*outlook).sufferage)
+	return byOutlook(ctx, newOutlooks(t, true))
 }
 
 // duplex returns the shorter of the placements of minMin and maxMin, on a tie that of minMin.
@@ -305,7 +254,7 @@ func duplex(ctx context.Context, t *table) ([]turn, error) {
 // job with greater sufferage takes the cluster from its holder. At the end of the pass each
 // cluster gets its holder, in the order of the clusters.
 func sufferagePasses(ctx context.Context, t *table) ([]turn, error) {
-	s := newOutlooks(t)
+	s := newOutlooks(t, true)
 	turns := make([]turn, 0, t.jobs)
 	holder := make([]int32, t.clusters)
 	left := make([]int32, t.jobs)
@@ -321,13 +270,13 @@ func sufferagePasses(ctx context.Context, t *table) ([]turn, error) {
 		}
 		kept := left[:0]
 		for _, j := range left {
-			o := &s.of[j]
-			if o.best < 0 {
+			best := s.of[j].best
+			if best < 0 {
 				continue
 			}
 			kept = append(kept, j)
-			if held := holder[o.best]; held < 0 || o.sufferage() > s.of[held].sufferage() {
-				holder[o.best] = j
+			if held := holder[best]; held < 0 || s.order.values[j] > s.order.values[held] {
+				holder[best] = j
 			}
 		}
 		if left = kept; len(left) == 0 {
@@ -342,7 +291,7 @@ func sufferagePasses(ctx context.Context, t *table) ([]turn, error) {
 		}
 		for i, j := range holder {
 			if j >= 0 {
-				s.update(int32(i), func(int32) {})
+				s.update(int32(i))
 			}
 		}
 	}

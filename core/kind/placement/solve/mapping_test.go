@@ -120,7 +120,7 @@ func plainPasses(t *table) (turns []turn) {
 // drawnTable draws times with many ties, impossible pairs, and more jobs than a block has.
 func drawnTable(t *rapid.T) func() *table {
 	jobs, clusters := rapid.SampledFrom([]int{1, 9, 65, 200}).Draw(t, "jobs"), rapid.IntRange(1, 24).Draw(t, "clusters")
-	p := rangeBased(jobs, clusters, false)
+	p := rangeBased(jobs, clusters, rapid.Bool().Draw(t, "consistent"))
 	times := []float64{1, 1, 2, 3, 4, 5, 7, 40, math.Inf(1)}
 	few := rapid.IntRange(1, len(times)).Draw(t, "few")
 	pick := rapid.IntRange(0, 1<<30).Draw(t, "pick")
@@ -190,4 +190,17 @@ func TestMaximum(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A job that no cluster can run is not placed.
+func TestOutlooksWithoutClusters(t *testing.T) {
+	for _, plan := range []func(context.Context, *table) ([]turn, error){maxMin, sufferage, sufferagePasses} {
+		made, err := newTable(context.Background(), newInstance(rangeBased(2, 0, false)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if turns, err := plan(context.Background(), made); err != nil || len(turns) != 0 || made.ends != 0 {
+			t.Errorf("%v, %d ends, %v", turns, made.ends, err)
+		}
+	}
 }
