@@ -37,8 +37,8 @@ const nearClusters = 8
 
 // newOutlooks computes the outlooks of all jobs.
 func newOutlooks(t *table, sufferage bool) *outlooks {
-	s := &outlooks{table: t, of: make([]outlook, t.jobs), near: make([]nearby, t.jobs), jobs: make([][]int32, t.clusters),
-		order: newMaximum(t.jobs), sufferage: sufferage}
+	s := &outlooks{table: t, of: make([]outlook, t.jobs), near: make([]nearby, t.jobs),
+		jobs: make([][]int32, t.clusters), order: newMaximum(t.jobs), sufferage: sufferage}
 	for j := range int32(t.jobs) {
 		o, n := &s.of[j], &s.near[j]
 		if o.best, o.second = -1, -1; t.clusters == 0 {
