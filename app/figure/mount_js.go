@@ -80,15 +80,16 @@ func (m *mount) draw() error {
 		// The still was drawn by the same code in the same state; it shows one answer.
 		m.islands[islandPicture] = f.Picture(f.StillCanvas())
 	}
-	m.fill(islandStatus, "textContent", f.Status()) // in the same turn as the phase
-	pause := turn.Taker()                           // a change of the figure meanwhile draws it again
+	// The words are drawn in the same turn as what they are about.
+	m.fill(islandStatus, "textContent", f.Status())
+	m.fill(islandSaid, "innerHTML", f.Said())
+	pause := turn.Taker() // a change of the figure meanwhile draws it again
 	area := m.measure()
 	pause()
 	drawn := f.Picture(area)
 	pause()
 	m.fill(islandPicture, "innerHTML", drawn)
 	pause()
-	m.fill(islandSaid, "innerHTML", f.Said())
 	m.fill(islandNumbers, "innerHTML", f.Beside())
 	width := m.element(islandPicture).Get("parentElement").Get("clientWidth").Float()
 	pause()

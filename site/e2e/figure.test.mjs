@@ -60,8 +60,8 @@ inEachBrowser('the figure', (test) => {
         await page.press('ArrowRight');
         await page.wait(`job ${value}`, (want) => document.querySelector('#fig-job').value === want, value);
       }
-      assert.match(await page.text('.fig-story'), /^j4 runs on/);
-      assert.ok(await page.eval(() => document.querySelectorAll('#fig-picture .gb-flow').length > 0), 'its transfers are drawn');
+      await page.wait('where job 4 runs', () => /^j4 runs on/.test(document.querySelector('.fig-story')?.textContent ?? ''));
+      await page.wait('its transfers', () => document.querySelectorAll('#fig-picture .gb-flow').length > 0);
       await page.eval(() => document.querySelector('#fig-picture [data-kind="cluster"]').focus());
       await page.press('Enter');
       await page.wait('the cluster to be chosen', () => document.querySelector('#fig-picture .gb-sel[data-kind="cluster"]') === document.activeElement);
