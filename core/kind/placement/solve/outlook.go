@@ -8,7 +8,8 @@ type outlooks struct {
 	of    []outlook // by job; best is -1 for a job that is placed or can run nowhere
 	near  []nearby  // by job
 	jobs  [][]int32 // by cluster: jobs with the cluster in their outlook, and some that are placed
-	// order has the sufferage of each job, or else its earliest end, and -Inf if best is -1.
+	// order has a value for each job: its sufferage if that is asked for, else its earliest end; -Inf
+	// if best is -1.
 	order     *maximum
 	sufferage bool
 }
@@ -41,7 +42,8 @@ func newOutlooks(t *table, sufferage bool) *outlooks {
 		jobs: make([][]int32, t.clusters), order: newMaximum(t.jobs), sufferage: sufferage}
 	for j := range int32(t.jobs) {
 		o, n := &s.of[j], &s.near[j]
-		if o.best, o.second = -1, -1; t.clusters == 0 {
+		o.best, o.second = -1, -1
+		if t.clusters == 0 {
 			continue
 		}
 		for k := range n.times {
@@ -161,8 +163,8 @@ func (n *nearby) compare(o *outlook, load []float64) {
 	}
 }
 
-// scan finds the near clusters. No end is inspected further that is greater than those on all
-// previous near clusters.
+// scan finds the near clusters again. It skips ends greater than those on all former near clusters:
+// they are not among the least.
 func (n *nearby) scan(times, load []float64) {
 	most := 0.0
 	for k, i := range n.clusters[:] {
@@ -170,9 +172,7 @@ func (n *nearby) scan(times, load []float64) {
 			most = x
 		}
 	}
-	if most > math.MaxFloat64 {
-		most = math.MaxFloat64
-	}
+	most = min(most, math.MaxFloat64) // infinite ends are skipped too
 	var ends [nearClusters]float64
 	count, rest := 0, math.Inf(1)
 	load = load[:len(times)]
@@ -192,8 +192,9 @@ func (n *nearby) scan(times, load []float64) {
 	}
 	n.rest = rest
 	for k := range n.times {
-		if n.times[k] = math.Inf(1); k < count {
-			n.times[k] = times[n.clusters[k]]
-		}
+		n.times[k] = math.Inf(1)
+	}
+	for k, i := range n.clusters[:count] {
+		n.times[k] = times[i]
 	}
 }
