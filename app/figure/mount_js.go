@@ -80,7 +80,7 @@ func (m *mount) draw() error {
 		// The still was drawn by the same code in the same state; it shows one answer.
 		m.islands[islandPicture] = f.Picture(f.StillCanvas())
 	}
-	// The words are drawn in the same turn as what they are about.
+	// The status and the words of a step change in the same turn as the phase.
 	m.fill(islandStatus, "textContent", f.Status())
 	m.fill(islandSaid, "innerHTML", f.Said())
 	pause := turn.Taker() // a change of the figure meanwhile draws it again

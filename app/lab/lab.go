@@ -144,8 +144,8 @@ func (l *Lab) follow() {
 	})
 }
 
-// callClosed calls an adapter of the page after the page is updated: a dialog that this closes returns the focus
-// before.
+// callClosed updates the page, and then calls one of its adapters. A dialog that the update closes has given the focus
+// back before the call.
 func (l *Lab) callClosed(adapter string, args ...any) {
 	l.follow()
 	l.host.Drawn(func() { l.host.Call(adapter, args...) })

@@ -260,19 +260,18 @@ func (l *Lab) openPreset(preset string) {
 	l.keep.linked = "an example"
 }
 
-// openExample opens a preset of any kind. One of another kind is shown as a picture: a screen of the
-// Study view is about one kind.
+// openExample opens a preset of any kind. If the kind is another one, it also leaves the Study view,
+// whose screens are about one kind.
 func (l *Lab) openExample(preset string) {
 	kind, ok := catalog.PresetKind(preset)
 	if !ok {
 		return
 	}
-	other := kind.ID != l.s.Draft.Kind
-	d := state.FromPreset(kind.ID, preset, 7)
-	l.keep.put(d, "open the example "+d.Title, true)
-	if other {
+	if kind.ID != l.s.Draft.Kind {
 		l.do(state.Show{What: "view"})
 	}
+	d := state.FromPreset(kind.ID, preset, 7)
+	l.keep.put(d, "open the example "+d.Title, true)
 }
 
 // openKind opens a draft of another kind and shows its picture: the draft on its desk, else the last

@@ -4,7 +4,7 @@
  * theme that the reader chose earlier, so that no page flashes in the other
  * one, and marks for the styles that scripts run. The key is shared by all pages.
  * Where the address of the laboratory asks for another scenario than the example that
- * its page shows, or the tab had another one in front, the styles hide the example until
+ * its page shows, or the tab showed another one before, the styles hide the example until
  * the program has started.
  */
 try {
@@ -18,7 +18,7 @@ document.documentElement.classList.add('js');
 const { dataset } = document.documentElement;
 const asked = new URLSearchParams(location.search).get('preset');
 
-/** Whether this tab had something else than the example in front; link.js keeps an unchanged example. */
+/** Whether this tab showed another scenario before; link.js stores the example if it was unchanged. */
 function hadOther() {
   try {
     const left = sessionStorage.getItem(`gridbox:${dataset.base ?? ''}:unheard`) ?? '';

@@ -102,8 +102,8 @@ class Profile {
     profile.proxy = proxy;
     profile.driver = start(driverProgram, [`--port=${port}`, '--host=127.0.0.1'], { env, cwd: home });
     profile.port = port;
-    // The proxy is an argument of the browser: with a list noProxy of the driver, WebKitGTK 2.50 crashes in a third of
-    // its starts, as it copies the list without an end.
+    // The proxy is an argument of the browser: with the driver's list noProxy, WebKitGTK 2.50 crashes in a third of its
+    // starts, because it reads past the end of the list.
     const begun = await profile.begin({
       capabilities: { alwaysMatch: {
         timeouts: { script: 60_000, pageLoad: 60_000, implicit: 0 },
