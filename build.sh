@@ -301,7 +301,7 @@ screenshot() { # update README's picture of the laboratory
   node site/e2e/shot.mjs --browser chromium --scheme light --size 1280x800 --url /lab/ --out site/docs/laboratory.png --wait 1500
 }
 
-verbs="serve test site check computing cluster release bundles soak fuzz processors mutants bench peers scale guides hosting lighthouse size tried field papers screenshot deps wasm markup browsers help"
+verbs="serve check test full site computing cluster release bundles soak fuzz processors mutants bench peers scale guides hosting lighthouse size tried field papers screenshot deps wasm markup browsers help"
 
 help() { # list the verbs
   echo "usage: ./build.sh VERB"

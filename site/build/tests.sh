@@ -105,13 +105,20 @@ race_tests() {
   # shellcheck disable=SC2086
   gotest -race -short -skip "$COMPARED" -timeout 60m $packages
 }
-full_tests() {
+full_tests() { # [FLAG...]
   local others once; once=$(size_independent_packages)
   others=$(go list ./... | sed 's|^gridbox/|./|' | grep -vxF "$once")
   # shellcheck disable=SC2086
-  gotest -timeout 60m $others
+  gotest -timeout 60m "$@" $others
   # shellcheck disable=SC2086
   gotest -timeout 60m -run "$COMPARED" $once
+}
+
+# Six tests that take half of the time of all in full size: `test` runs them in the sizes of `check`.
+LONG='TestConformance$|TestFarmMutants$|TestBatchMutants$|TestEveryDrawing$|TestArchive$'
+daily_tests() {
+  full_tests -skip "$LONG"
+  gotest -short -run "$LONG" ./core/engine ./core/kind/farm/... ./core/kind/batch/... ./app/kind/...
 }
 
 # Searches that stop at a node limit. They count nodes, which do not depend on the platform.
@@ -148,20 +155,20 @@ compare_digests() {
   say "$name: $(wc -l < "$out/$name.txt") digests, all equal to the native ones"
 }
 
-# other_targets: lists the other targets that this machine can build for and run, one a line:
+# other_targets COUNT: lists the other targets that this machine can build for and run, one a line:
 # name, settings, number of generated documents, runner. An emulated processor takes ten
 # times as long.
 other_targets() {
   case "$(go env GOHOSTOS) $(go env GOHOSTARCH)" in
     "linux amd64")
-      if has_amd64_v3; then echo "v3 GOAMD64=v3 500 env"; else say "SKIPPED: GOAMD64=v3, which this processor cannot run"; fi
+      if has_amd64_v3; then echo "v3 GOAMD64=v3 $1 env"; else say "SKIPPED: GOAMD64=v3, which this processor cannot run"; fi
       # Some kernels run no programs of 32 bits.
-      if runs_386; then echo "386 GOARCH=386 500 env"
-      elif has qemu-arm; then echo "arm GOARCH=arm 40 qemu-arm"
+      if runs_386; then echo "386 GOARCH=386 $1 env"
+      elif has qemu-arm; then echo "arm GOARCH=arm $(($1 / 12)) qemu-arm"
       else say "SKIPPED: 386, which this kernel cannot run, and qemu-arm is not here"; fi ;;
   esac
   if [ "$(go env GOHOSTARCH)" != arm64 ]; then
-    if has qemu-aarch64; then echo "arm64 GOARCH=arm64 120 qemu-aarch64"; else say "SKIPPED: arm64, because qemu-aarch64 is not here"; fi
+    if has qemu-aarch64; then echo "arm64 GOARCH=arm64 $(($1 / 4)) qemu-aarch64"; else say "SKIPPED: arm64, because qemu-aarch64 is not here"; fi
   fi
 }
 
@@ -178,15 +185,15 @@ has_amd64_v3() {
   for flag in avx2 bmi1 bmi2 f16c fma abm movbe; do grep -qw "$flag" /proc/cpuinfo || return 1; done
 }
 
-processors() { # compare digests of presets (the largest are not solved) and 500 documents among builds
+processors() { # compare digests of presets (the largest are not solved) and 500 documents, or COUNT, among builds
   need_tools
-  local name settings count runner out=.cache/processors
+  local name settings count runner out=.cache/processors all="${1:-500}"
   mkdir -p "$out" .cache/bin
   go build -o "$out/native" ./core/cmd/digests
   # shellcheck disable=SC2086
-  "$out/native" 500 $LARGE > "$out/native.txt"
-  compare_digests wasm "GOOS=js GOARCH=wasm" 500 env -i PATH="$PATH" HOME="$HOME" "$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
-  other_targets > "$out/targets"
+  "$out/native" "$all" $LARGE > "$out/native.txt"
+  compare_digests wasm "GOOS=js GOARCH=wasm" "$all" env -i PATH="$PATH" HOME="$HOME" "$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
+  other_targets "$all" > "$out/targets"
   while read -r name settings count runner; do compare_digests "$name" "$settings" "$count" "$runner" < /dev/null; done < "$out/targets"
 }
 
@@ -217,7 +224,9 @@ check_reproducible() {
   chmod -R u+w "$work" && rm -rf "$work"
 }
 
-computing() { # run the part of test without browsers: Go in full and in races, in Node, on other processors, real clusters
+few_processors() { processors 100; }
+
+computing() { # run the part of full without browsers: Go in full and in races, in Node, on other processors, real clusters
   begin_counts
   run_timed "binaries" wasm
   compute_tests
@@ -238,21 +247,37 @@ second_lane() {
   run_check "two builds are identical" check_reproducible
 }
 
+# daily_compute_tests: runs the tests without browsers that continuous integration runs.
+daily_compute_tests() {
+  (LANE=2; run_check "job files on a real Slurm and GNU parallel" check_cluster
+    run_check "equal digests from every processor" few_processors) &
+  run_timed "Go tests" daily_tests
+  run_timed "Go tests with the race detector" race_tests
+  wait
+}
+
 # e2e: runs the tests in browsers and counts them. A run without counts has failed.
-e2e() {
-  node site/e2e/run.mjs --counts .cache/e2e.counts || true
+e2e() { # [FLAG...]
+  node site/e2e/run.mjs --counts .cache/e2e.counts "$@" || true
   if [ -s .cache/e2e.counts ]; then cat .cache/e2e.counts; else echo "0 1"; fi >> .cache/counts
 }
 
-# Browsers run after the other tests: on two busy cores WebKit is ten times slower, and its
-# tests reach their time limits.
-test() { # run everything, in three browsers too; ends with "N passed, N failed"
+# run_all COMPUTING FLAG...: runs all checks, a function without browsers, and the browsers with the
+# flags. Browsers run last: on two busy cores WebKit is ten times slower, and its tests reach their
+# time limits.
+run_all() {
   begin_counts
   browsers
   run_checks size
-  say "Go tests"; compute_tests
+  say "Go tests"; "$1"; shift
   say "tests in Chromium, Firefox and WebKit"
   rm -f .cache/e2e.counts
-  run_timed "tests in Chromium, Firefox and WebKit" e2e
+  run_timed "tests in Chromium, Firefox and WebKit" e2e "$@"
   report_totals
+}
+test() { # run every test once, the most important in three browsers; ends with "N passed, N failed"
+  run_all daily_compute_tests
+}
+full() { # run everything before a release: all in three browsers, other processors, long measurements
+  run_all compute_tests --full
 }

@@ -36,7 +36,7 @@ inEachBrowser('the frame', (test) => {
     }
   });
 
-  test('menus open at their buttons, answer to arrows and Esc, and give the focus back', async ({ page, front }) => {
+  test.each('menus open at their buttons, answer to arrows and Esc, and give the focus back', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await lab.solved();
     await page.focus({ role: 'button', name: 'Open', within: '.bar' });
@@ -72,7 +72,7 @@ inEachBrowser('the frame', (test) => {
     await page.wait('the focus in the title', () => document.activeElement?.matches('.bar .title input'));
   });
 
-  test.any('the form stands at the mark, and is left by Esc', async ({ page, front }) => {
+  test('the form stands at the mark, and is left by Esc', async ({ page, front }) => {
     await page.resize(1366, 768);
     const lab = await new Lab(page, front).open();
     await lab.solved();
@@ -88,7 +88,7 @@ inEachBrowser('the frame', (test) => {
     await page.wait('the focus to be back', () => document.activeElement?.getAttribute('data-id') === 'Rennes');
   });
 
-  test.any('a change leaves the former values in sight, and a click shows why they differ', async ({ page, front }) => {
+  test('a change leaves the former values in sight, and a click shows why they differ', async ({ page, front }) => {
     await page.resize(1366, 768);
     const lab = await new Lab(page, front).open();
     await lab.solved();
@@ -110,7 +110,7 @@ inEachBrowser('the frame', (test) => {
     await page.wait('no former values after undo', () => !document.querySelector('.was'));
   });
 
-  test.any('a table is one stop of the Tab key, and arrows go through its cells', async ({ page, front }) => {
+  test('a table is one stop of the Tab key, and arrows go through its cells', async ({ page, front }) => {
     await page.resize(1366, 768);
     const lab = await new Lab(page, front).open();
     await lab.solved();
@@ -156,7 +156,7 @@ inEachBrowser('the frame', (test) => {
     await lab.count('cluster', 4);
   });
 
-  test.any('a long press opens the menu of a thing, once', async ({ page, front }) => {
+  test('a long press opens the menu of a thing, once', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await lab.solved();
     await page.eval(async (at) => {
@@ -174,7 +174,7 @@ inEachBrowser('the frame', (test) => {
     await page.wait('the menu to close', () => !document.querySelector('dialog[open]'));
   });
 
-  test.any('shortcuts of a single character can be turned off', async ({ page, front }) => {
+  test('shortcuts of a single character can be turned off', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await lab.solved();
     const turn = async (how) => {

@@ -127,7 +127,7 @@ inEachBrowser('criteria', (test, browser) => {
     assert.deepEqual(found, [], 'with the form');
   });
 
-  test.any('what is dragged is moved without dragging too: clusters, links, replicas, the picture (2.5.7)', async ({ page, front }) => {
+  test('what is dragged is moved without dragging too: clusters, links, replicas, the picture (2.5.7)', async ({ page, front }) => {
     const lab = await (await new Lab(page, front).open()).run();
     const before = await page.box(Lab.mark('cluster', 'Rennes'));
     await page.click(Lab.mark('cluster', 'Rennes'));
@@ -153,7 +153,7 @@ inEachBrowser('criteria', (test, browser) => {
     assert.ok(mark.x > canvas.x && mark.x + mark.width < canvas.x + canvas.width && mark.y > canvas.y && mark.y + mark.height < canvas.y + canvas.height, 'what is selected stays in sight');
   });
 
-  test.any('what is dragged is moved without dragging too: busy time, nodes of groups, runs, sides, times (2.5.7)', async ({ page, front }) => {
+  test('what is dragged is moved without dragging too: busy time, nodes of groups, runs, sides, times (2.5.7)', async ({ page, front }) => {
     let lab = await (await new Lab(page, front).open('?preset=twelve-nodes')).run();
     const busy = await page.eval(() => document.querySelector('.canvas [data-kind="busy"]')?.getAttribute('data-id') ?? '');
     await lab.form('busy', busy);
@@ -186,7 +186,7 @@ inEachBrowser('criteria', (test, browser) => {
     assert.deepEqual((await order()).slice(0, 2), [second, first]);
   });
 
-  test.any('what was given once is not asked for again: imports and studies (3.3.7)', async ({ page, front }) => {
+  test('what was given once is not asked for again: imports and studies (3.3.7)', async ({ page, front }) => {
     const lab = await new Studies(page, front).open();
     const drop = (/** @type {string} */ name, /** @type {string} */ row) => page.eval((called, text) => {
       const carried = new DataTransfer();
@@ -234,7 +234,7 @@ inEachBrowser('criteria', (test, browser) => {
     assert.equal(await page.eval(() => document.querySelector('#door-jobs-draws')?.value), '50', 'the next study begins with the number of the last one');
   });
 
-  test.any('what was given once is not asked for again: exercises, figures and challenges (3.3.7)', async ({ page, front }) => {
+  test('what was given once is not asked for again: exercises, figures and challenges (3.3.7)', async ({ page, front }) => {
     const form = 'form[data-exercise="deciding/slower"]';
     await page.goto(front.url('/course/deciding/'));
     await settle(page, front);
@@ -280,7 +280,7 @@ inEachBrowser('criteria', (test, browser) => {
     assert.equal(await written(), 'my rule: r + n');
   });
 
-  test.any('what happens is said without moving the focus (4.1.3)', async ({ page, front }) => {
+  test('what happens is said without moving the focus (4.1.3)', async ({ page, front }) => {
     const lab = await (await new Lab(page, front).open()).run();
     await page.eval(() => {
       window.told = [];

@@ -1,17 +1,17 @@
 // Every way by which a document comes in front keeps the page free: a link, an
 // example, the generator, the library, a dropped file, the clipboard and a figure.
 // In Chromium the processor time of the longest task of the page's thread is held to a
-// limit, which other programs on the machine do not change; in the others no task may
-// take most of the time until the picture is there.
+// limit; in the others no task may take most of the time until the picture is there. The
+// daily run has the largest size in Chromium, with a limit that a busy machine does not exceed.
 
 import assert from 'node:assert/strict';
 import { optimizing } from './harness/browser.mjs';
 import { until } from './harness/processes.mjs';
-import { inEachBrowser, shares } from './harness/suite.mjs';
+import { full, inEachBrowser, shares } from './harness/suite.mjs';
 import { Lab, generated, native, wide } from './lab.mjs';
 
-/** Milliseconds of processor time that a task of the page's thread may take. */
-const LIMIT = 200;
+/** Milliseconds of processor time that a task of the page's thread may take. Caches that other browsers fill make it longer. */
+const LIMIT = full ? 300 : 600;
 
 const asked = (clusters) => generated('rbhs-mixed', { clusters }, { title: `${clusters} clusters` });
 const fragment = (clusters) => { const link = native('link', asked(clusters)); return link.slice(link.indexOf('#')); };
@@ -116,17 +116,16 @@ async function opened({ page, front, tell, browser }, name, clusters) {
   await new Promise((rest) => { setTimeout(rest, 1500); });
   const ms = await longest();
   tell(`${name}, ${clusters} clusters: the longest task took ${ms.toFixed(0)} ms of the processor`);
-  assert.ok(ms <= 1.5 * LIMIT, // other browsers run at the same time
-    `a task of ${ms.toFixed(0)} ms`);
+  assert.ok(ms <= LIMIT, `a task of ${ms.toFixed(0)} ms`);
 }
 
 inEachBrowser('doors', (test, browser) => {
-  // What keeps the page free is Go's; Chromium, which can measure it, has every door, and each of the others two.
+  // What keeps the page free is Go's; Chromium, which can measure it, has every door, and each of the others two in the full run.
   const elsewhere = ['link at the start', 'drop', 'library', 'figure'];
   for (const name of Object.keys(doors)) {
-    if (browser !== 'chromium' && !(elsewhere.includes(name) && shares(browser, elsewhere.indexOf(name)))) continue;
-    test(`${name}, up to 2000 clusters`, async (given) => {
-      for (const clusters of browser === 'chromium' ? [100, 600, 2000] : [2000]) await opened(given, name, clusters);
+    if (browser !== 'chromium' && !(full && elsewhere.includes(name) && shares(browser, elsewhere.indexOf(name)))) continue;
+    test.each(`${name}, up to 2000 clusters`, async (given) => {
+      for (const clusters of browser === 'chromium' && full ? [100, 600, 2000] : [2000]) await opened(given, name, clusters);
     });
   }
 
@@ -140,8 +139,7 @@ inEachBrowser('doors', (test, browser) => {
     await shown(page, 100);
     const ms = await longest();
     tell(`an example of 100 clusters: ${ms.toFixed(0)} ms`);
-    assert.ok(ms <= 1.5 * LIMIT, // other browsers run at the same time
-             `a task of ${ms.toFixed(0)} ms`);
+    assert.ok(ms <= LIMIT, `a task of ${ms.toFixed(0)} ms`);
   });
 
   test.any('what is being opened is named and can be cancelled', async ({ page, front }) => {

@@ -52,7 +52,7 @@ const reads = (page, what, test) => until(async () => {
 }, { what, timeout: 60_000 });
 
 inEachBrowser('editor', (test, browser) => {
-  test('a new job is completed by keyboard, with its data', async ({ page, front }) => {
+  test.each('a new job is completed by keyboard, with its data', async ({ page, front }) => {
     await writing(page, front);
     await goBehind(page, '"datasets": ["d1"]}');
     await page.type(',');

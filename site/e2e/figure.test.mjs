@@ -42,7 +42,7 @@ inEachBrowser('the figure', (test) => {
     assert.equal(await page.eval(() => document.querySelector('#fig-picture svg').same), true, 'the drawing is kept, not drawn again');
   });
 
-  test('works in a frame of a foreign page, by keyboard and pointer, and opens the laboratory', async ({ page, front, profile }) => {
+  test.each('works in a frame of a foreign page, by keyboard and pointer, and opens the laboratory', async ({ page, front, profile }) => {
     const host = await foreign(`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; script-src ${front.origin}; frame-src ${front.origin}">
       <script src="${front.url('/embed.js')}" defer></script></head>
       <body><h1>Page</h1><gridbox-figure preset="five-clusters" height="200" theme="light"><a href="/">Open the figure</a></gridbox-figure></body>`);

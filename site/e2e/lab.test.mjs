@@ -22,7 +22,7 @@ async function prepared(page, front, change) {
 }
 
 inEachBrowser('laboratory', (test) => {
-  test('the first visit shows the solved scenario before any WebAssembly, then comes alive without a jump', async ({ page, front }) => {
+  test.each('the first visit shows the solved scenario before any WebAssembly, then comes alive without a jump', async ({ page, front }) => {
     const release = front.hold(appBinary);
     await page.goto(front.url('/lab/'));
     await page.see('.canvas svg [data-kind="cluster"]');
@@ -115,7 +115,7 @@ inEachBrowser('laboratory', (test) => {
     await lab.count('link', links.length + 2);
   });
 
-  test('a cluster is dragged by the pointer, and the focus stays where it went when the picture is drawn anew at that moment', async ({ page, front, browser }) => {
+  test.each('a cluster is dragged by the pointer, and the focus stays where it went when the picture is drawn anew at that moment', async ({ page, front, browser }) => {
     const lab = await new Lab(page, front).open();
     const place = Lab.mark('cluster', 'Rennes');
     const before = await page.box(place);
@@ -273,7 +273,7 @@ inEachBrowser('laboratory', (test) => {
     await lab.solved();
   });
 
-  test('what is typed stays as it is where the laboratory answers late', async ({ page, front }) => {
+  test.each('what is typed stays as it is where the laboratory answers late', async ({ page, front }) => {
     const lab = await prepared(page, front, () => {
       const Plain = window.Worker;
       const later = (/** @type {() => void} */ f) => setTimeout(f, 300);

@@ -35,7 +35,7 @@ const written = (page, text) => page.eval((to) => {
 }, text);
 
 inEachBrowser('leaving at once', (test, browser) => {
-  test('a title that is being typed, or has just been taken, is there after a reload, again and again', async ({ page, front }) => {
+  test.each('a title that is being typed, or has just been taken, is there after a reload, again and again', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     for (let i = 0; i < (browser === 'chromium' ? 6 : 2); i++) { // WebKit takes five seconds for each
       await type(lab, `Typed ${i}`);

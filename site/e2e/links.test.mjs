@@ -20,7 +20,7 @@ const hostile = [
 ];
 
 inEachBrowser('links', (test) => {
-  test('a shared link opens in another profile with the same digests, which the command line has too', async ({ page, front, fresh }) => {
+  test.each('a shared link opens in another profile with the same digests, which the command line has too', async ({ page, front, fresh }) => {
     const lab = await new Lab(page, front).open();
     await page.focus(Lab.mark('cluster', 'Lille'));
     await page.press('Shift+ArrowLeft');
@@ -38,7 +38,7 @@ inEachBrowser('links', (test) => {
   });
 
   for (const preset of ['rbhs-computation', 'rbhs-data', 'rbhs-mixed']) {
-    (preset === 'rbhs-mixed' ? test : test.once)(`${preset} gives the digests of the command line`, async ({ page, front }) => {
+    (preset === 'rbhs-mixed' ? test : test.long)(`${preset} gives the digests of the command line`, async ({ page, front }) => {
       const asked = generated(preset, {}, { seed: 11 });
       const link = native('link', asked);
       const lab = await new Lab(page, front).open(link.slice(link.indexOf('#')));

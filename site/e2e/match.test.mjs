@@ -13,7 +13,7 @@ const complete = () => /^Complete/.test(document.querySelector('#match-status')?
 inEachBrowser('match', (test, browser) => {
   const faults = async (page) => (browser === 'chromium' ? violations(page) : []);
 
-  test.any('all algorithms meet on drawn instances; it can be cancelled, survives a reload, and a cell opens its instance', async ({ page, front }) => {
+  test('all algorithms meet on drawn instances; it can be cancelled, survives a reload, and a cell opens its instance', async ({ page, front }) => {
     const lab = await new Studies(page, front).open('?preset=unrelated-machines&view=study');
     await page.wait('the question', () => document.querySelector('#door-league .go:not([disabled])') !== null);
     await lab.set('#door-league-instances', '1000');
@@ -40,7 +40,7 @@ inEachBrowser('match', (test, browser) => {
     await page.wait('the instance', () => document.querySelector('#lab')?.getAttribute('data-view') === 'scenario');
   });
 
-  test.any('a trace is shaken: one verdict, its distribution, and a trace as a draft; on a phone', async ({ page, front }) => {
+  test('a trace is shaken: one verdict, its distribution, and a trace as a draft; on a phone', async ({ page, front }) => {
     await page.resize(360, 740);
     const lab = await new Studies(page, front).open('?preset=farm-mixed&view=study');
     await page.wait('the question', () => document.querySelector('#door-shake .go:not([disabled])') !== null);
@@ -56,7 +56,7 @@ inEachBrowser('match', (test, browser) => {
     assert.match(await page.eval(() => document.title), /shaken trace [0-9]+/);
   });
 
-  test.any('a study of two numbers says which of them matters most', async ({ page, front }) => {
+  test('a study of two numbers says which of them matters most', async ({ page, front }) => {
     const lab = await new Studies(page, front).on(generated('rbhs-mixed', {}, { study: { replications: 10,
       vary: [{ path: 'placement.generate.jobs', values: [5, 20] }, { path: 'placement.generate.dataShare', values: [0.4, 0.6] }] } }), front);
     await lab.press('Start');

@@ -62,8 +62,9 @@ for (const keeping of [true, false]) {
   inEachBrowser(`pages${keeping ? ', with a service worker' : ''}`, (test, browser) => {
     for (const [folder, all] of walks.filter(([name]) => (name === '/') === keeping)) {
       // Articles, lessons and papers are of one make each: what an engine does to half of them it does to all.
-      const paths = /^\/(docs|course|papers)\//.test(folder) ? all.filter((_, index) => shares(browser, index)) : all;
-      test(`${folder}: ${paths.length} of them are accessible, quiet and fit`, (given) => walk(given, paths), 600_000);
+      const alike = /^\/(docs|course|papers)\//.test(folder);
+      const paths = alike ? all.filter((_, index) => shares(browser, index)) : all;
+      (alike ? test.each : test)(`${folder}: ${paths.length} of them are accessible, quiet and fit`, (given) => walk(given, paths), 600_000);
     }
   }, { keeping });
 }

@@ -113,7 +113,7 @@ inEachBrowser('presenting', (test, browser) => {
     });
   }
 
-  test.any('guesses are counted by keys, buttons and in the picture, covered, and compared with the answer', async ({ page, front }) => {
+  test('guesses are counted by keys, buttons and in the picture, covered, and compared with the answer', async ({ page, front }) => {
     await page.resize(1280, 720);
     await present(page, front, 'five-clusters');
     for (const key of ['1', '1', '2', '5', 'Shift+5', 'Shift+4']) await page.press(key);
@@ -148,7 +148,7 @@ inEachBrowser('presenting', (test, browser) => {
     await page.wait('the question alone, still', () => !document.querySelector('dialog[open]') && document.querySelector('#lab[data-lecture]'));
   });
 
-  test.any('a remote control leads from question to answer to the next question', async ({ page, front }) => {
+  test('a remote control leads from question to answer to the next question', async ({ page, front }) => {
     await page.resize(1024, 768);
     await present(page, front, 'five-clusters');
     await page.press('PageDown');
@@ -165,7 +165,7 @@ inEachBrowser('presenting', (test, browser) => {
     await page.wait('the answer', () => !document.querySelector('#lab')?.hasAttribute('data-blank') && document.querySelector('.tally .score'));
   });
 
-  test.any('all else is behind the menu and a key, with the mouse, the keyboard and on a phone', async ({ page, front }) => {
+  test('all else is behind the menu and a key, with the mouse, the keyboard and on a phone', async ({ page, front }) => {
     for (const [width, height] of [[1280, 720], [390, 844]]) {
       await page.resize(width, height);
       await present(page, front, 'five-clusters');
@@ -213,7 +213,7 @@ inEachBrowser('presenting', (test, browser) => {
     }
   });
 
-  test.any('no message, tour or editing reaches a question', async ({ page, front }) => {
+  test('no message, tour or editing reaches a question', async ({ page, front }) => {
     await page.resize(1280, 720);
     const lab = await (await new Lab(page, front).open('?preset=five-clusters')).run();
     await lab.page.press('Control+s'); // shows a message that the draft is saved

@@ -30,7 +30,7 @@ const places = () => JSON.stringify(['.study-question', '.looks', '.headline', '
 inEachBrowser('questions', (test, browser) => {
   const faults = async (page) => (browser === 'chromium' ? violations(page) : []);
 
-  test.any('four questions begin a study, with this problem\'s numbers as fields and how much work it is; by keyboard', async ({ page, front }) => {
+  test('four questions begin a study, with this problem\'s numbers as fields and how much work it is; by keyboard', async ({ page, front }) => {
     const lab = await doors(page, front);
     const titles = await page.eval(() => [...document.querySelectorAll('.door h3')].map((title) => title.textContent));
     assert.deepEqual(titles, ['Other jobs of this kind', 'Same jobs, uncertain numbers', 'Vary a number', 'Find the worst case of A against B', 'All algorithms against each other']);
@@ -57,7 +57,7 @@ inEachBrowser('questions', (test, browser) => {
     await page.wait('the scenario', () => document.querySelector('#lab')?.getAttribute('data-view') === 'scenario');
   });
 
-  test.any('other jobs are a draft of their own, and listed with the problem that they were drawn from', async ({ page, front }) => {
+  test('other jobs are a draft of their own, and listed with the problem that they were drawn from', async ({ page, front }) => {
     const lab = await doors(page, front);
     await through(lab, 'jobs');
     assert.match(await page.eval(() => document.querySelector('.title input')?.value ?? ''), /drawn/);
@@ -66,7 +66,7 @@ inEachBrowser('questions', (test, browser) => {
     await page.wait('the draft before, and what came out', () => document.querySelector('.title input')?.value === 'Five clusters' && /first (alone )?in [0-9]+ of 200/.test(document.querySelector('.study-list')?.textContent ?? ''));
   });
 
-  test.any('dots are on their lines, labels at the lines\' ends, and a point has its table', async ({ page, front }) => {
+  test('dots are on their lines, labels at the lines\' ends, and a point has its table', async ({ page, front }) => {
     const lab = await doors(page, front);
     await through(lab, 'vary');
     const chart = await page.eval(() => {
@@ -87,7 +87,7 @@ inEachBrowser('questions', (test, browser) => {
     await page.wait('all points', () => document.querySelectorAll('.cells tbody tr').length === 52);
   });
 
-  test.any('mean or median, 9 of 10, pairs and all metrics; nothing moves while a study runs', async ({ page, front }) => {
+  test('mean or median, 9 of 10, pairs and all metrics; nothing moves while a study runs', async ({ page, front }) => {
     const lab = await new Studies(page, front).on(generated('split-network', {}, { study: { replications: 400, metrics: ['makespan', 'meanTransferTime'] } }), front);
     await page.wait('Start', () => [...document.querySelectorAll('.headline button')].some((button) => button.textContent === 'Start' && !button.disabled));
     await lab.press('Start');
@@ -109,7 +109,7 @@ inEachBrowser('questions', (test, browser) => {
     await page.wait('the other metric', () => document.querySelector('#st-metric')?.value === 'meanTransferTime');
   });
 
-  test.any('all that can be saved is in one menu, which Escape closes and leaves the study open', async ({ page, front }) => {
+  test('all that can be saved is in one menu, which Escape closes and leaves the study open', async ({ page, front }) => {
     const lab = await doors(page, front);
     await through(lab, 'noise');
     await page.focus('#study-export-button');
@@ -131,7 +131,7 @@ inEachBrowser('questions', (test, browser) => {
     await page.see({ role: 'dialog' });
   });
 
-  test.any('a shared study says that it is not reproduced here, and after it has run that it is', async ({ page, front }) => {
+  test('a shared study says that it is not reproduced here, and after it has run that it is', async ({ page, front }) => {
     const asked = generated('split-network', {}, { study: { replications: 20, metrics: ['makespan'] } });
     const lab = await new Studies(page, front).on(asked, front);
     await lab.press('Start');

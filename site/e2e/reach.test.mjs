@@ -6,7 +6,7 @@ import { inEachBrowser, settle } from './harness/suite.mjs';
 import { Lab } from './lab.mjs';
 
 inEachBrowser('reach', (test, browser) => {
-  test('the keyboard alone reaches every part, sees where it is, and gets out again', async ({ page, front, tell }) => {
+  test.each('the keyboard alone reaches every part, sees where it is, and gets out again', async ({ page, front, tell }) => {
     const lab = await new Lab(page, front).open();
     const seen = [];
     for (let step = 0; step < 250; step++) {

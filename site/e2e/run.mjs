@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 // Runs the end-to-end tests in Chromium, Firefox and WebKit:
 //
-//   node site/e2e/run.mjs [--browser chromium,webkit] [--no-build] [--only PATTERN] [--at-once 3] [--counts FILE] [name ...]
+//   node site/e2e/run.mjs [--browser chromium,webkit] [--full] [--no-build] [--only PATTERN] [--at-once 3] [--counts FILE] [name ...]
 //
-// A name chooses the files whose name contains it, --only the tests. Everything
-// that the tests serve is built first, into .cache/e2e; pictures of failures
-// land there too. Files share a process and its browser as long as they take so
-// long together as it pays; one more such shard than there are processors runs at a time, because tests
-// also wait. The longest come first, by the times of the last run here, or else by
+// A name chooses the files whose name contains it, --only the tests; with --full, a test of what a
+// browser decides runs in each of them (see harness/suite.mjs). Everything that the tests serve is
+// built first, into .cache/e2e; pictures of failures land there too. Files share a process and its
+// browser as long as they take so long together as it pays; one more such shard than there are
+// processors runs at a time, because tests also wait. The longest come first, by the times of the last run here, or else by
 // durations.json, which --record writes. A test for any browser runs in one of the
 // chosen ones. At the end it prints the time of each file, and each test in .cache/e2e/tests.txt. The exit status is 1 when
 // a test failed or a browser is missing; --counts adds how many passed and failed to
@@ -26,6 +26,7 @@ import { unstarted } from './harness/webkit.mjs';
 const { values, positionals } = parseArgs({ allowPositionals: true, options: {
   browser: { type: 'string', default: names.join(',') },
   'no-build': { type: 'boolean', default: false },
+  full: { type: 'boolean', default: false },
   only: { type: 'string' },
   'at-once': { type: 'string', default: String(availableParallelism() + 1) },
   counts: { type: 'string' },
@@ -33,7 +34,7 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: {
 } });
 const here = fileURLToPath(new URL('.', import.meta.url));
 const durations = join(here, 'durations.json');
-const latest = join(folder, 'durations.json'); // those of this machine's runs
+const latest = join(folder, values.full ? 'full.json' : 'durations.json'); // those of this machine's runs
 /** @type {Record<string, number>} */
 const known = Object.assign({}, ...[durations, latest].filter(existsSync).map((file) => JSON.parse(readFileSync(file, 'utf8'))));
 
@@ -83,7 +84,7 @@ const queue = shards();
 const done = [];
 await Promise.all(Array.from({ length: Number(values['at-once']) }, async () => {
   for (let shard = queue.shift(); shard; shard = queue.shift()) {
-    const run = () => runShard(shard.files.map((file) => join(here, `${file}.test.mjs`)), shard.browser, values.browser, values.only);
+    const run = () => runShard(shard.files.map((file) => join(here, `${file}.test.mjs`)), shard.browser, values.browser, values.full, values.only);
     let told = await run();
     // A browser that did not start has shown nothing about the page.
     if (told.tests.some((one) => one.fault.includes(unstarted))) told = await run();

@@ -85,7 +85,7 @@ inEachBrowser('site', (test) => {
     }
   });
 
-  test('after one visit it works without a network', async ({ page, front, expect }) => {
+  test.each('after one visit it works without a network', async ({ page, front, expect }) => {
     expect(/request: 50|net::ERR|Failed to (load|fetch)|could not load|NetworkError|Could not connect|Load failed/);
     const lab = await new Lab(page, front).open();
     await controlled(page);
@@ -179,7 +179,7 @@ inEachBrowser('site', (test) => {
   });
 
   // That every page begins with its policy, and what it allows, site/gen's own tests hold.
-  test('the policy is in force: a script inside the page does not run, and nothing foreign is asked for', async ({ page, front, expect }) => {
+  test.each('the policy is in force: a script inside the page does not run, and nothing foreign is asked for', async ({ page, front, expect }) => {
     expect(/policy|csp|could not load http:..127.0.0.1:9.picture.png/i);
     for (const path of ['/', '/lab/', '/figure/']) {
       await page.goto(front.url(path));

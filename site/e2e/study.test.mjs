@@ -65,7 +65,7 @@ inEachBrowser('studies', (test) => {
     assert.equal((await then.saved('Study, JSON')).trim(), native('study', longer).trim(), 'after the reload');
   });
 
-  test.once('cut into 1, 2 and 5 the study is the same, byte for byte, as shards and on so many workers', async ({ page, front, tell }) => {
+  test.long('cut into 1, 2 and 5 the study is the same, byte for byte, as shards and on so many workers', async ({ page, front, tell }) => {
     const asked = sweep(25);
     const whole = native('study', asked);
     for (const n of [1, 2, 5]) {
@@ -225,7 +225,7 @@ inEachBrowser('studies', (test) => {
     await lab.complete();
   });
 
-  test.once('the page stays free while a study runs', async ({ page, front, tell }) => {
+  test.long('the page stays free while a study runs', async ({ page, front, tell }) => {
     const lab = await new Studies(page, front).on(sweep(6000), front);
     await page.wait('Start', () => [...document.querySelectorAll('.headline button')].some((button) => button.textContent === 'Start' && !button.disabled));
     // What the page's thread ran counts, not how long it waited for the study, which keeps every core busy.

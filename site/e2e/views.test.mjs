@@ -12,7 +12,7 @@ const back = (page) => page.eval(() => { setTimeout(() => history.back()); });
 const inBar = (name) => ({ role: 'button', name, within: '.bar' });
 
 inEachBrowser('views in the history', (test) => {
-  test('Back and Esc lead to the picture, Forward and a reload to the view', async ({ page, front }) => {
+  test.each('Back and Esc lead to the picture, Forward and a reload to the view', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await page.click(inBar('Study'));
     await shows(page, 'study');

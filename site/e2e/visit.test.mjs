@@ -55,10 +55,8 @@ const kept = (page) => page.eval(async () => {
 
 const drawnByVega = (page) => page.eval(() => document.querySelectorAll('#lab .gb-drawn').length);
 
-inEachBrowser('a first visit', (test, browser) => {
-  if (browser !== 'chromium') return;
-
-  test('keeps to its budgets and needs no network afterwards', async ({ page, front, tell, expect }) => {
+inEachBrowser('a first visit', (test) => {
+  test.once('keeps to its budgets and needs no network afterwards', async ({ page, front, tell, expect }) => {
     expect(/net::ERR|Failed to (load|fetch)/);
     const meter = new Meter(front);
     const counted = (what, bytes, name) => {

@@ -24,14 +24,15 @@ const reporter = fileURLToPath(new URL('./reporter.mjs', import.meta.url));
  * @param {string[]} files
  * @param {string} browser
  * @param {string} asked the browsers of the whole run
+ * @param {boolean} full whether it is the full run
  * @param {string} [only] a pattern of test names
  * @returns {Promise<{tests: Told[], took: Record<string, number>, ms: number, rest: string}>}
  * took is by file; rest is the output of an end without a failed test
  */
-export function runShard(files, browser, asked, only) {
+export function runShard(files, browser, asked, full, only) {
   const began = Date.now();
   const child = spawn(process.execPath, [`--test-reporter=${reporter}`, '--test-reporter-destination=stdout', ...(only ? [`--test-name-pattern=${only}`] : []), together, ...files],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, GRIDBOX_BROWSERS: browser, GRIDBOX_ASKED: asked } });
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, GRIDBOX_BROWSERS: browser, GRIDBOX_ASKED: asked, GRIDBOX_FULL: full ? '1' : '' } });
   const stop = () => child.kill();
   process.once('exit', stop);
   const clock = setTimeout(stop, limit);

@@ -21,15 +21,19 @@ const listed = (text) => (text ?? names.join(',')).split(',');
 const wanted = listed(process.env.GRIDBOX_BROWSERS);
 /** Those of the whole run, among which the tests that take any are dealt out. */
 const asked = listed(process.env.GRIDBOX_ASKED ?? process.env.GRIDBOX_BROWSERS);
+/** Whether this is the full run of a release, and not the daily one. */
+export const full = process.env.GRIDBOX_FULL === '1';
 
 /**
- * Whether a browser has one of many things that differ in little: the first has all of them, of the others each its
- * part; alone one has all.
+ * Reports whether a browser visits one of many similar pages. In the full run the first browser visits all of
+ * them and the others divide them; in the daily run each page has one browser, the first the half of them.
  * @param {string} browser @param {number} index
  */
 export function shares(browser, index) {
   const others = asked.filter((name) => name !== names[0]);
-  return others.length < asked.length ? browser === names[0] || others[index % others.length] === browser : index % asked.length === asked.indexOf(browser);
+  if (others.length === asked.length) return others[index % others.length] === browser;
+  if (browser === names[0]) return full || !others.length || index % 2 === 0;
+  return (full || index % 2 === 1) && others[(index >> 1) % others.length] === browser;
 }
 
 /**
@@ -46,12 +50,12 @@ export function shares(browser, index) {
 /** @typedef {(what: string, body: (given: Given) => Promise<void>, limit?: number) => void} Add */
 
 /**
- * Declares a test, for each of the browsers. `any` declares one of what Go or a
- * script decides, whatever the browser, and of what other tests show in all
- * three: it runs in one of them, always the same, and the next one in another.
+ * Declares a test of what a browser decides: the full run has it in each browser, the daily run in one.
+ * `each` declares one that the daily run has in each browser too: starting, saving, pointers, digests.
+ * `any` declares a test of what Go or a script decides: it runs in one of the browsers.
  * `once` declares one for the first of them alone, for axe-core, for measurements,
- * and for features of only that driver.
- * @typedef {Add & {any: Add, once: Add}} Declare
+ * and for features of only that driver. `long` declares one for the first of them in the full run.
+ * @typedef {Add & {each: Add, any: Add, once: Add, long: Add}} Declare
  */
 
 /** @typedef {{what: string, body: (given: Given) => Promise<void>, limit: number}} Declared */
@@ -66,12 +70,12 @@ let reading = '';
 /** Sets the file that is loaded next. @param {string} file */
 export function read(file) { reading = file; }
 
-/** Of six tests that any browser may have, how many each has: a test takes Firefox almost twice and WebKit more than twice what it takes Chromium. */
+/** Of six tests for one browser, how many each browser has: a test takes Firefox almost twice and WebKit more than twice what it takes Chromium. */
 const parts = { chromium: 3, firefox: 2, webkit: 1 };
 
 /**
- * The browser that has a test which any may have. By its name and not by turns:
- * a test that comes or goes moves no other.
+ * Returns the browser of a test that has one. It depends on the test's name only, so that
+ * a new test moves no other.
  * @param {string} what
  */
 function dealt(what) {
@@ -91,8 +95,11 @@ export function inEachBrowser(title, define, options = {}) {
   for (const name of wanted) {
     const tests = /** @type {Declared[]} */ ([]);
     const add = (what, body, limit = 300_000) => { tests.push({ what, body, limit }); };
-    const unless = (here) => (what, body, limit) => { if (here(what)) add(what, body, limit); };
-    define(Object.assign(add, { any: unless((what) => dealt(what) === name), once: unless(() => name === names[0]) }), name);
+    const where = (here) => (what, body, limit) => { if (here(what)) add(what, body, limit); };
+    const first = name === names[0];
+    define(Object.assign(where((what) => full || dealt(what) === name), {
+      each: add, any: where((what) => dealt(what) === name), once: where(() => first), long: where(() => first && full),
+    }), name);
     if (tests.length) suites.push({ file: reading, title: `${title}, ${name}`, name, tests, options: { ...plain, ...options } });
   }
 }
