@@ -150,7 +150,7 @@ inEachBrowser('questions', (test, browser) => {
   test('on a phone and enlarged nothing is cut off, and what is pressed is large enough', async ({ page, front }) => {
     const lab = await doors(page, front);
     const small = () => [...document.querySelectorAll('.lab :is(.doors, .asks, .study-question, .found, .headline, .study-verdict, .at-point) :is(button, select, input[type="text"], summary)')]
-      .filter((part) => part.checkVisibility() && !part.closest('.drop') && !part.closest('svg')).map((part) => ({ part, box: part.getBoundingClientRect() }))
+      .filter((part) => part.checkVisibility() && !part.closest('.drop-here') && !part.closest('svg')).map((part) => ({ part, box: part.getBoundingClientRect() }))
       .filter(({ box }) => box.width < 24 || box.height < 24).map(({ part, box }) => `${part.id || part.textContent} ${Math.round(box.width)} x ${Math.round(box.height)}`);
     const overlapping = () => {
       const parts = [...document.querySelectorAll('#lab > :is(.bar, .doors, .asks, .study-question, .found, .study-verdict, .at-point)')].filter((part) => part.checkVisibility());

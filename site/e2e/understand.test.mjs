@@ -163,7 +163,7 @@ inEachBrowser('understanding', (test) => {
     await page.wait('the scenario', () => document.querySelector('#lab')?.getAttribute('data-view') === 'scenario');
     for (const kind of ['Placement', 'Window', 'Batch', 'Groups', 'Compute farm']) {
       await page.press('n');
-      assert.match(await page.text('dialog[open] .drop'), /drop files anywhere/);
+      assert.match(await page.text('dialog[open] .drop-here'), /drop files anywhere/);
       await page.click({ role: 'button', name: `/^${kind}/`, within: 'dialog' });
       await page.wait(`an empty problem, ${kind}`, () => /drop a file on the page/.test(document.querySelector('.begin')?.textContent ?? '') && !document.querySelector('dialog[open]'));
     }
