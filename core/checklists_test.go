@@ -155,17 +155,17 @@ func TestChecklistsSuffice(t *testing.T) {
 	edited := overlay(t, root)
 	bin := built(t, root, edited, "./core/cmd/gridbox", "./app/forms")
 	output := func(call ...string) string {
-		said, err := exec.CommandContext(t.Context(), filepath.Join(bin, call[0]), call[1:]...).CombinedOutput()
+		got, err := exec.CommandContext(t.Context(), filepath.Join(bin, call[0]), call[1:]...).CombinedOutput()
 		if err != nil {
-			t.Errorf("%s: %v\n%.2000s", strings.Join(call, " "), err, said)
+			t.Errorf("%s: %v\n%.2000s", strings.Join(call, " "), err, got)
 		}
-		return string(said)
+		return string(got)
 	}
-	expect := func(said string, wants ...string) {
+	expect := func(got string, wants ...string) {
 		t.Helper()
 		for _, want := range wants {
-			if !regexp.MustCompile(want).MatchString(said) {
-				t.Errorf("%q is not in the output:\n%.2000s", want, said)
+			if !regexp.MustCompile(want).MatchString(got) {
+				t.Errorf("%q is not in the output:\n%.2000s", want, got)
 			}
 		}
 	}
@@ -199,8 +199,8 @@ func TestChecklistsSuffice(t *testing.T) {
 	}
 	replays := exec.CommandContext(t.Context(), "go", "test", "-overlay", edited, "-run", "CarriesOut", "./core/replay")
 	replays.Dir = root
-	if said, err := replays.CombinedOutput(); err != nil {
-		t.Errorf("a replay has steps without code: %v\n%s", err, said)
+	if got, err := replays.CombinedOutput(); err != nil {
+		t.Errorf("a replay has steps without code: %v\n%s", err, got)
 	}
 }
 
@@ -244,8 +244,8 @@ func built(t *testing.T, root, overlay string, programs ...string) string {
 	args := append([]string{"build", "-overlay", overlay, "-o", bin}, programs...)
 	build := exec.CommandContext(t.Context(), "go", args...)
 	build.Dir = root
-	if said, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, said)
+	if got, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, got)
 	}
 	return bin
 }

@@ -150,7 +150,7 @@ var tellKindsApart = []string{"app/panel/formats.go", "app/state/nouns.go"}
 
 // Kinds are told apart in their folders only: no other file names three kinds or
 // more, by their ids, their packages or the fields of a scenario.
-func TestKindsAreToldApartInTheirFolders(t *testing.T) {
+func TestKindsAreDistinguishedInTheirFolders(t *testing.T) {
 	page := read(t, "../site/docs/architecture.md")
 	for _, file := range registries {
 		if !strings.Contains(page, "`"+file+"`") {

@@ -26,12 +26,12 @@ import (
 
 // Parts of the page.
 const (
-	partTitle  = "subject" // what the figure shows
-	partChosen = "chosen"  // what readers may change
-	partFound  = "found"   // numbers that may be added
-	partCode   = "code"    // the code to copy
-	partSaid   = "said"    // faults and confirmations
-	partRuns   = "runs"    // the algorithms to begin with
+	partTitle    = "subject" // what the figure shows
+	partChosen   = "chosen"  // what readers may change
+	partFound    = "found"   // numbers that may be added
+	partCode     = "code"    // the code to copy
+	partMessages = "said"    // faults and confirmations
+	partRuns     = "runs"    // the algorithms to begin with
 )
 
 // An Ask is a request of the page.
@@ -54,7 +54,7 @@ type Notice struct {
 type Composer struct {
 	Site   string // scheme, host and prefix, without a slash at the end
 	Show   func(part string, view ui.Node)
-	Tell   func(Notice)
+	Notify func(Notice)
 	Expand func(kind string, text []byte, done func(explicit []byte, trouble *compute.Trouble)) (cancel func())
 
 	given    *scenario.Scenario
@@ -166,7 +166,7 @@ func (c *Composer) Open(text string) {
 		text, query, seed = named(text)
 		kind, ok := catalog.PresetKind(text)
 		if !ok {
-			c.say("This is neither a link of Gridbox, nor a preset, nor a document.", true)
+			c.showMessage("This is neither a link of Gridbox, nor a preset, nor a document.", true)
 			return
 		}
 		s = figure.Preset(kind, text, seed)
@@ -174,7 +174,7 @@ func (c *Composer) Open(text string) {
 		s, faults = catalog.Parse([]byte(text))
 	}
 	if s == nil || len(faults) > 0 {
-		c.say("The scenario cannot be opened: "+faults.Limit().Error(), true)
+		c.showMessage("The scenario cannot be opened: "+faults.Limit().Error(), true)
 		return
 	}
 	c.begin(s, fragment, query)
@@ -198,19 +198,19 @@ func (c *Composer) begin(s *scenario.Scenario, fragment, query string) {
 	address, _ := figure.ReadAddress(query, fragment, figure.DefaultPreset)
 	link, err := scenario.Link(s)
 	if err != nil {
-		c.say("This scenario is too long for a link, and a figure's code holds one. "+
+		c.showMessage("This scenario is too long for a link, and a figure's code holds one. "+
 			"gridbox export --as html writes it as a page of its own.", true)
 		return
 	}
 	turn := c.turn
-	c.say("Reading …", false)
+	c.showMessage("Reading …", false)
 	c.Expand(s.Kind, scenario.Canonical(s), func(text []byte, trouble *compute.Trouble) {
 		if c.turn != turn {
 			return
 		}
 		made, faults := catalog.Parse(text)
 		if trouble != nil || made == nil || len(faults) > 0 {
-			c.say("The scenario could not be made explicit.", true)
+			c.showMessage("The scenario could not be made explicit.", true)
 			return
 		}
 		c.given, c.fragment, c.preset = s, link, presetOf(s)
@@ -224,10 +224,10 @@ func (c *Composer) begin(s *scenario.Scenario, fragment, query string) {
 		if c.expects {
 			c.fields["expect"] = "yes"
 		}
-		read, said := param.Read(address.Controls)
+		read, parts := param.Read(address.Controls)
 		for _, x := range read {
 			if why := c.finder.Settle(&x); why != "" {
-				said = append(said, "the control of "+x.Path+" "+why)
+				parts = append(parts, "the control of "+x.Path+" "+why)
 				continue
 			}
 			c.list = append(c.list, x)
@@ -237,11 +237,11 @@ func (c *Composer) begin(s *scenario.Scenario, fragment, query string) {
 		c.Show(partFound, c.found())
 		c.Show(partChosen, c.chosen())
 		c.changed(Notice{Fields: c.fields})
-		if len(said) > 0 {
-			c.say("Left out: "+strings.Join(said, "; ")+".", true)
+		if len(parts) > 0 {
+			c.showMessage("Left out: "+strings.Join(parts, "; ")+".", true)
 			return
 		}
-		c.say("", false)
+		c.showMessage("", false)
 	})
 }
 
@@ -258,10 +258,10 @@ func presetOf(s *scenario.Scenario) string {
 	return ""
 }
 
-func (c *Composer) say(text string, wrong bool) {
-	c.Show(partSaid, ui.El("p", ui.If(wrong, ui.Class("wrong")), text))
+func (c *Composer) showMessage(text string, wrong bool) {
+	c.Show(partMessages, ui.El("p", ui.If(wrong, ui.Class("wrong")), text))
 	if c.finder == nil {
-		c.Tell(Notice{})
+		c.Notify(Notice{})
 	}
 }
 
@@ -273,7 +273,7 @@ func (c *Composer) changed(n Notice) {
 	if len(c.faults) == 0 {
 		n.Figure = c.Address()
 	}
-	c.Tell(n)
+	c.Notify(n)
 }
 
 func (c *Composer) add(path string) {
@@ -281,12 +281,12 @@ func (c *Composer) add(path string) {
 		return
 	}
 	if len(c.list) == param.Most {
-		c.say("A figure has at most "+strconv.Itoa(param.Most)+" controls.", true)
+		c.showMessage("A figure has at most "+strconv.Itoa(param.Most)+" controls.", true)
 		return
 	}
 	x, why := c.finder.Control(path)
 	if why != "" {
-		c.say(path+" "+why+".", true)
+		c.showMessage(path+" "+why+".", true)
 		return
 	}
 	c.list = append(c.list, x)
@@ -352,13 +352,13 @@ func (c *Composer) edit(path, field, text string) {
 }
 
 func (c *Composer) sayFaults() {
-	var said []string
+	var parts []string
 	for i := range c.list {
 		if why := c.faults[c.list[i].Path]; why != "" {
-			said = append(said, c.list[i].Label+" "+why+".")
+			parts = append(parts, c.list[i].Label+" "+why+".")
 		}
 	}
-	c.say(strings.Join(said, " "), len(said) > 0)
+	c.showMessage(strings.Join(parts, " "), len(parts) > 0)
 }
 
 // query are the figure's parameters as an address has them.

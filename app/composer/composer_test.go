@@ -24,7 +24,7 @@ func opened(t *testing.T, link string) (*Composer, *page) {
 	t.Helper()
 	p := &page{parts: map[string]ui.Node{}}
 	c := &Composer{Site: "https://example.org/p", Show: func(part string, n ui.Node) { p.parts[part] = n },
-		Tell: func(n Notice) { p.last = n },
+		Notify: func(n Notice) { p.last = n },
 		Expand: func(_ string, text []byte, done func([]byte, *compute.Trouble)) func() {
 			s, faults := catalog.Parse(text)
 			if len(faults) > 0 {
@@ -90,7 +90,7 @@ func TestWhatIsComposedIsShown(t *testing.T) {
 		c.ask(t, Ask{Act: "set", Field: "show", Text: "picture,chart"})
 		c.ask(t, Ask{Act: "set", Field: "heading", Text: `A "heading" & more`})
 		if len(c.list) != 2 || p.last.Figure == "" {
-			t.Errorf("%s: %d controls, %s, %s", kind.ID, len(c.list), p.text(partSaid), p.last.Figure)
+			t.Errorf("%s: %d controls, %s, %s", kind.ID, len(c.list), p.text(partMessages), p.last.Figure)
 			continue
 		}
 		f := solved(t, p.last.Figure)
@@ -110,7 +110,7 @@ func TestWhatIsComposedIsShown(t *testing.T) {
 func TestAnAddressWithoutAScenario(t *testing.T) {
 	c, p := opened(t, "?preset=rbhs-mixed&seed=7&controls=placement.generate.jobs:10..90:Jobs&theme=dark")
 	if c.given.Seed != 7 || len(c.list) != 1 || c.list[0].Label != "Jobs" || p.last.Fields["theme"] != "dark" {
-		t.Errorf("%d %+v %v %s", c.given.Seed, c.list, p.last.Fields, p.text(partSaid))
+		t.Errorf("%d %+v %v %s", c.given.Seed, c.list, p.last.Fields, p.text(partMessages))
 	}
 	if f := solved(t, p.last.Figure); len(f.Knobs()) != 1 || !strings.Contains(p.last.Figure, "#s1.") {
 		t.Errorf("%s: %+v", p.last.Figure, f.Knobs())
@@ -118,11 +118,11 @@ func TestAnAddressWithoutAScenario(t *testing.T) {
 	for text, preset := range map[string]string{"?controls=seed:1..9": figure.DefaultPreset,
 		"https://example.org/p/figure/square-2018/": "square-2018", "?preset=square-2018": "square-2018"} {
 		if c, p := opened(t, text); c.preset != preset {
-			t.Errorf("%s: %q, %s", text, c.preset, p.text(partSaid))
+			t.Errorf("%s: %q, %s", text, c.preset, p.text(partMessages))
 		}
 	}
-	if c, p := opened(t, "?preset=nonsense"); c.finder != nil || !strings.Contains(p.text(partSaid), "neither") {
-		t.Error(p.text(partSaid))
+	if c, p := opened(t, "?preset=nonsense"); c.finder != nil || !strings.Contains(p.text(partMessages), "neither") {
+		t.Error(p.text(partMessages))
 	}
 }
 
@@ -178,12 +178,12 @@ func TestExpecting(t *testing.T) {
 	if !strings.Contains(c.element(), `expect="`+text+`"`) || !strings.Contains(p.last.Figure, came.Digest) {
 		t.Errorf("%s\n%s", c.element(), p.last.Figure)
 	}
-	if said := solved(t, p.last.Figure).Status(); !strings.Contains(said, "reproduced") {
-		t.Error(said)
+	if got := solved(t, p.last.Figure).Status(); !strings.Contains(got, "reproduced") {
+		t.Error(got)
 	}
 	other := strings.Replace(p.last.Figure, came.Digest, "0123456789abcdef", 1)
-	if said := solved(t, other).Status(); !strings.Contains(said, "not the author’s") {
-		t.Error(said)
+	if got := solved(t, other).Status(); !strings.Contains(got, "not the author’s") {
+		t.Error(got)
 	}
 	again, _ := opened(t, p.last.Figure+c.fragment)
 	if again.Address() != p.last.Figure {
@@ -238,20 +238,21 @@ func TestEditing(t *testing.T) {
 	good := p.last.Figure
 	for field, text := range map[string]string{"from": "9e9", "to": "x", "step": "-1"} {
 		c.ask(t, Ask{Act: "edit", Path: path, Field: field, Text: text})
-		if !strings.Contains(p.text(partSaid), "Power") || p.last.Figure != "" || !strings.Contains(good, c.Address()) {
-			t.Errorf("%s=%s: %s, %s", field, text, p.text(partSaid), p.last.Figure)
+		if !strings.Contains(p.text(partMessages), "Power") || p.last.Figure != "" || !strings.Contains(good,
+			c.Address()) {
+			t.Errorf("%s=%s: %s, %s", field, text, p.text(partMessages), p.last.Figure)
 		}
 	}
 	c.ask(t, Ask{Act: "edit", Path: path, Field: "from", Text: "0,5"})
-	if p.text(partSaid) != "" || c.list[0].From != 0.5 || p.last.Figure == "" {
-		t.Errorf("%s %+v", p.text(partSaid), c.list[0])
+	if p.text(partMessages) != "" || c.list[0].From != 0.5 || p.last.Figure == "" {
+		t.Errorf("%s %+v", p.text(partMessages), c.list[0])
 	}
 	c.ask(t, Ask{Act: "edit", Path: "runs[0].options.weights", Field: "values", Text: "printed|sum"})
 	if len(c.list[1].Values) != 2 {
 		t.Errorf("%+v", c.list[1])
 	}
 	c.ask(t, Ask{Act: "edit", Path: "runs[0].options.weights", Field: "values", Text: "printed"})
-	if p.text(partSaid) == "" {
+	if p.text(partMessages) == "" {
 		t.Error("a choice of one is taken")
 	}
 	c.ask(t, Ask{Act: "move", Path: path, Text: "down"})
@@ -271,8 +272,8 @@ func TestWhatCannotBeOpened(t *testing.T) {
 		`{"format":"gridbox","version":1,"kind":"placement","placement":{"clusters":[{"id":"a","mips":-1}]}}`: "mips",
 		"{": "cannot be opened"} {
 		c, p := opened(t, text)
-		if !strings.Contains(p.text(partSaid), word) || c.finder != nil || p.last.Open {
-			t.Errorf("%s: %s", text, p.text(partSaid))
+		if !strings.Contains(p.text(partMessages), word) || c.finder != nil || p.last.Open {
+			t.Errorf("%s: %s", text, p.text(partMessages))
 		}
 		c.ask(t, Ask{Act: "add", Path: "seed"}) // nothing is there to add to
 		c.Ask("{")

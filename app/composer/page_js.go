@@ -15,10 +15,10 @@ import (
 //	gbnotice    to composer.js: a Notice as JSON
 func Main() {
 	turns := make(chan func(), 64)
-	c := &Composer{Show: talk.Show, Tell: tell}
+	c := &Composer{Show: talk.Show, Notify: notify}
 	addresses, err := compute.PageAddresses()
 	if err != nil {
-		c.say(err.Error(), true)
+		c.showMessage(err.Error(), true)
 		return
 	}
 	kinds := compute.Open(addresses)
@@ -32,4 +32,4 @@ func Main() {
 	talk.Serve("gbask", turns, c.Ask)
 }
 
-func tell(n Notice) { talk.Tell("gbnotice", n) }
+func notify(n Notice) { talk.Send("gbnotice", n) }

@@ -110,14 +110,14 @@ func (c *Composer) found() ui.Node {
 			ui.A("data-path", f.Path), ui.A("title", f.Path), ui.El("span", f.Field), " ", ui.El("b", f.Value))))
 	}
 	flush()
-	says := strconv.Itoa(hits) + " numbers and choices"
+	text := strconv.Itoa(hits) + " numbers and choices"
 	if hits == 1 {
-		says = "1 number or choice"
+		text = "1 number or choice"
 	}
 	if hits > shown {
-		says += ", of which these are the first " + strconv.Itoa(shown) + "; search for others"
+		text += ", of which these are the first " + strconv.Itoa(shown) + "; search for others"
 	}
-	return ui.El("div", ui.El("p", ui.Class("note"), ui.A("role", "status"), says+"."), ui.El("ul", groups))
+	return ui.El("div", ui.El("p", ui.Class("note"), ui.A("role", "status"), text+"."), ui.El("ul", groups))
 }
 
 // code returns the code to copy, in the chosen form.

@@ -75,7 +75,7 @@ func (a *agency) hire(hear func(Event)) Worker {
 	return w
 }
 
-func (w *fake) say(after time.Duration, answer msg.Answer) {
+func (w *fake) reply(after time.Duration, answer msg.Answer) {
 	w.later(after, func() { w.hear(Event{Text: answer.Bytes()}) })
 }
 
@@ -115,7 +115,7 @@ func (w *fake) Send(text []byte) {
 	}
 	switch ask.Type {
 	case msg.Hello:
-		w.say(w.agency.startUp, msg.Answer{Type: msg.Ready, Version: w.agency.version})
+		w.reply(w.agency.startUp, msg.Answer{Type: msg.Ready, Version: w.agency.version})
 		if w.agency.deaf > 0 {
 			w.agency.deaf--
 			w.deaf = true
@@ -135,7 +135,7 @@ func (w *fake) work(ask msg.Ask) {
 	w.working, w.cancel = ask.ID, false
 	w.agency.order = append(w.agency.order, string(ask.Document))
 	w.agency.most = max(w.agency.most, w.agency.busy())
-	w.say(0, msg.Answer{ID: ask.ID, Type: msg.Begun})
+	w.reply(0, msg.Answer{ID: ask.ID, Type: msg.Begun})
 	answer := msg.Answer{ID: ask.ID, Type: msg.Solved, Kind: "placement",
 		Document: []byte(`{"algorithm":"` + string(ask.Document) +
 			`","options":{},"feasible":true,"digest":"","elapsedMs":0}`)}
@@ -173,7 +173,7 @@ func (w *fake) work(ask msg.Ask) {
 		return
 	case "steps":
 		for i := range 3 {
-			w.say(time.Duration(i+1)*20*time.Millisecond,
+			w.reply(time.Duration(i+1)*20*time.Millisecond,
 				msg.Answer{ID: ask.ID, Type: msg.Progress, Done: i + 1, Total: 4})
 		}
 	}
@@ -217,8 +217,8 @@ func (a *agency) note(format string, args ...any) {
 	a.log = append(a.log, fmt.Sprintf(format, args...))
 }
 
-// heard takes what was noted since the last time.
-func (a *agency) heard() []string {
+// received takes what was noted since the last time.
+func (a *agency) received() []string {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	log := a.log
@@ -247,14 +247,14 @@ func pass(d time.Duration) {
 
 func (a *agency) want(t *testing.T, lines ...string) {
 	t.Helper()
-	if log := a.heard(); !slices.Equal(log, lines) {
+	if log := a.received(); !slices.Equal(log, lines) {
 		t.Errorf("got\n\t%s\nwant\n\t%s", strings.Join(log, "\n\t"), strings.Join(lines, "\n\t"))
 	}
 }
 
 func (a *agency) wantText(t *testing.T, parts ...string) {
 	t.Helper()
-	all := strings.Join(a.heard(), "\n\t")
+	all := strings.Join(a.received(), "\n\t")
 	for _, part := range parts {
 		if !strings.Contains(all, part) {
 			t.Errorf("nothing says %q in\n\t%s", part, all)

@@ -9,43 +9,43 @@ import (
 // Bring imports files of other programs. Made is the scenario, nil if none
 // could be made; why is the reason if the files could not be read.
 func (p *Pool) Bring(head msg.BringHead, files []importer.File,
-	done func(told msg.BringTold, made []byte, why string)) (cancel func()) {
+	done func(report msg.BringReport, made []byte, why string)) (cancel func()) {
 	return p.submit(&task{rank: quick, ask: msg.Ask{Type: msg.Bring, Document: msg.BringAsk(head, files)},
 		done: func(a msg.Answer) {
 			if trouble := troubleOf(a); trouble != nil {
-				done(msg.BringTold{}, nil, trouble.Text)
+				done(msg.BringReport{}, nil, trouble.Text)
 				return
 			}
-			told, made, err := msg.ReadBrought(a.Document)
+			report, made, err := msg.ReadBrought(a.Document)
 			if err != nil {
-				done(msg.BringTold{}, nil, "What was read cannot be shown: "+err.Error())
+				done(msg.BringReport{}, nil, "What was read cannot be shown: "+err.Error())
 				return
 			}
-			done(told, made, "")
+			done(report, made, "")
 		}})
 }
 
 // Judge checks a schedule of another program, a file, against an explicit farm,
 // a text. The schedule comes back as an answer.
 func (p *Pool) Judge(farm []byte, file importer.File,
-	done func(told msg.ScheduleTold, answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
+	done func(report msg.ScheduleReport, answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
 	both := msg.BringAsk(msg.BringHead{}, []importer.File{{Name: "scenario", Data: farm}, file})
 	return p.submit(&task{rank: quick, ask: msg.Ask{Type: msg.Judge, Document: both}, done: func(a msg.Answer) {
 		if trouble := troubleOf(a); trouble != nil {
-			done(msg.ScheduleTold{}, nil, trouble)
+			done(msg.ScheduleReport{}, nil, trouble)
 			return
 		}
-		told, text, err := msg.ReadJudged(a.Document)
+		report, text, err := msg.ReadJudged(a.Document)
 		if err != nil {
-			done(told, nil, &Trouble{Reason: msg.Internal, Text: "What was judged cannot be shown: " + err.Error()})
+			done(report, nil, &Trouble{Reason: msg.Internal, Text: "What was judged cannot be shown: " + err.Error()})
 			return
 		}
 		answer, faults := scenario.ParseAnswer(text, "farm")
 		if len(faults) > 0 {
-			done(told, nil, &Trouble{Reason: msg.Internal, Text: "What was judged cannot be shown.", Faults: faults})
+			done(report, nil, &Trouble{Reason: msg.Internal, Text: "What was judged cannot be shown.", Faults: faults})
 			return
 		}
-		done(told, &answer, nil)
+		done(report, &answer, nil)
 	}})
 }
 
@@ -54,7 +54,7 @@ const bringing = "bring"
 
 // Bring is Pool.Bring, run by the worker for files, which is loaded on demand.
 func (k *Kinds) Bring(head msg.BringHead, files []importer.File,
-	done func(told msg.BringTold, made []byte, why string)) (cancel func()) {
+	done func(report msg.BringReport, made []byte, why string)) (cancel func()) {
 	return k.files().Bring(head, files, done)
 }
 
@@ -66,7 +66,7 @@ func (k *Kinds) Export(text []byte, about map[string]string,
 
 // Judge is Pool.Judge by the same worker.
 func (k *Kinds) Judge(farm []byte, file importer.File,
-	done func(told msg.ScheduleTold, answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
+	done func(report msg.ScheduleReport, answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
 	return k.files().Judge(farm, file, done)
 }
 

@@ -110,9 +110,9 @@ func TestFaultsOfARealWorkerHavePlaces(t *testing.T) {
 	}
 }
 
-func TestARealDeathIsToldAndTheWorkerReplaced(t *testing.T) {
+func TestARealDeathIsReportedAndTheWorkerReplaced(t *testing.T) {
 	p := open(t, "rogue.wasm")
-	for _, way := range []struct{ algorithm, reason, says string }{
+	for _, way := range []struct{ algorithm, reason, message string }{
 		{"panic", msg.Internal, "nil map"},
 		{"exit", msg.Crashed, "leaving"},
 		{"stack", msg.Crashed, "too deep"},
@@ -120,19 +120,19 @@ func TestARealDeathIsToldAndTheWorkerReplaced(t *testing.T) {
 	} {
 		began := time.Now()
 		_, trouble := await(t, p, nil, way.algorithm)
-		if trouble == nil || trouble.Reason != way.reason || !strings.Contains(trouble.Text, way.says) {
+		if trouble == nil || trouble.Reason != way.reason || !strings.Contains(trouble.Text, way.message) {
 			t.Errorf("%s: %+v", way.algorithm, trouble)
 		}
-		told := time.Since(began)
+		got := time.Since(began)
 		if _, trouble := await(t, p, nil, "fine"); trouble != nil {
 			t.Errorf("after %s: %s", way.algorithm, trouble.Text)
 		}
-		t.Logf("%s: told after %v, the next run answered after %v", way.algorithm, told.Round(time.Millisecond),
+		t.Logf("%s: told after %v, the next run answered after %v", way.algorithm, got.Round(time.Millisecond),
 			time.Since(began).Round(time.Millisecond))
 	}
 }
 
-func TestAProgramThatCannotBeLoadedIsTold(t *testing.T) {
+func TestAProgramThatCannotBeLoadedIsReported(t *testing.T) {
 	for _, program := range []string{"missing.wasm", "worker.js"} {
 		_, trouble := await(t, open(t, program), nil, "fine")
 		if trouble == nil || trouble.Reason != msg.Crashed || !strings.Contains(trouble.Text, "could not be loaded") {
@@ -168,13 +168,13 @@ func TestASpinningWorkerIsCancelled(t *testing.T) {
 			began := time.Now()
 			cancel()
 			trouble := <-ended
-			heard := time.Since(began)
+			got := time.Since(began)
 			await(t, p, nil, "fine")
 			next := time.Since(began)
 			if trouble == nil || !trouble.Stopped() {
-				t.Errorf("%s: got %+v after %v, want that it was stopped", algorithm, trouble, heard)
+				t.Errorf("%s: got %+v after %v, want that it was stopped", algorithm, trouble, got)
 			}
-			t.Logf("%s: heard after %v, the next run answered after %v", algorithm, heard.Round(time.Microsecond),
+			t.Logf("%s: heard after %v, the next run answered after %v", algorithm, got.Round(time.Microsecond),
 				next.Round(time.Millisecond))
 			time.Sleep(100 * time.Millisecond)
 		}

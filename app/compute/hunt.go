@@ -9,11 +9,11 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// HuntHead and HuntTold are the goal and the progress of a search, as they are
+// HuntHead and HuntProgress are the goal and the progress of a search, as they are
 // sent to the workers.
 type (
-	HuntHead = msg.HuntHead
-	HuntTold = msg.HuntTold
+	HuntHead     = msg.HuntHead
+	HuntProgress = msg.HuntProgress
 )
 
 // A Chase is the request for a search for the worst instance. All functions are
@@ -22,8 +22,8 @@ type Chase struct {
 	Head HuntHead
 	// Text is the scenario in canonical form.
 	Text []byte
-	// Told receives the progress of the search.
-	Told func(HuntTold)
+	// Progress receives the progress of the search.
+	Progress func(HuntProgress)
 	// End is called with the small instance as a document, nil if there is no
 	// such instance, or with the reason why the search stopped.
 	End func(small []byte, trouble *Trouble)
@@ -134,19 +134,19 @@ func (h *Hunt) lead() {
 // led handles an answer of the directing worker.
 func (h *Hunt) led(answer []byte) {
 	first, rest, _ := bytes.Cut(answer, []byte{'\n'})
-	told := msg.HuntTold{}
-	if faults := doc.Decode(first, &told); len(faults) > 0 {
+	progress := msg.HuntProgress{}
+	if faults := doc.Decode(first, &progress); len(faults) > 0 {
 		h.stop(&Trouble{Reason: msg.Internal, Text: "The worker's answer cannot be read: " +
 			faults[0].String()}, h.lead)
 		return
 	}
-	h.chase.Told(told)
-	if !told.Over {
+	h.chase.Progress(progress)
+	if !progress.Over {
 		h.on(func() { h.try(bytes.Split(rest, []byte{'\n'})) })
 		return
 	}
 	h.over = true
-	if told.None != "" {
+	if progress.None != "" {
 		rest = nil
 	}
 	h.chase.End(rest, nil)

@@ -64,11 +64,11 @@ func (c *clerk) die()       { c.stop(); c.hear(Event{End: End{Error: "made to di
 
 // chased is what came of a search.
 type chased struct {
-	mu      sync.Mutex
-	told    []HuntTold
-	small   string
-	ends    int
-	trouble *Trouble
+	mu       sync.Mutex
+	progress []HuntProgress
+	small    string
+	ends     int
+	trouble  *Trouble
 }
 
 // chase searches with so many workers; every hears of each step.
@@ -99,11 +99,11 @@ func chase(t *testing.T, wide int, every func(h *Hunt, n int, leader *clerk)) *c
 		Head: HuntHead{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"}, Metric: "cost",
 			Tries: 150},
 		Text: scenario.Canonical(s),
-		Told: func(told HuntTold) {
+		Progress: func(got HuntProgress) {
 			<-began
 			c.mu.Lock()
-			c.told = append(c.told, told)
-			n := len(c.told)
+			c.progress = append(c.progress, got)
+			n := len(c.progress)
 			c.mu.Unlock()
 			if every != nil {
 				every(h, n, leader)
@@ -146,7 +146,7 @@ func TestAHuntEndsWhereTheCommandLineDoes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := string(scenario.Text(adversary.Told(&found, &small, &contest)))
+	want := string(scenario.Text(adversary.Describe(&found, &small, &contest)))
 	for name, c := range map[string]struct {
 		wide  int
 		every func(h *Hunt, n int, leader *clerk)
@@ -171,13 +171,14 @@ func TestAHuntEndsWhereTheCommandLineDoes(t *testing.T) {
 				t.Errorf("got %s\nwant %s", got.small, want)
 			}
 			last := 0
-			for _, told := range got.told {
-				if told.Tried < last || told.Tried > 150 {
-					t.Errorf("%d tried after %d", told.Tried, last)
+			for _, reply := range got.progress {
+				if reply.Tried < last || reply.Tried > 150 {
+					t.Errorf("%d tried after %d", reply.Tried, last)
 				}
-				last = told.Tried
+				last = reply.Tried
 			}
-			if far := got.told[len(got.told)-1]; !far.Over || far.Shrunk == 0 || far.Sizes == "" || far.Small == "" {
+			if far := got.progress[len(got.progress)-1]; !far.Over || far.Shrunk == 0 || far.Sizes == "" ||
+				far.Small == "" {
 				t.Errorf("%+v", far)
 			}
 		})
@@ -198,12 +199,12 @@ func TestAHuntIsCancelled(t *testing.T) {
 		}
 	})
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
-	heard := make(chan string, 1000)
+	got := make(chan string, 1000)
 	first := make(chan struct{}, 1000)
 	h := kinds.Hunt("window", Chase{Head: HuntHead{A: scenario.Run{Algorithm: "first-fit"},
 		B: scenario.Run{Algorithm: "min-cost"}, Metric: "cost", Tries: 1_000_000},
-		Text: scenario.Canonical(s), Told: func(HuntTold) { first <- struct{}{} },
-		End: func([]byte, *Trouble) { heard <- "an end" }})
+		Text: scenario.Canonical(s), Progress: func(HuntProgress) { first <- struct{}{} },
+		End: func([]byte, *Trouble) { got <- "an end" }})
 	<-first
 	h.Cancel()
 	settled := make(chan struct{})
@@ -213,7 +214,7 @@ func TestAHuntIsCancelled(t *testing.T) {
 		<-first
 	}
 	time.Sleep(50 * time.Millisecond)
-	if len(heard) > 0 || len(first) > 0 {
-		t.Errorf("%d ends and %d steps after it was cancelled", len(heard), len(first))
+	if len(got) > 0 || len(first) > 0 {
+		t.Errorf("%d ends and %d steps after it was cancelled", len(got), len(first))
 	}
 }

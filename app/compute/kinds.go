@@ -96,7 +96,7 @@ func (k *Kinds) Hunt(kind string, c Chase) *Hunt { return hunt(k.of(kind), k.tal
 // Tally requests the evaluation of a study without results: its size, and
 // whether it is valid.
 func (k *Kinds) Tally(text []byte, large bool, about map[string]string,
-	done func(told []byte, trouble *Trouble)) (cancel func()) {
+	done func(reply []byte, trouble *Trouble)) (cancel func()) {
 	return k.tallies().submit(&task{rank: quick,
 		ask:  msg.Ask{Type: msg.Tally, Document: text, About: about, Large: large},
 		done: func(a msg.Answer) { done(a.Document, troubleOf(a)) }})

@@ -103,24 +103,24 @@ func TestAMatchIsTheLeagueOfTheCommandLine(t *testing.T) {
 // A comparison that is cancelled says nothing more, and a faulty one ends with the reason.
 func TestAMatchThatEndsEarly(t *testing.T) {
 	r, text := matchRequest(t)
-	kinds, heard := crewOf(t, 1), make(chan string, 100)
+	kinds, found := crewOf(t, 1), make(chan string, 100)
 	r.Instances = 100_000
 	long := lines(doc.Canonical(r.Question), scenario.Canonical(r.Scenario))
 	var cancel func()
 	begun := make(chan struct{})
-	cancel = kinds.Match("window", Match{Text: long, Size: r.Instances, End: func(*Trouble) { heard <- "end" },
+	cancel = kinds.Match("window", Match{Text: long, Size: r.Instances, End: func(*Trouble) { found <- "end" },
 		Chunk: func(Chunk, int) {
 			<-begun
 			cancel()
-			heard <- "chunk"
+			found <- "chunk"
 		}})
 	close(begun)
-	if got := <-heard; got != "chunk" {
+	if got := <-found; got != "chunk" {
 		t.Fatal(got)
 	}
 	time.Sleep(50 * time.Millisecond)
-	for len(heard) > 0 {
-		if got := <-heard; got == "end" {
+	for len(found) > 0 {
+		if got := <-found; got == "end" {
 			t.Error("a cancelled comparison ends")
 		}
 	}
@@ -128,12 +128,12 @@ func TestAMatchThatEndsEarly(t *testing.T) {
 	kinds.Match("window", Match{Text: lines(doc.Canonical(r.Question), scenario.Canonical(r.Scenario)), Size: 5,
 		Chunk: func(Chunk, int) {}, End: func(trouble *Trouble) {
 			if trouble == nil {
-				heard <- "nothing is wrong"
+				found <- "nothing is wrong"
 				return
 			}
-			heard <- trouble.Text
+			found <- trouble.Text
 		}})
-	if got := <-heard; got != "league: beauty is not a metric of window" {
+	if got := <-found; got != "league: beauty is not a metric of window" {
 		t.Error(got)
 	}
 	made := make(chan []byte, 1)

@@ -72,7 +72,7 @@ func TestAQuickAskNeedNotWaitForSolvers(t *testing.T) {
 		a.solve("A", "slow")
 		a.solve("B", "slow")
 		pass(time.Second)
-		a.heard()
+		a.received()
 		a.pool.Expand([]byte("x"), func(explicit []byte, _ *Trouble) { a.note("%s", explicit) })
 		pass(time.Second)
 		a.want(t, "explicit x")
@@ -128,14 +128,14 @@ func TestCancelBeforeTheStart(t *testing.T) {
 	})
 }
 
-func TestACrashIsToldAndTheWorkerReplaced(t *testing.T) {
+func TestACrashIsReportedAndTheWorkerReplaced(t *testing.T) {
 	in(t, &agency{}, Options{Size: 1}, func(t *testing.T, a *agency) {
-		for algorithm, says := range map[string]string{"memory": "more memory than the page has", "stack": "too deep",
+		for algorithm, got := range map[string]string{"memory": "more memory than the page has", "stack": "too deep",
 			"crash": "exit status 2", "nonsense": "not a message"} {
 			a.solve("A", algorithm)
 			a.solve("B", "")
 			pass(time.Second)
-			a.wantText(t, "A: crashed:", says, "B: B")
+			a.wantText(t, "A: crashed:", got, "B: B")
 		}
 		if a.living() != 2 {
 			t.Errorf("%d workers live, want one and a spare", a.living())
@@ -271,7 +271,7 @@ func TestCloseFailsWhatWaits(t *testing.T) {
 		a.solve("A", "slow")
 		a.solve("B", "slow")
 		pass(time.Second)
-		a.heard()
+		a.received()
 		a.pool.Close()
 		pass(time.Second)
 		a.want(t, "B: cancelled: The page is closing.", "A: cancelled: The page is closing.")

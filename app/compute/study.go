@@ -72,7 +72,7 @@ type Study struct {
 	over   bool // cancelled: no function is called any more
 	ended  bool // done: it still answers Ask
 
-	told    int // chunks that the merging worker has
+	merged  int // chunks that the merging worker has
 	seen    int // chunks that the last view contains
 	wish    int // counts changes of the wanted view
 	looking bool
@@ -139,7 +139,7 @@ func (s *Study) Look(about map[string]string) {
 }
 
 // Ask evaluates all that is done so far, as about selects.
-func (s *Study) Ask(about map[string]string, done func(told []byte, trouble *Trouble)) {
+func (s *Study) Ask(about map[string]string, done func(reply []byte, trouble *Trouble)) {
 	s.post(func() { s.tally(about, done) })
 }
 
@@ -257,13 +257,13 @@ func (s *Study) tally(about map[string]string, done func([]byte, *Trouble)) {
 	if s.over {
 		return
 	}
-	have, at := s.told, len(s.chunks)
+	have, at := s.merged, len(s.chunks)
 	text := slices.Clone(s.order.Text)
 	for _, c := range s.chunks[have:] {
 		text = append(append(text, '\n'), c.Part...)
 	}
 	ask := msg.Ask{Type: msg.Tally, Key: s.key, Have: have, Document: text, About: about, Large: s.order.Large}
-	s.told = at
+	s.merged = at
 	t := &task{rank: quick, ask: ask}
 	t.done = func(a msg.Answer) { s.post(func() { s.answered(a, have, about, done) }) }
 	s.keeper.submit(t)
@@ -276,11 +276,11 @@ func (s *Study) answered(a msg.Answer, have int, about map[string]string, done f
 	switch {
 	case s.over:
 	case trouble != nil && trouble.Reason == msg.Lacking && have > 0:
-		s.told = 0
+		s.merged = 0
 		s.tally(about, done)
 	default:
 		if trouble != nil {
-			s.told = 0
+			s.merged = 0
 		}
 		done(a.Document, trouble)
 	}

@@ -41,7 +41,7 @@ func (l *lab) hire(hear func(Event)) Worker {
 
 func (h *hand) Terminate() { h.stop() }
 
-func (h *hand) say(after time.Duration, a msg.Answer) {
+func (h *hand) reply(after time.Duration, a msg.Answer) {
 	go func() {
 		select {
 		case <-h.end.Done():
@@ -63,29 +63,29 @@ func (h *hand) Send(text []byte) {
 	defer l.mu.Unlock()
 	switch ask.Type {
 	case msg.Hello:
-		h.say(time.Millisecond, msg.Answer{Type: msg.Ready, Version: msg.Version})
+		h.reply(time.Millisecond, msg.Answer{Type: msg.Ready, Version: msg.Version})
 	case msg.Study:
 		if l.fails > 0 {
 			l.fails--
-			h.say(0, msg.Answer{ID: ask.ID, Type: msg.Failed, Reason: msg.Internal, Text: "it broke"})
+			h.reply(0, msg.Answer{ID: ask.ID, Type: msg.Failed, Reason: msg.Internal, Text: "it broke"})
 			return
 		}
 		l.busy++
 		l.most = max(l.most, l.busy)
 		l.sizes = append(l.sizes, ask.To-ask.From)
-		h.say(0, msg.Answer{ID: ask.ID, Type: msg.Begun})
-		h.say(time.Duration(ask.To-ask.From)*l.each,
+		h.reply(0, msg.Answer{ID: ask.ID, Type: msg.Begun})
+		h.reply(time.Duration(ask.To-ask.From)*l.each,
 			msg.Answer{ID: ask.ID, Type: msg.Part, Document: fmt.Appendf(nil, "%d-%d", ask.From, ask.To)})
 	case msg.Tally:
 		if l.dies > 0 {
 			l.dies--
-			h.say(0, msg.Answer{ID: ask.ID, Type: msg.Begun})
+			h.reply(0, msg.Answer{ID: ask.ID, Type: msg.Begun})
 			time.Sleep(time.Millisecond)
 			go h.hear(Event{End: End{Error: "made to die"}})
 			return
 		}
 		if len(h.parts) < ask.Have {
-			h.say(0, msg.Answer{ID: ask.ID, Type: msg.Failed, Reason: msg.Lacking})
+			h.reply(0, msg.Answer{ID: ask.ID, Type: msg.Failed, Reason: msg.Lacking})
 			return
 		}
 		lines := strings.Split(string(ask.Document), "\n")
@@ -94,7 +94,8 @@ func (h *hand) Send(text []byte) {
 			l.resent++
 		}
 		h.parts = append(h.parts[:ask.Have], lines[1:]...)
-		h.say(time.Millisecond, msg.Answer{ID: ask.ID, Type: msg.Tallied, Document: []byte(strings.Join(h.parts, " "))})
+		h.reply(time.Millisecond, msg.Answer{ID: ask.ID, Type: msg.Tallied, Document: []byte(strings.Join(h.parts,
+			" "))})
 	}
 }
 
@@ -219,7 +220,7 @@ func TestAStudySurvivesTheWorkerThatTallies(t *testing.T) {
 	})
 }
 
-func TestAStudyThatFailsSaysSoOnce(t *testing.T) {
+func TestAStudyThatFailsIsReportedOnce(t *testing.T) {
 	studied(t, func(t *testing.T, l *lab) {
 		l.fails = 2
 		w := l.study(t, Order{Size: 100}, 1, 2, false)
@@ -243,10 +244,10 @@ func TestAStudyMayEndEarlyAndBeCancelled(t *testing.T) {
 		if len(w.ends) != 1 || w.ends[0] != nil || w.done > 10_000 {
 			t.Errorf("ended %v at %d", w.ends, w.done)
 		}
-		var told string
-		w.study.Ask(map[string]string{"as": "document"}, func(text []byte, _ *Trouble) { told = string(text) })
+		var got string
+		w.study.Ask(map[string]string{"as": "document"}, func(text []byte, _ *Trouble) { got = string(text) })
 		pass(time.Second)
-		if covers(t, told, 50_000) != w.done {
+		if covers(t, got, 50_000) != w.done {
 			t.Error("an ended study cannot be asked")
 		}
 		other := l.study(t, Order{Size: 50_000}, 1, 2, false)

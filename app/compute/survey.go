@@ -10,14 +10,14 @@ type Scope struct {
 
 // Scope requests the size of a study before it begins.
 func (k *Kinds) Scope(text []byte, done func(scope Scope, trouble *Trouble)) (cancel func()) {
-	return k.Tally(text, false, map[string]string{"as": "plan"}, func(told []byte, trouble *Trouble) {
+	return k.Tally(text, false, map[string]string{"as": "plan"}, func(reply []byte, trouble *Trouble) {
 		var o struct {
 			Metrics      []string `json:"metrics"`
 			Points       [][]any  `json:"points"`
 			Replications int      `json:"replications"`
 		}
 		if trouble == nil {
-			doc.Decode(told, &o) // the other members of an outline are not needed here
+			doc.Decode(reply, &o) // the other members of an outline are not needed here
 		}
 		done(Scope{len(o.Points) * o.Replications, o.Metrics}, trouble)
 	})

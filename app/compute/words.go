@@ -8,17 +8,17 @@ import (
 // Words returns a message for the user about a run whose worker died.
 func (e End) Words() string {
 	switch {
-	case e.says("out of memory", "cannot allocate memory", "memory access out of bounds"):
+	case e.mentions("out of memory", "cannot allocate memory", "memory access out of bounds"):
 		return "The run needed more memory than the page has and was ended. Make the problem smaller, or use the " +
 			"command line; its worker has been replaced."
-	case e.says("stack exceeds", "call stack", "too much recursion", "stack overflow"):
+	case e.mentions("stack exceeds", "call stack", "too much recursion", "stack overflow"):
 		return "The run went too deep for the browser and was ended; its worker has been replaced."
 	}
 	return "The run's worker died, " + e.cause() + "; it has been replaced. Nothing of yours is lost."
 }
 
-// says reports whether the error or its output contains one of the words.
-func (e End) says(words ...string) bool {
+// mentions reports whether the error or its output contains one of the words.
+func (e End) mentions(words ...string) bool {
 	for _, w := range words {
 		if strings.Contains(e.Stderr, w) || strings.Contains(e.Error, w) {
 			return true

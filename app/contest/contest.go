@@ -32,8 +32,8 @@ type Contest struct {
 	Now    func() float64
 	// Show puts a view into the part of the page of that name; Tell sends the
 	// page a Notice.
-	Show func(part string, view ui.Node)
-	Tell func(Notice)
+	Show   func(part string, view ui.Node)
+	Notify func(Notice)
 
 	opened *challenge.Attempt // the attempt of a link
 	trial  *trial             // under way
@@ -84,7 +84,7 @@ func (c *Contest) Ask(text string) {
 		}
 	case "take":
 		if a := c.find(ask.Key); a != nil {
-			c.Tell(Notice{Take: a})
+			c.Notify(Notice{Take: a})
 		}
 	case "forget":
 		c.Forget(ask.Key)
@@ -155,7 +155,7 @@ func (c *Contest) begin(a *challenge.Attempt, done func(*trial)) {
 	t := &trial{attempt: a, scenarios: list, measured: make([]challenge.Measured, len(list)), left: 2 * len(list),
 		done: done}
 	c.trial = t
-	c.Tell(Notice{Busy: true})
+	c.Notify(Notice{Busy: true})
 	c.progress(t)
 	for i, s := range list {
 		text := scenario.Canonical(s)
@@ -191,7 +191,7 @@ func (c *Contest) answered(t *trial, instance, run int, a *scenario.Answer, faul
 
 func (c *Contest) end(t *trial) {
 	t.ended, c.trial = true, nil
-	c.Tell(Notice{})
+	c.Notify(Notice{})
 }
 
 // cancel ends the running trial and keeps nothing of it.
@@ -215,7 +215,7 @@ func (c *Contest) fail(faults doc.Faults, why string) {
 	}
 	f := faults[0]
 	c.Show(came, trouble(f.Why))
-	c.Tell(Notice{Fault: &f})
+	c.Notify(Notice{Fault: &f})
 }
 
 // finished signs and keeps an attempt of one's own.
@@ -244,5 +244,5 @@ func (c *Contest) list() {
 		}
 	}
 	c.Show(table, attempts(kept))
-	c.Tell(Notice{Busy: c.trial != nil, Best: best})
+	c.Notify(Notice{Busy: c.trial != nil, Best: best})
 }

@@ -19,7 +19,7 @@ import (
 type page struct {
 	*Contest
 	shown   map[string]string
-	told    []Notice
+	notices []Notice
 	allowed []string
 	kept    []library.Tried
 	later   []func()
@@ -35,9 +35,9 @@ func opening() *page {
 		Forget: func(key string) {
 			p.kept = slices.DeleteFunc(p.kept, func(t library.Tried) bool { return store.AttemptKey(t) == key })
 		},
-		Now:  func() float64 { return 1e12 },
-		Show: func(part string, view ui.Node) { p.shown[part] = ui.HTML(view) },
-		Tell: func(n Notice) { p.told = append(p.told, n) },
+		Now:    func() float64 { return 1e12 },
+		Show:   func(part string, view ui.Node) { p.shown[part] = ui.HTML(view) },
+		Notify: func(n Notice) { p.notices = append(p.notices, n) },
 	}
 	return p
 }
@@ -51,7 +51,7 @@ func (p *page) work() {
 	}
 }
 
-func (p *page) last() Notice { return p.told[len(p.told)-1] }
+func (p *page) last() Notice { return p.notices[len(p.notices)-1] }
 
 func asking(act string, more map[string]string) string {
 	ask := map[string]any{"act": act}
@@ -143,8 +143,8 @@ func TestProgramsOfLinksWait(t *testing.T) {
 // What goes wrong is said with its place, and nothing of it is kept; so is what was cancelled.
 func TestAttemptsThatAreNone(t *testing.T) {
 	for _, c := range []struct {
-		change map[string]string
-		said   string
+		change  map[string]string
+		message string
 	}{{map[string]string{"source": "runtim +"}, "runtim"},
 		{map[string]string{"challenge": "none"}, "no challenge none"},
 		{map[string]string{"source": ""}, "is expected"}, {map[string]string{"language": "perl"}, ""}} {
@@ -158,7 +158,7 @@ func TestAttemptsThatAreNone(t *testing.T) {
 		p.Ask(asking("run", ask))
 		p.work()
 		if len(p.kept) != 0 || p.trial != nil || !strings.Contains(p.shown[came], "trouble") ||
-			!strings.Contains(p.shown[came], c.said) {
+			!strings.Contains(p.shown[came], c.message) {
 			t.Errorf("%v: %v", c.change, p.shown)
 		}
 	}

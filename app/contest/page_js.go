@@ -27,7 +27,7 @@ func Main() {
 	}
 	kinds := compute.Open(addresses)
 	at := store.Open(talk.Document().Get("documentElement").Get("dataset").Get("base").String())
-	c := &Contest{Allow: kinds.Allow, Show: talk.Show, Tell: tell,
+	c := &Contest{Allow: kinds.Allow, Show: talk.Show, Notify: notify,
 		Now: func() float64 { return float64(time.Now().UnixMilli()) },
 		Keep: func(t library.Tried) error {
 			_, err := at.KeepAttempt(t)
@@ -43,4 +43,4 @@ func Main() {
 	talk.Serve("gbask", turns, c.Ask)
 }
 
-func tell(n Notice) { talk.Tell("gbnotice", n) }
+func notify(n Notice) { talk.Send("gbnotice", n) }

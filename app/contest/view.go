@@ -51,14 +51,14 @@ func headline(s float64, x *challenge.Challenge) ui.Node {
 
 // verdict returns the result of running another user's attempt again.
 func verdict(t *trial, x *challenge.Challenge, again float64) ui.Node {
-	said := ui.El("p", ui.El("b", ui.Class("passed"), "Reproduced. "), "It scores "+doc.Decimal(again)+
+	status := ui.El("p", ui.El("b", ui.Class("passed"), "Reproduced. "), "It scores "+doc.Decimal(again)+
 		" here too, where 100 is the "+x.Words()+" and more is better.")
 	if again != t.attempt.Score {
-		said = ui.El("p", ui.Class("trouble"), ui.El("b", "Not reproduced. "), "Run again it scores "+
+		status = ui.El("p", ui.Class("trouble"), ui.El("b", "Not reproduced. "), "Run again it scores "+
 			doc.Decimal(again)+
 			"; the link says "+doc.Decimal(t.attempt.Score)+".")
 	}
-	return ui.El("div", said, instances(t, x))
+	return ui.El("div", status, instances(t, x))
 }
 
 // instances compares target and policy, instance by instance; each opens in the laboratory.
@@ -166,16 +166,16 @@ func row(a *challenge.Attempt, k library.Tried) ui.Node {
 	acts = append(acts, ui.El("button", ui.A("type", "button"), ui.A("data-save", string(doc.Pretty(a))),
 		ui.A("data-name", a.Challenge+"-"+doc.Decimal(a.Score)+".json"), ui.A("aria-label", "Save that"+of), "Save"),
 		act("forget", "Remove"))
-	said := doc.Decimal(a.Score)
+	message := doc.Decimal(a.Score)
 	if !a.Holds() {
-		said += " (changed)"
+		message += " (changed)"
 	}
 	lines := strconv.Itoa(strings.Count(strings.TrimSpace(a.Policy.Source), "\n")+1) + " lines"
 	if lines == "1 lines" {
 		lines = "1 line"
 	}
 	language := map[string]string{policy.Formula: "formula", policy.JavaScript: "program"}[a.Policy.Language]
-	return ui.El("tr", ui.RowHead(x.Title), ui.El("td", ui.Class("num"), said),
+	return ui.El("tr", ui.RowHead(x.Title), ui.El("td", ui.Class("num"), message),
 		ui.El("td", a.Policy.ID+", a "+language+" of "+lines),
 		ui.El("td", time.UnixMilli(int64(k.At)).Format("2006-01-02 15:04")), ui.El("td", ui.Class("acts"), acts))
 }

@@ -31,20 +31,20 @@ type Checker struct {
 	// Solve answers a run and calls done once, with the answer or with the
 	// reason why there is none.
 	Solve func(s *scenario.Scenario, run scenario.Run, done func(a *scenario.Answer, trouble string))
-	// Tell receives each outcome.
-	Tell func(Outcome)
+	// Notify receives each outcome.
+	Notify func(Outcome)
 }
 
 // Check checks a try, given as JSON.
 func (c *Checker) Check(text string) {
 	var t Try
 	if err := json.Unmarshal([]byte(text), &t); err != nil {
-		c.Tell(Outcome{Trouble: "The exercise cannot be read: " + err.Error() + "."})
+		c.Notify(Outcome{Trouble: "The exercise cannot be read: " + err.Error() + "."})
 		return
 	}
 	s, why := t.Exercise.With(t.Values)
 	if why != "" {
-		c.Tell(Outcome{ID: t.Exercise.ID, Trouble: why})
+		c.Notify(Outcome{ID: t.Exercise.ID, Trouble: why})
 		return
 	}
 	c.run(&t.Exercise, s, nil)
@@ -52,17 +52,17 @@ func (c *Checker) Check(text string) {
 
 // run answers the next run, and judges when all are answered.
 func (c *Checker) run(x *exercise.Exercise, s *scenario.Scenario, answers []*scenario.Answer) {
-	told := Outcome{ID: x.ID}
+	outcome := Outcome{ID: x.ID}
 	if len(answers) == len(s.Runs) {
-		told.Verdict = x.Judge(s, answers)
-		told.Link, _ = scenario.Link(s) // empty if the scenario is too long for a link
-		c.Tell(told)
+		outcome.Verdict = x.Judge(s, answers)
+		outcome.Link, _ = scenario.Link(s) // empty if the scenario is too long for a link
+		c.Notify(outcome)
 		return
 	}
 	c.Solve(s, s.Runs[len(answers)], func(a *scenario.Answer, trouble string) {
 		if trouble != "" {
-			told.Trouble = x.Named(trouble)
-			c.Tell(told)
+			outcome.Trouble = x.Named(trouble)
+			c.Notify(outcome)
 			return
 		}
 		c.run(x, s, append(answers, a))

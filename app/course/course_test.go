@@ -14,7 +14,7 @@ import (
 // tried is what the page is told of a try, with runs answered at once.
 func tried(t *testing.T, text string) (all []Outcome) {
 	t.Helper()
-	c := &Checker{Tell: func(o Outcome) { all = append(all, o) }}
+	c := &Checker{Notify: func(o Outcome) { all = append(all, o) }}
 	c.Solve = func(s *scenario.Scenario, run scenario.Run, done func(*scenario.Answer, string)) {
 		a, err := engine.All().Run(context.Background(), s, run, engine.Env{})
 		if err != nil {

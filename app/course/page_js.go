@@ -18,11 +18,12 @@ func Main() {
 	turns := make(chan func(), 64)
 	addresses, err := compute.PageAddresses()
 	if err != nil {
-		tell(Outcome{Trouble: err.Error()})
+		notify(Outcome{Trouble: err.Error()})
 		return
 	}
 	kinds := compute.Open(addresses)
-	c := &Checker{Tell: tell, Solve: func(s *scenario.Scenario, run scenario.Run, done func(*scenario.Answer, string)) {
+	c := &Checker{Notify: notify, Solve: func(s *scenario.Scenario, run scenario.Run, done func(*scenario.Answer,
+		string)) {
 		kinds.Solve(s.Kind, scenario.Canonical(s), run, nil, func(a *scenario.Answer, trouble *compute.Trouble) {
 			turns <- func() { done(a, words(trouble)) }
 		})
@@ -41,4 +42,4 @@ func words(trouble *compute.Trouble) string {
 	return trouble.Text
 }
 
-func tell(o Outcome) { talk.Tell("gbverdict", o) }
+func notify(o Outcome) { talk.Send("gbverdict", o) }

@@ -111,11 +111,11 @@ func (d *Direct) Explain(_ string, text []byte, run scenario.Run, about map[stri
 			done(compute.Why{}, troubleOf(err))
 			return
 		}
-		told := compute.Why{Trace: why.Trace}
+		reply := compute.Why{Trace: why.Trace}
 		if why.Detail != nil {
-			told.Detail = doc.Canonical(why.Detail)
+			reply.Detail = doc.Canonical(why.Detail)
 		}
-		done(told, nil)
+		done(reply, nil)
 	})
 	return stop
 }

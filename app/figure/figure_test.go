@@ -328,8 +328,8 @@ func TestTwoAnswersInAFigure(t *testing.T) {
 				t.Errorf("beside %q: nothing is %s", beside, strength)
 			}
 		}
-		if said := f.Versus(); !strings.Contains(said, "ends") {
-			t.Errorf("beside %q: %q", beside, said)
+		if got := f.Versus(); !strings.Contains(got, "ends") {
+			t.Errorf("beside %q: %q", beside, got)
 		}
 		if narrow := f.Picture(Canvas{Width: 340, Height: 405}); want == "fig-sides" &&
 			!strings.Contains(narrow, "fig-stacked") {

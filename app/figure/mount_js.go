@@ -19,7 +19,7 @@ type mount struct {
 	document js.Value
 	islands  map[string]string // the last text of each island
 	drawn    []any             // the readers' values when the figure was last drawn
-	told     string            // the digest that the surrounding page received last
+	sent     string            // the digest that the surrounding page received last
 }
 
 // Serve shows a figure in the element #figure until the page goes away.
@@ -82,7 +82,7 @@ func (m *mount) draw() error {
 	}
 	// The status and the words of a step change in the same turn as the phase.
 	m.fill(islandStatus, "textContent", f.Status())
-	m.fill(islandSaid, "innerHTML", f.Said())
+	m.fill(islandText, "innerHTML", f.Sentence())
 	pause := turn.Taker() // a change of the figure meanwhile draws it again
 	area := m.measure()
 	pause()
@@ -98,17 +98,17 @@ func (m *mount) draw() error {
 	if title := f.Title() + " · Gridbox"; f.Phase != Loading && m.document.Get("title").String() != title {
 		m.document.Set("title", title) // the page was made for a scenario that a link may not mean
 	}
-	m.tell(f)
+	m.sendDigest(f)
 	return nil
 }
 
-// tell sends the digest of the author's answers to the page around the frame.
-func (m *mount) tell(f *Figure) {
+// sendDigest sends the digest of the author's answers to the page around the frame.
+func (m *mount) sendDigest(f *Figure) {
 	came, parent := f.Came(), js.Global().Get("parent")
-	if came.Digest == "" || came.Digest == m.told || parent.Equal(js.Global()) {
+	if came.Digest == "" || came.Digest == m.sent || parent.Equal(js.Global()) {
 		return
 	}
-	m.told = came.Digest
+	m.sent = came.Digest
 	parent.Call("postMessage", map[string]any{"gridbox": "answers", "digest": came.Digest, "by": came.By}, "*")
 }
 

@@ -135,7 +135,7 @@ func (f *Figure) vary() {
 	case !scenario.Generates(source):
 		made, faults := scenario.Made(source)
 		if len(faults) > 0 {
-			p.trouble = said(&compute.Trouble{Faults: faults})
+			p.trouble = troubleText(&compute.Trouble{Faults: faults})
 			return
 		}
 		f.try(source, made)
@@ -143,7 +143,7 @@ func (f *Figure) vary() {
 		p.next = &Figure{Phase: Running}
 		f.engine.Expand(source.Kind, scenario.Canonical(source), func(text []byte, trouble *compute.Trouble) {
 			if trouble != nil {
-				p.next, p.trouble = nil, said(trouble)
+				p.next, p.trouble = nil, troubleText(trouble)
 				return
 			}
 			f.parse(text, func(made *scenario.Scenario, faults doc.Faults) {
@@ -161,8 +161,8 @@ func (f *Figure) vary() {
 	}
 }
 
-// said returns a trouble as one sentence.
-func said(t *compute.Trouble) string {
+// troubleText returns a trouble as one sentence.
+func troubleText(t *compute.Trouble) string {
 	if len(t.Faults) > 0 {
 		return "Nothing can be solved with these values: " + t.Faults[0].String() + "."
 	}

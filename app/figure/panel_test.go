@@ -148,7 +148,7 @@ func TestBesideFollows(t *testing.T) {
 }
 
 // Whatever is wrong with the attributes is said, and the figure shows.
-func TestBadControlsAreSaid(t *testing.T) {
+func TestBadControlsAreReported(t *testing.T) {
 	for text, word := range map[string]string{
 		"placement.clusters[id=Metz].mips:1..2": "no element with the id Metz",
 		"placement.jobs[0].mi:9..1":             "upside down",

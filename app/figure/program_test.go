@@ -86,8 +86,8 @@ func TestAFigureRunsNoProgram(t *testing.T) {
 		if len(rows) != 2 || rows[0].First == "–" || rows[0].Mark == "!" {
 			t.Fatalf("%s: %s, %+v", what, f.Phase, rows)
 		}
-		says := strings.Contains(rows[1].Verdict, "open the scenario in the laboratory")
-		if says != (pair[0] == &bold) {
+		got := strings.Contains(rows[1].Verdict, "open the scenario in the laboratory")
+		if got != (pair[0] == &bold) {
 			t.Errorf("%s: the second row says %q", what, rows[1].Verdict)
 		}
 		there, _ := scenario.OpenWith(f.LabHref()[strings.Index(f.LabHref(), "#")+1:])

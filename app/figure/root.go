@@ -22,7 +22,7 @@ type Root struct {
 const (
 	islandPicture = "fig-picture"
 	islandStatus  = "fig-status"
-	islandSaid    = "fig-said"
+	islandText    = "fig-said"
 	islandNumbers = "fig-numbers"
 	islandChart   = "fig-chart"
 	islandStudy   = "fig-study"
@@ -39,7 +39,7 @@ type Island struct {
 func (c *Root) Islands() []Island {
 	return []Island{
 		{islandPicture, c.Picture(c.StillCanvas())},
-		{islandSaid, c.Said()},
+		{islandText, c.Sentence()},
 		{islandNumbers, c.Beside()},
 		{islandChart, c.Chart(c.StillCanvas().Width)},
 		{islandStudy, c.StudyChart(c.StillCanvas().Width)},

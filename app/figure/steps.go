@@ -142,9 +142,9 @@ func (f *Figure) StepOf() string {
 		num(float64(f.LastStep())) + phase
 }
 
-// Said returns the sentence of the step as markup; after the last recorded
+// Sentence returns the sentence of the step as markup; after the last recorded
 // step, the decision and its reason.
-func (f *Figure) Said() string {
+func (f *Figure) Sentence() string {
 	l := f.lock
 	switch {
 	case l == nil || l.Replay == nil:
@@ -152,7 +152,7 @@ func (f *Figure) Said() string {
 	case !l.ready():
 		return ui.HTML(ui.Text(l.None))
 	}
-	return ui.HTML(silent(l.Said()))
+	return ui.HTML(silent(l.Sentence()))
 }
 
 // Beside returns the table of the step as markup.

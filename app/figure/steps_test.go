@@ -78,7 +78,7 @@ func TestAFigureLockedToSteps(t *testing.T) {
 				stretch := strconv.Itoa(first) + "-" + strconv.Itoa(last)
 				f := settled(t, Address{Preset: preset, Steps: stretch, Job: job})
 				if !f.Locked() || first < 1 || f.StepNumber() != first {
-					t.Fatalf("job %q, %s, begins at step %d: %s", job, stretch, f.StepNumber(), f.Said())
+					t.Fatalf("job %q, %s, begins at step %d: %s", job, stretch, f.StepNumber(), f.Sentence())
 				}
 				seen := map[string]bool{}
 				for want := first; want <= last; want++ {
@@ -95,12 +95,12 @@ func TestAFigureLockedToSteps(t *testing.T) {
 					if !strings.Contains(f.Picture(f.StillCanvas()), "<svg") {
 						t.Error("there is no picture")
 					}
-					for _, part := range []string{f.Said(), f.Beside()} {
+					for _, part := range []string{f.Sentence(), f.Beside()} {
 						if pressed := regexp.MustCompile(`<button|data-act|tabindex|\bid=`).FindString(part); pressed != "" {
 							t.Errorf("%s holds %s", part, pressed)
 						}
 					}
-					seen[f.Said()] = true
+					seen[f.Sentence()] = true
 					f.StepBy(1)
 				}
 				if len(seen) < 2 {
@@ -133,14 +133,14 @@ func TestALockedFigureKeepsTheSecret(t *testing.T) {
 	}
 	verdict := winner + " is ahead of "
 	for f.CanOn() {
-		if strings.Contains(f.Said(), verdict) || strings.Contains(f.Picture(f.StillCanvas()), "chosen") &&
-			!strings.Contains(f.Said(), "least score") {
-			t.Fatalf("step %d gives it away: %s", f.StepNumber(), f.Said())
+		if strings.Contains(f.Sentence(), verdict) || strings.Contains(f.Picture(f.StillCanvas()), "chosen") &&
+			!strings.Contains(f.Sentence(), "least score") {
+			t.Fatalf("step %d gives it away: %s", f.StepNumber(), f.Sentence())
 		}
 		f.StepBy(1)
 	}
-	if !strings.Contains(f.Said(), verdict) {
-		t.Errorf("the last step says %s", f.Said())
+	if !strings.Contains(f.Sentence(), verdict) {
+		t.Errorf("the last step says %s", f.Sentence())
 	}
 	if late := settled(t, Address{Preset: DefaultPreset, Job: "j2", Steps: "9998-9999"}); late.StepNumber() !=
 		f.LastStep() || late.CanBack() || late.CanOn() {
@@ -200,7 +200,7 @@ func TestNoStepsWithoutAnAnswer(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := settled(t, Address{Fragment: strings.TrimPrefix(link, "#"), Steps: "1-3"})
-	if !strings.HasPrefix(f.Said(), "There is no answer: ") || f.StepNumber() != 0 || f.CanOn() || f.CanBack() {
-		t.Errorf("it says %q", f.Said())
+	if !strings.HasPrefix(f.Sentence(), "There is no answer: ") || f.StepNumber() != 0 || f.CanOn() || f.CanBack() {
+		t.Errorf("it says %q", f.Sentence())
 	}
 }

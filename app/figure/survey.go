@@ -54,7 +54,7 @@ func (f *Figure) surveyed() {
 		switch {
 		case v.of != of:
 		case trouble != nil:
-			v.trouble = said(trouble)
+			v.trouble = troubleText(trouble)
 		default:
 			v.scope = scope
 			if v.waits = f.studyTime() > studyMoment && !f.clicked; !v.waits {
@@ -100,7 +100,7 @@ func (f *Figure) measureStudy() {
 			return
 		}
 		if v.running = false; trouble != nil {
-			v.trouble = said(trouble)
+			v.trouble = troubleText(trouble)
 		}
 	})
 }

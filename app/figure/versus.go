@@ -19,15 +19,15 @@ func (f *Figure) Versus() string {
 	if other < 0 || !ok {
 		return ""
 	}
-	return kind.Compare(f.explicit, f.entries[f.chosen].said(), f.entries[other].said())
+	return kind.Compare(f.explicit, f.entries[f.chosen].named(), f.entries[other].named())
 }
 
-// said returns an entry's answer with the entry's name, which distinguishes its
+// named returns an entry's answer with the entry's name, which distinguishes its
 // run from the others.
-func (e *Entry) said() *scenario.Answer {
-	said := *e.Answer
-	said.Label = e.Name
-	return &said
+func (e *Entry) named() *scenario.Answer {
+	named := *e.Answer
+	named.Label = e.Name
+	return &named
 }
 
 // bestOther returns the index of the best answer by the kind's first metric

@@ -171,5 +171,5 @@ func singleKeys(l *Lab, id, _ string) {
 	if id == "off" {
 		text = "Shortcuts of a single character are off in this browser. Ctrl+K finds every command."
 	}
-	l.do(state.Show{What: "dialog"}, state.Tell{Text: text})
+	l.do(state.Show{What: "dialog"}, state.Notify{Text: text})
 }

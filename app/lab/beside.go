@@ -31,7 +31,7 @@ func (l *Lab) compare(a, b document) {
 		}
 		return l.s.Draft.Kind
 	}; kind(sides[0]) != kind(sides[1]) {
-		l.do(state.Tell{Text: "These two are of different kinds, so that their answers cannot be compared.",
+		l.do(state.Notify{Text: "These two are of different kinds, so that their answers cannot be compared.",
 			Error: true})
 		return
 	}
@@ -213,7 +213,7 @@ func (b *besider) log(side int) {
 		return
 	}
 	b.explain(&b.logging[side], &h, nil, func(why compute.Why, _ *compute.Trouble) {
-		l.do(state.BesideTold{Side: side, Of: answer, Log: why.Trace})
+		l.do(state.BesideEvents{Side: side, Of: answer, Log: why.Trace})
 	})
 }
 
@@ -233,15 +233,15 @@ func (b *besider) why(side int) {
 	if x := &l.s.Beside.Side(side).Why; x.Key == key && x.To == h.Problem {
 		return
 	}
-	told := state.Why{Run: h.Focus, About: question.About, To: h.Problem, Key: key}
+	reply := state.Why{Run: h.Focus, About: question.About, To: h.Problem, Key: key}
 	b.explain(&b.telling[side], &h, about, func(why compute.Why, t *compute.Trouble) {
-		if told.Trace, told.Detail = why.Trace, why.Detail; t != nil {
-			told.Text = t.Text
+		if reply.Trace, reply.Detail = why.Trace, why.Detail; t != nil {
+			reply.Text = t.Text
 		}
 		if why.Trace != nil {
-			told.Step = len(why.Trace.Events)
+			reply.Step = len(why.Trace.Events)
 		}
-		l.do(state.BesideTold{Side: side, Of: answer, Why: &told})
+		l.do(state.BesideEvents{Side: side, Of: answer, Why: &reply})
 	})
 }
 

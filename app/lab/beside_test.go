@@ -298,9 +298,9 @@ func TestLeavingTwoAnswersLeadsBack(t *testing.T) {
 			t.Errorf("from %q Esc leads to %q, focus %v", view, p.s().Look.View, p.calls)
 		}
 	}
-	said := ui.PlainText(p.lab.View(slices.IndexFunc(views, func(v view) bool { return v.name == "bar" })))
-	if !strings.Contains(said, "Compare") {
-		t.Errorf("the bar says %q", said)
+	got := ui.PlainText(p.lab.View(slices.IndexFunc(views, func(v view) bool { return v.name == "bar" })))
+	if !strings.Contains(got, "Compare") {
+		t.Errorf("the bar says %q", got)
 	}
 }
 

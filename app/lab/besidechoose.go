@@ -83,7 +83,8 @@ func (b *besider) read(slot string, then func(*scenario.Scenario)) {
 		return func() {
 			l.load("a saved draft", len(text), textOf(text), func(d *scenario.Scenario, faults doc.Faults) {
 				if err != nil || len(faults) > 0 || d.Kind != l.s.Draft.Kind {
-					l.do(state.Tell{Text: "That draft cannot be read any more.", Detail: said(faults), Error: true})
+					l.do(state.Notify{Text: "That draft cannot be read any more.", Detail: faultTexts(faults),
+						Error: true})
 					return
 				}
 				then(d)

@@ -86,7 +86,7 @@ func (b *librarian) salvage(id string) {
 		}
 		return func() {
 			if err != nil || len(d.Text) == 0 {
-				l.do(state.Tell{Text: "Nothing is left of that draft.", Error: true})
+				l.do(state.Notify{Text: "Nothing is left of that draft.", Error: true})
 				return
 			}
 			l.download(name+".json", jsonType, string(d.Text))

@@ -96,7 +96,7 @@ func boot(t *testing.T, search, hash, held, aside string, stored []byte, how byt
 	}
 	works("at once")
 	_, faults := catalog.Parse(stored)
-	if said := p.s().Alert; said.Text == "" && (stored != nil && (len(faults) > 0 || how&noCurrent != 0) ||
+	if got := p.s().Alert; got.Text == "" && (stored != nil && (len(faults) > 0 || how&noCurrent != 0) ||
 		p.address.Unread != "" || !anchor(p.address.Fragment) && p.address.Fragment != studyAddress &&
 		state.IsBlank(p.s().Draft)) {
 		t.Fatalf("nothing says what happened to %q %q %.80q", search, hash, stored)
@@ -154,7 +154,7 @@ func FuzzBoot(f *testing.F) {
 }
 
 // What was put aside after the program had stopped is told, with the way back.
-func TestWhatWasPutAsideIsTold(t *testing.T) {
+func TestWhatWasPutAsideIsReported(t *testing.T) {
 	s := store.Memory("")
 	draft := state.FromPreset("group", "three-sites", 3)
 	crashed := store.Draft{Slot: "crashed", Title: draft.Title, Kind: "group", Text: scenario.Text(draft)}
@@ -179,7 +179,7 @@ func TestWhatWasPutAsideIsTold(t *testing.T) {
 
 // A draft that cannot be read is said to be there still, whatever of the library
 // is broken.
-func TestADatabaseThatIsGoneIsSaid(t *testing.T) {
+func TestADatabaseThatIsGoneIsReported(t *testing.T) {
 	p := boot(t, "", "", "", "", []byte(scenario.Text(state.Blank("farm"))), noCurrent)
 	if a := p.s().Alert; !a.Error || len(a.Detail) != 1 || !strings.Contains(a.Detail[0], "is gone") {
 		t.Errorf("alert %+v", a)

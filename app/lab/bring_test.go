@@ -31,13 +31,13 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 	p.lab.Files([]importer.File{dropped("work.csv", "job,cores,runtime,when\na,2,10,0\nb,1,x,5\n")}, "")
 	p.work()
 	b := imports(p)
-	if p.lab.s.Look.Dialog != "bring" || b == nil || !b.Ready || b.Told.Report.Format != "table" {
+	if p.lab.s.Look.Dialog != "bring" || b == nil || !b.Ready || b.Report.Report.Format != "table" {
 		t.Fatalf("%q %+v", p.lab.s.Look.Dialog, b)
 	}
-	if n := b.Told.Report.Count(importer.LeftThemOut, "job"); n != 1 {
-		t.Errorf("%d jobs are left out:\n%s", n, b.Told.Report.String())
+	if n := b.Report.Report.Count(importer.LeftThemOut, "job"); n != 1 {
+		t.Errorf("%d jobs are left out:\n%s", n, b.Report.Report.String())
 	}
-	say := func(what, of, value string) {
+	got := func(what, of, value string) {
 		p.lab.Changed(feature.Input{Value: value, Attribute: func(name string) string {
 			return map[string]string{"data-bring": what, "data-of": of}[name]
 		}})
@@ -50,9 +50,9 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 	}
 	twice("field", "0 runtime", "memory")
 	twice("field", "0 runtime", "duration")
-	say("field", "0 when", "submitted")
-	say("unit", "0 when", "h")
-	say("filter", "0 cores", "from 2")
+	got("field", "0 when", "submitted")
+	got("unit", "0 when", "h")
+	got("filter", "0 cores", "from 2")
 	p.lab.Clicked("bringin", "", "", false)
 	p.lab.Clicked("bringin", "", "", false) // what is being read is not read twice
 	p.settle()
@@ -100,11 +100,11 @@ func TestFilesOfNoFormatSayWhatTheyAre(t *testing.T) {
 		p.lab.Files([]importer.File{dropped("odd.bin", text)}, "")
 		p.work()
 		b := imports(p)
-		if b == nil || b.Ready || !strings.Contains(strings.Join(b.Told.Unknown, " "), want) {
+		if b == nil || b.Ready || !strings.Contains(strings.Join(b.Report.Unknown, " "), want) {
 			t.Errorf("%q: %+v", text, b)
 		}
-		if strings.Contains(strings.Join(b.Told.Unknown, " "), "JSON") {
-			t.Errorf("%q: %v", text, b.Told.Unknown)
+		if strings.Contains(strings.Join(b.Report.Unknown, " "), "JSON") {
+			t.Errorf("%q: %v", text, b.Report.Unknown)
 		}
 		p.lab.Clicked("bringnot", "", "", false)
 		if p.work(); p.lab.s.Draft != was || imports(p) != nil {

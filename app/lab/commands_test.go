@@ -148,7 +148,7 @@ func pages(t *testing.T, look func(*state.State)) {
 	hunt.chase.End([]byte(p.s().DraftText()), nil)
 	p.settle()
 	look(p.s())
-	p.act(state.Tell{Text: "t", Error: true, Undo: true, Draft: "d"})
+	p.act(state.Notify{Text: "t", Error: true, Undo: true, Draft: "d"})
 	look(p.s())
 }
 

@@ -25,6 +25,6 @@ func (l *Lab) drawLists(a state.DrawLists, study bool) {
 		l.do(a)
 	}
 	if l.s.Sheet != was && leave != nil {
-		leave(state.Tell{Text: opening(l.s.Draft) + " is open as a new draft."})
+		leave(state.Notify{Text: opening(l.s.Draft) + " is open as a new draft."})
 	}
 }

@@ -95,38 +95,38 @@ func TestWhatIsDrawnIsDrawnByAnotherPreset(t *testing.T) {
 // A passing message goes after a while, unless the pointer is on it; errors and
 // decisions stay; none goes along into another view.
 func TestMessagesPass(t *testing.T) {
-	told := func(tell state.Tell) *page {
+	got := func(found state.Notify) *page {
 		p := opened(t)
-		p.act(tell)
+		p.act(found)
 		return p
 	}
 	for _, c := range []struct {
-		tell   state.Tell
+		notice state.Notify
 		passes bool
-	}{{state.Tell{Text: "Done.", Undo: true}, true}, {state.Tell{Text: "No.", Error: true}, false},
-		{state.Tell{Text: "There.", Draft: "slot"}, false}, {state.Tell{Text: "Copy?", Copy: true}, false}} {
-		p := told(c.tell)
+	}{{state.Notify{Text: "Done.", Undo: true}, true}, {state.Notify{Text: "No.", Error: true}, false},
+		{state.Notify{Text: "There.", Draft: "slot"}, false}, {state.Notify{Text: "Copy?", Copy: true}, false}} {
+		p := got(c.notice)
 		p.pass(fadeDelay - time.Millisecond)
 		if p.s().Alert.Text == "" {
-			t.Errorf("%q goes too soon", c.tell.Text)
+			t.Errorf("%q goes too soon", c.notice.Text)
 		}
 		p.pass(time.Minute)
 		if gone := p.s().Alert.Text == ""; gone != c.passes {
-			t.Errorf("%q goes by itself: %v", c.tell.Text, gone)
+			t.Errorf("%q goes by itself: %v", c.notice.Text, gone)
 		}
-		p = told(c.tell)
+		p = got(c.notice)
 		p.command("goto", "study")
 		if gone := p.s().Alert.Text == ""; gone == p.s().Alert.Decides() {
-			t.Errorf("%q goes along into the study", c.tell.Text)
+			t.Errorf("%q goes along into the study", c.notice.Text)
 		}
-		p = told(c.tell)
+		p = got(c.notice)
 		p.command("lecture")
 		if gone := p.s().Alert.Text == ""; gone == p.s().Alert.Decides() {
-			t.Errorf("%q goes along into the lecture", c.tell.Text)
+			t.Errorf("%q goes along into the lecture", c.notice.Text)
 		}
 	}
-	both := told(state.Tell{Text: "There.", Draft: "slot"})
-	both.act(state.Tell{Text: "Done."})
+	both := got(state.Notify{Text: "There.", Draft: "slot"})
+	both.act(state.Notify{Text: "Done."})
 	if both.s().Alert.Text != "There." || both.s().Passing.Text != "Done." {
 		t.Errorf("beside a decision: %+v, %+v", both.s().Alert, both.s().Passing)
 	}
@@ -134,7 +134,7 @@ func TestMessagesPass(t *testing.T) {
 	if both.s().Alert.Text != "There." || both.s().Passing.Text != "" {
 		t.Errorf("later: %+v, %+v", both.s().Alert, both.s().Passing)
 	}
-	both.act(state.Tell{Text: "No.", Error: true})
+	both.act(state.Notify{Text: "No.", Error: true})
 	both.command("escape")
 	if both.s().Alert.Text != "There." || both.s().Passing.Text != "" {
 		t.Errorf("after Esc: %+v, %+v", both.s().Alert, both.s().Passing)
@@ -143,7 +143,7 @@ func TestMessagesPass(t *testing.T) {
 	if both.s().Alert.Text == "There." {
 		t.Error("the decision goes along to another draft")
 	}
-	p := told(state.Tell{Text: "Done."})
+	p := got(state.Notify{Text: "Done."})
 	p.pass(time.Second)
 	p.lab.Page("hold", "true", "")
 	p.pass(time.Minute)
@@ -152,7 +152,7 @@ func TestMessagesPass(t *testing.T) {
 	}
 	p.lab.Page("hold", "false", "")
 	p.pass(fadeDelay - time.Second)
-	p.act(state.Tell{Text: "Another."})
+	p.act(state.Notify{Text: "Another."})
 	p.pass(2 * time.Second)
 	if p.s().Alert.Text != "Another." {
 		t.Errorf("a message that is new goes with the time of the one before: %q", p.s().Alert.Text)

@@ -10,10 +10,10 @@ import (
 // expecter compares the answers of a draft that came by a link with what the link
 // expects of them, once all are there. A change of the draft ends it.
 type expecter struct {
-	lab  *Lab
-	of   *scenario.Scenario
-	want *scenario.Expectation
-	told bool // whether the user was told to press Run first
+	lab    *Lab
+	of     *scenario.Scenario
+	want   *scenario.Expectation
+	warned bool // whether the user was told to press Run first
 }
 
 // open reads what a link expects of the draft that was just opened.
@@ -21,8 +21,8 @@ func (e *expecter) open(fragment string) {
 	want, faults := scenario.Expected(fragment)
 	*e = expecter{lab: e.lab, of: e.lab.s.Draft, want: want}
 	if faults = append(faults, e.lab.expectStudy(fragment)...); len(faults) > 0 {
-		e.lab.tellToo(state.Tell{Text: "The scenario of the link is open. What the link expects of its results " +
-			"cannot be read.", Detail: said(faults), Error: true})
+		e.lab.tellToo(state.Notify{Text: "The scenario of the link is open. What the link expects of its results " +
+			"cannot be read.", Detail: faultTexts(faults), Error: true})
 	}
 }
 
@@ -34,9 +34,9 @@ func (e *expecter) follow() {
 		e.want = nil
 	case solvedNow(s):
 		e.compare(scenario.Expecting(result(s).Runs, catalog.Version))
-	case !e.told && e.waits():
-		e.told = true
-		e.lab.do(state.Tell{Text: "The link contains the author's answers. Press Run to compare them."})
+	case !e.warned && e.waits():
+		e.warned = true
+		e.lab.do(state.Notify{Text: "The link contains the author's answers. Press Run to compare them."})
 	}
 }
 
@@ -63,17 +63,17 @@ func (e *expecter) compare(got scenario.Expectation) {
 		if e.of.Study != nil {
 			text = "The instance is reproduced" + byText(want.By) + ". The study has not been run here."
 		}
-		e.lab.do(state.Tell{Text: text})
+		e.lab.do(state.Notify{Text: text})
 		return
 	}
-	tell := state.Tell{Text: "Not reproduced: your answers differ from the author's" + byText(want.By) +
+	notice := state.Notify{Text: "Not reproduced: your answers differ from the author's" + byText(want.By) +
 		" than those that Gridbox " + got.By + " gives here.", Error: true,
 		Detail: []string{"expected " + want.Digest + ", found " + got.Digest}}
 	for _, a := range result(&e.lab.s).Runs {
 		run := scenario.Run{Algorithm: a.Algorithm, Label: a.Label}
-		tell.Detail = append(tell.Detail, catalog.NameOf(e.of.Kind, run)+": "+a.Digest)
+		notice.Detail = append(notice.Detail, catalog.NameOf(e.of.Kind, run)+": "+a.Digest)
 	}
-	e.lab.do(tell)
+	e.lab.do(notice)
 }
 
 func byText(version string) string {

@@ -41,9 +41,9 @@ func (v *surveyor) outcome(use func(scenario.StudyExpectation)) {
 			use(v.came.came)
 		}
 	default:
-		v.ask(map[string]string{"as": "outcome"}, func(told []byte) {
+		v.ask(map[string]string{"as": "outcome"}, func(reply []byte) {
 			e := scenario.StudyExpectation{}
-			if len(doc.Decode(told, &e)) == 0 {
+			if len(doc.Decode(reply, &e)) == 0 {
 				v.came = outcome{key, e}
 				use(e)
 			}

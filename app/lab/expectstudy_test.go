@@ -55,19 +55,19 @@ func TestASharedStudyIsComparedOnceItHasRun(t *testing.T) {
 		!strings.Contains(a.Text, "The study has not been run here") {
 		t.Errorf("the message is %+v", a)
 	}
-	if said := headline(p); !strings.Contains(said, not) || strings.Contains(said, "eproduced:") {
-		t.Errorf("before it runs: %q", said)
+	if got := headline(p); !strings.Contains(got, not) || strings.Contains(got, "eproduced:") {
+		t.Errorf("before it runs: %q", got)
 	}
 	p.command("study", "start")
 	p.work()
 	p.crew.studies[0].measure(5)
-	if said := headline(p); !strings.Contains(said, not) {
-		t.Errorf("while it runs: %q", said)
+	if got := headline(p); !strings.Contains(got, not) {
+		t.Errorf("while it runs: %q", got)
 	}
 	p.crew.studies[0].measure(7)
 	want := regexp.MustCompile(`Reproduced here: all \d+ means equal the author's \(Gridbox `)
-	if said := headline(p); !want.MatchString(said) || strings.Contains(said, not) {
-		t.Errorf("afterwards: %q", said)
+	if got := headline(p); !want.MatchString(got) || strings.Contains(got, not) {
+		t.Errorf("afterwards: %q", got)
 	}
 }
 
@@ -83,8 +83,8 @@ func TestASharedStudyThatDiffersSaysWhere(t *testing.T) {
 		p.command("study", "start")
 		p.work()
 		p.crew.studies[0].measure(12)
-		if said := headline(p); !regexp.MustCompile(c.want).MatchString(said) || !p.s().Study.Expects.Differs {
-			t.Errorf("%q, want %s", said, c.want)
+		if got := headline(p); !regexp.MustCompile(c.want).MatchString(got) || !p.s().Study.Expects.Differs {
+			t.Errorf("%q, want %s", got, c.want)
 		}
 	}
 	p := shownStudy(t, digest.ReplaceAllString(fragment, "&study=<b>"))
@@ -108,8 +108,8 @@ func TestALinkWithoutADigestOfItsStudy(t *testing.T) {
 	p.command("study", "start")
 	p.work()
 	p.crew.studies[0].measure(12)
-	if said := headline(p); strings.Contains(said, "eproduced") {
-		t.Errorf("%q", said)
+	if got := headline(p); strings.Contains(got, "eproduced") {
+		t.Errorf("%q", got)
 	}
 	if want, faults := scenario.ExpectedStudy(fragment[:at]); want != nil || faults != nil {
 		t.Error(want, faults)

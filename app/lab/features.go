@@ -112,7 +112,7 @@ func (e env) Load(place **feature.Ask, text []byte, done func(*scenario.Scenario
 }
 
 func (e env) Put(o feature.Opened) {
-	e.lab.keep.putTelling(o.Draft, o.Name, o.Example, o.Tell)
+	e.lab.keep.putTelling(o.Draft, o.Name, o.Example, o.Notice)
 	if o.Text != nil {
 		e.lab.work.written(o.Text)
 	}

@@ -69,7 +69,7 @@ func (l *Lab) File(name, text, why string) {
 func (l *Lab) openFile(name, text, why string, next func()) {
 	switch {
 	case why != "":
-		l.do(state.Tell{Text: why, Error: true})
+		l.do(state.Notify{Text: why, Error: true})
 	case library.IsVolume([]byte(text)):
 		l.library.bringIn(name, []byte(text))
 	case isStudy([]byte(text)):
@@ -89,14 +89,14 @@ func (l *Lab) openFile(name, text, why string, next func()) {
 // opened puts the scenario of a file in front.
 func (l *Lab) opened(name string, draft *scenario.Scenario, faults doc.Faults) {
 	if len(faults) > 0 {
-		l.do(state.Tell{Text: name + " is not a scenario that can be opened. Nothing here has changed.",
-			Detail: said(faults), Error: true})
+		l.do(state.Notify{Text: name + " is not a scenario that can be opened. Nothing here has changed.",
+			Detail: faultTexts(faults), Error: true})
 		return
 	}
-	l.keep.putTelling(draft, "open "+name, false, state.Tell{Text: "Opened " + name + ".", Undo: true})
+	l.keep.putTelling(draft, "open "+name, false, state.Notify{Text: "Opened " + name + ".", Undo: true})
 }
 
-func said(faults doc.Faults) []string {
+func faultTexts(faults doc.Faults) []string {
 	list := make([]string, len(faults))
 	for i, f := range faults {
 		list[i] = f.String()

@@ -176,7 +176,7 @@ func TestWhatIsNotOfTheDraftIsNotShown(t *testing.T) {
 	asked := state.Asked(p.s().Draft)
 	whole, _ := clustered(t, p.s().Draft)
 	text := string(whole.Text())
-	for _, c := range []struct{ from, to, says string }{
+	for _, c := range []struct{ from, to, message string }{
 		{`"count": 12`, `"count": 11`, "digest"},
 		{whole.Scenario, "sha256:0", "It is of another study"},
 		{`"version": 1`, `"version": 9`, "reads up to version 1"},
@@ -184,9 +184,9 @@ func TestWhatIsNotOfTheDraftIsNotShown(t *testing.T) {
 	} {
 		letFall(p, importer.File{Name: "bad.json", Data: []byte(strings.Replace(text, c.from, c.to, 1))})
 		alert := p.s().Alert
-		if said := alert.Text + strings.Join(alert.Detail, " "); !alert.Error || !strings.Contains(said, c.says) ||
+		if got := alert.Text + strings.Join(alert.Detail, " "); !alert.Error || !strings.Contains(got, c.message) ||
 			p.s().Study.Brought != "" {
-			t.Errorf("%s instead of %s: %q", c.to, c.from, said)
+			t.Errorf("%s instead of %s: %q", c.to, c.from, got)
 		}
 	}
 	p = opened(t)

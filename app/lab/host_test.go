@@ -358,30 +358,30 @@ func (c *crew) Explain(_ string, text []byte, run scenario.Run, about map[string
 }
 
 func (c *crew) Bring(head msg.BringHead, files []importer.File,
-	done func(told msg.BringTold, made []byte, why string)) func() {
+	done func(got msg.BringReport, made []byte, why string)) func() {
 	return c.ask("bring", files[0].Name, func() error {
 		head, read, err := msg.ReadBringAsk(msg.BringAsk(head, files))
 		if err != nil {
 			return err
 		}
-		told, made, err := msg.ReadBrought(bringing.Bring(head, read, formats.All()))
+		got, made, err := msg.ReadBrought(bringing.Bring(head, read, formats.All()))
 		if err == nil {
-			done(told, made, "")
+			done(got, made, "")
 		}
 		return err
-	}, func(t *compute.Trouble) { done(msg.BringTold{}, nil, t.Text) })
+	}, func(t *compute.Trouble) { done(msg.BringReport{}, nil, t.Text) })
 }
 
 func (c *crew) Brought() { c.closed++ }
 
 func (c *crew) Judge(farm []byte, file importer.File,
-	done func(msg.ScheduleTold, *scenario.Answer, *compute.Trouble)) func() {
+	done func(msg.ScheduleReport, *scenario.Answer, *compute.Trouble)) func() {
 	return c.ask("judge", file.Name, func() error {
 		text, err := bringing.Judge([]importer.File{{Name: "scenario", Data: farm}, file})
 		if err != nil {
 			return err
 		}
-		told, rest, err := msg.ReadJudged(text)
+		got, rest, err := msg.ReadJudged(text)
 		if err != nil {
 			return err
 		}
@@ -389,9 +389,9 @@ func (c *crew) Judge(farm []byte, file importer.File,
 		if err := faults.Err(); err != nil {
 			return err
 		}
-		done(told, &answer, nil)
+		done(got, &answer, nil)
 		return nil
-	}, func(t *compute.Trouble) { done(msg.ScheduleTold{}, nil, t) })
+	}, func(t *compute.Trouble) { done(msg.ScheduleReport{}, nil, t) })
 }
 
 func (c *crew) Export(text []byte, about map[string]string,
@@ -409,9 +409,9 @@ func (c *crew) Export(text []byte, about map[string]string,
 
 func (c *crew) Tally(text []byte, large bool, about map[string]string, done func([]byte, *compute.Trouble)) func() {
 	return c.ask("tally", about["as"], func() error {
-		told, err := (&serve.Catalog{}).Tally(bg, serve.Tally{Text: text, About: about, Large: large})
+		got, err := (&serve.Catalog{}).Tally(bg, serve.Tally{Text: text, About: about, Large: large})
 		if err == nil {
-			done(told, nil)
+			done(got, nil)
 		}
 		return err
 	}, func(t *compute.Trouble) { done(nil, t) })
@@ -491,12 +491,12 @@ func (s *fakeStudy) Look(about map[string]string) {
 }
 
 func (s *fakeStudy) Ask(about map[string]string, done func([]byte, *compute.Trouble)) {
-	told, err := s.tally(about)
+	got, err := s.tally(about)
 	if err != nil {
 		done(nil, trouble(err))
 		return
 	}
-	done(told, nil)
+	done(got, nil)
 }
 
 func (s *fakeStudy) tally(about map[string]string) ([]byte, error) {

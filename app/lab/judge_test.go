@@ -111,7 +111,7 @@ func TestWhatIsNoScheduleOfThisFarmIsStillAFile(t *testing.T) {
 	trace := "; MaxProcs: 8\n1 0 0 10 2 -1 -1 2 20 -1 1 1 1 -1 1 -1 -1 -1\n"
 	p.lab.Files([]importer.File{dropped("a.swf", trace)}, "")
 	p.work()
-	if b := imports(p); b == nil || b.Told.Schedule != "swf" || !strings.Contains(dialogText(p), "Judge it by") {
+	if b := imports(p); b == nil || b.Report.Schedule != "swf" || !strings.Contains(dialogText(p), "Judge it by") {
 		t.Fatalf("%+v", b)
 	}
 	p.lab.Clicked("judge", "", "", false)

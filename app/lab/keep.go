@@ -264,7 +264,7 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 			p.slot, p.safe, p.binned, p.brought = now, draft, false, ""
 			k.saved(now)
 			if sheet == l.s.Sheet {
-				if said := l.s.Keep.Failed != "" && l.s.Message().Text == refusal(l.s.Keep.Failed); said {
+				if shown := l.s.Keep.Failed != "" && l.s.Message().Text == refusal(l.s.Keep.Failed); shown {
 					l.do(state.Dismiss{Passing: true})
 				}
 				l.do(state.SavedDraft{Draft: draft, At: at})
@@ -280,7 +280,7 @@ func (k *keeper) refused(err error) {
 	if !first {
 		return
 	}
-	t := state.Tell{Text: refusal(err.Error()), Error: true}
+	t := state.Notify{Text: refusal(err.Error()), Error: true}
 	if !errors.Is(err, store.ErrFull) {
 		t.Detail = []string{err.Error()}
 	}
@@ -321,7 +321,8 @@ func (k *keeper) fetchThen(slot string, then func()) {
 		return func() {
 			l.load("a saved draft", len(text), textOf(text), func(draft *scenario.Scenario, faults doc.Faults) {
 				if err != nil || len(faults) > 0 {
-					l.do(state.Tell{Text: "That draft cannot be read any more.", Detail: said(faults), Error: true})
+					l.do(state.Notify{Text: "That draft cannot be read any more.", Detail: faultTexts(faults),
+						Error: true})
 					return
 				}
 				l.do(state.Dismiss{}, state.Open{Draft: draft, Name: "open a saved draft"})
@@ -344,12 +345,12 @@ func (k *keeper) fetchThen(slot string, then func()) {
 // put opens a document on a new sheet. An example is saved only once it is
 // changed, because it can be opened again.
 func (k *keeper) put(draft *scenario.Scenario, name string, example bool) {
-	k.putTelling(draft, name, example, state.Tell{})
+	k.putTelling(draft, name, example, state.Notify{})
 }
 
 // putTelling opens a document like put, with a message. If the former draft is the user's own, the
 // message offers the way back to it.
-func (k *keeper) putTelling(draft *scenario.Scenario, name string, example bool, tell state.Tell) {
+func (k *keeper) putTelling(draft *scenario.Scenario, name string, example bool, notice state.Notify) {
 	l := k.lab
 	leave := k.leaving()
 	l.do(state.Open{Draft: draft, Name: name})
@@ -357,20 +358,20 @@ func (k *keeper) putTelling(draft *scenario.Scenario, name string, example bool,
 		k.of(l.s.Sheet).begun = draft
 	}
 	if leave == nil {
-		if tell.Text != "" {
-			l.do(tell)
+		if notice.Text != "" {
+			l.do(notice)
 		}
 		return
 	}
-	if tell.Text == "" {
-		tell.Text = opening(draft) + " is open."
+	if notice.Text == "" {
+		notice.Text = opening(draft) + " is open."
 	}
-	leave(tell)
+	leave(notice)
 }
 
 // leaving returns a function that shows where the current draft is after another one was opened, or
 // nil if it is not the user's own. It must be called before the other draft is opened.
-func (k *keeper) leaving() func(state.Tell) {
+func (k *keeper) leaving() func(state.Notify) {
 	if !k.own() {
 		return nil
 	}
@@ -378,10 +379,10 @@ func (k *keeper) leaving() func(state.Tell) {
 	if p.slot == "" {
 		p.slot = store.NewSlot()
 	}
-	return func(tell state.Tell) {
-		tell.Undo, tell.Draft, tell.Back = false, p.slot, "Back to "+named(title)
-		tell.Text += " Your draft " + quoted(title) + " is unchanged."
-		k.lab.do(tell)
+	return func(notice state.Notify) {
+		notice.Undo, notice.Draft, notice.Back = false, p.slot, "Back to "+named(title)
+		notice.Text += " Your draft " + quoted(title) + " is unchanged."
+		k.lab.do(notice)
 	}
 }
 

@@ -108,7 +108,7 @@ func TestWhatIsBeingDoneComesBeforeWhatWasKept(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeReadIsSaid(t *testing.T) {
+func TestWhatCannotBeReadIsReported(t *testing.T) {
 	s := store.Memory("")
 	memory(s, "tab").Keep("tab", []byte(`{"kind":"placement"}`), "broken", "placement")
 	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
@@ -145,7 +145,7 @@ func (full) Keep(string, []byte, string, string) (string, error) {
 	return "", errors.New("there is no room left")
 }
 
-func TestALibraryThatIsFullSaysSo(t *testing.T) {
+func TestALibraryThatIsFullIsReported(t *testing.T) {
 	p := opened(t, func(p *page) { p.library = full{memory(store.Memory(""), "tab")} })
 	p.act(set("title", "A"))
 	p.pass(time.Minute)

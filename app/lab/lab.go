@@ -69,7 +69,7 @@ func (l *Lab) State() *state.State { return &l.s }
 func (l *Lab) Start() {
 	workers, err := l.host.Workers()
 	if err != nil {
-		l.do(state.Tell{Text: "The page is not complete: " + err.Error() + ". Reload it.", Error: true})
+		l.do(state.Notify{Text: "The page is not complete: " + err.Error() + ". Reload it.", Error: true})
 		return
 	}
 	l.workers, l.live = workers, true

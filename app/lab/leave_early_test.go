@@ -45,11 +45,11 @@ func TestEverythingDoneBeforeTheLibraryIsOpenIsSaved(t *testing.T) {
 		s := store.Memory("")
 		p := early(s)
 		p.lab.Leaving()
-		said := p.called("hold")
-		if len(said) == 0 {
+		got := p.called("hold")
+		if len(got) == 0 {
 			t.Fatal("the session is told nothing")
 		}
-		held := strings.TrimPrefix(said[len(said)-1], "hold ")
+		held := strings.TrimPrefix(got[len(got)-1], "hold ")
 		both(t, s, opened(t, func(p *page) { p.library, p.around.Held = memory(s, "tab"), held }))
 	})
 }
@@ -67,8 +67,8 @@ func TestWhatTheSessionHeldComesBack(t *testing.T) {
 	if p.s().Draft.Title != "Typed at once" || p.s().Desk[before.Kind].Draft != before {
 		t.Errorf("%q is in front, %+v beside it", p.s().Draft.Title, p.s().Desk)
 	}
-	if said := p.called("hold"); len(said) == 0 || said[len(said)-1] != "hold " {
-		t.Errorf("the session is told %q", said)
+	if got := p.called("hold"); len(got) == 0 || got[len(got)-1] != "hold " {
+		t.Errorf("the session is told %q", got)
 	}
 	p.lab.takeHeld(`{"format": "gridbox" ?`)
 	if p.s().Text == nil || !strings.Contains(p.s().Text.Text, "?") || p.s().Look.Side != "document" {

@@ -95,7 +95,7 @@ func (b *librarian) list() {
 				return
 			}
 			if err != nil {
-				l.do(state.Tell{Text: "The library cannot be listed: " + err.Error(), Error: true})
+				l.do(state.Notify{Text: "The library cannot be listed: " + err.Error(), Error: true})
 				return
 			}
 			l.do(state.Shelved{Cards: cards, Studies: studies, Now: now})
@@ -133,7 +133,7 @@ func (b *librarian) do(f func(*store.Store) error) {
 		return func() {
 			l.do(now)
 			if err != nil {
-				l.do(state.Tell{Text: "The operation failed: " + err.Error(), Error: true})
+				l.do(state.Notify{Text: "The operation failed: " + err.Error(), Error: true})
 				b.listed = false // the shown list may be wrong now
 			}
 			l.host.Call("announce", "changed", "")
@@ -169,7 +169,7 @@ func (b *librarian) rename(of, title string) {
 		return func() {
 			b.listed = false
 			if err != nil {
-				l.do(state.Tell{Text: err.Error(), Error: true})
+				l.do(state.Notify{Text: err.Error(), Error: true})
 			}
 			l.host.Call("announce", "saved", of)
 		}
@@ -212,7 +212,7 @@ func (b *librarian) duplicate(id string) {
 		return func() {
 			b.listed = false
 			if err != nil {
-				l.do(state.Tell{Text: "It could not be duplicated: " + err.Error(), Error: true})
+				l.do(state.Notify{Text: "It could not be duplicated: " + err.Error(), Error: true})
 				return
 			}
 			l.do(state.ChooseCard{Slot: slot})
@@ -267,8 +267,8 @@ func (b *librarian) openStudy(key string) {
 		name := "the study " + library.Named(st.Title)
 		l.load(name, len(st.Text), textOf([]byte(st.Text)), func(draft *scenario.Scenario, faults doc.Faults) {
 			if len(faults) > 0 {
-				l.do(state.Tell{Text: "The document of this study cannot be read by this version of Gridbox.",
-					Detail: said(faults), Error: true})
+				l.do(state.Notify{Text: "The document of this study cannot be read by this version of Gridbox.",
+					Detail: faultTexts(faults), Error: true})
 				return
 			}
 			l.keep.put(draft, "open "+name, true)

@@ -80,9 +80,9 @@ func TestADraftIsListedAsItIs(t *testing.T) {
 			t.Errorf("%s is better", a.Run.Algorithm)
 		}
 	}
-	said := ui.PlainText(p.lab.View(slices.IndexFunc(views, func(v view) bool { return v.name == "card" })))
-	if !strings.Contains(said, "5 clusters, 24 jobs") || !strings.Contains(said, "begun") {
-		t.Errorf("%q", said)
+	got := ui.PlainText(p.lab.View(slices.IndexFunc(views, func(v view) bool { return v.name == "card" })))
+	if !strings.Contains(got, "5 clusters, 24 jobs") || !strings.Contains(got, "begun") {
+		t.Errorf("%q", got)
 	}
 }
 
@@ -168,9 +168,9 @@ func TestDeletingIsUndone(t *testing.T) {
 	if got := titles(p); !slices.Equal(got, []string{"two"}) || p.s().Shelf.Chosen != "a2" {
 		t.Fatalf("%v, chosen %s", got, p.s().Shelf.Chosen)
 	}
-	said := ui.PlainText(p.lab.View(slices.IndexFunc(views, func(v view) bool { return v.name == "drafts" })))
-	if !strings.Contains(said, "one is in the trash. Undo") {
-		t.Errorf("%q", said)
+	text := ui.PlainText(p.lab.View(slices.IndexFunc(views, func(v view) bool { return v.name == "drafts" })))
+	if !strings.Contains(text, "one is in the trash. Undo") {
+		t.Errorf("%q", text)
 	}
 	again := browsed(t, s)
 	if got := titles(again); !slices.Equal(got, []string{"two"}) {
@@ -334,7 +334,7 @@ func TestAnOldListDoesNotComeBack(t *testing.T) {
 	put(t, s, "a2", "two")
 	p := browsed(t, s)
 	p.shut = true
-	p.lab.Told("changed", "")
+	p.lab.TabChanged("changed", "")
 	p.pass(time.Second)
 	p.command("trash", "a1")
 	p.shut = false
@@ -360,7 +360,7 @@ func TestTheListRestsWhileATitleIsTyped(t *testing.T) {
 		p := browsed(t, s)
 		p.command("rename", "a1")
 		put(t, s, "a2", "two")
-		p.lab.Told("saved", "a2")
+		p.lab.TabChanged("saved", "a2")
 		p.pass(time.Minute)
 		if got := titles(p); !slices.Equal(got, []string{"one"}) || p.s().Shelf.Renaming != "a1" {
 			t.Errorf("listed %v while the title of %q is typed", got, p.s().Shelf.Renaming)

@@ -30,10 +30,10 @@ func TestTwoTabsOnOneDraft(t *testing.T) {
 	}
 	first.act(set("title", "AB"))
 	first.pass(time.Minute)
-	if said := first.called("announce"); !slices.Contains(said, "announce saved one") {
-		t.Errorf("the first tab tells %v", said)
+	if got := first.called("announce"); !slices.Contains(got, "announce saved one") {
+		t.Errorf("the first tab tells %v", got)
 	}
-	second.lab.Told("saved", "one")
+	second.lab.TabChanged("saved", "one")
 	second.settle()
 	if second.s().Draft.Title != "AB" || second.s().Keep.Saved != second.s().Draft {
 		t.Errorf("the second tab shows %q", second.s().Draft.Title)
@@ -186,8 +186,8 @@ func TestALibraryInMemory(t *testing.T) {
 	s := store.Memory("This browser keeps nothing for this site.")
 	put(t, s, "a1", "one")
 	p := browsed(t, s)
-	said := ui.PlainText(p.lab.View(slices.IndexFunc(views, func(v view) bool { return v.name == "shelves" })))
-	if !strings.Contains(said, "keeps nothing for this site") || len(titles(p)) != 1 {
-		t.Errorf("%q", said)
+	got := ui.PlainText(p.lab.View(slices.IndexFunc(views, func(v view) bool { return v.name == "shelves" })))
+	if !strings.Contains(got, "keeps nothing for this site") || len(titles(p)) != 1 {
+		t.Errorf("%q", got)
 	}
 }

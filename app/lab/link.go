@@ -131,13 +131,13 @@ func (l *Lab) openAddress() {
 		l.openLink(at.Fragment)
 	case !anchor(at.Fragment):
 		l.clearAddress()
-		l.do(state.Tell{Text: "The end of this address, #" + shortened(at.Fragment) +
+		l.do(state.Notify{Text: "The end of this address, #" + shortened(at.Fragment) +
 			", is nothing that Gridbox can " +
 			"open. What was here is still here.", Error: true})
 	}
 	if at.Unread != "" {
 		l.clearAddress()
-		l.tellToo(state.Tell{Text: "Something in this address, ?" + shortened(at.Unread) +
+		l.tellToo(state.Notify{Text: "Something in this address, ?" + shortened(at.Unread) +
 			", is nothing that Gridbox can read.", Error: true})
 	}
 }
@@ -187,8 +187,8 @@ func (l *Lab) openLink(fragment string) {
 
 // brokenLink shows that a link cannot be opened.
 func (l *Lab) brokenLink(faults doc.Faults) {
-	l.do(state.Tell{Text: "The link could not be opened; what was here is still here. Ask for it again, or open " +
-		"the file it was made from.", Detail: said(faults), Error: true})
+	l.do(state.Notify{Text: "The link could not be opened; what was here is still here. Ask for it again, or open " +
+		"the file it was made from.", Detail: faultTexts(faults), Error: true})
 }
 
 // openLinked opens the scenario of a link, and its comparison with the second scenario of the link
@@ -197,17 +197,17 @@ func (l *Lab) openLinked(fragment string, draft *scenario.Scenario, view *scenar
 	second doc.Faults) {
 	if len(second) > 0 {
 		with = nil
-		l.do(state.Tell{Text: "The second scenario of the link could not be opened; the first one could.",
-			Detail: said(second), Error: true})
+		l.do(state.Notify{Text: "The second scenario of the link could not be opened; the first one could.",
+			Detail: faultTexts(second), Error: true})
 	}
 	if draft.View = nil; view != nil && view.Hidden != nil {
 		draft.View = &scenario.View{Hidden: view.Hidden}
 	}
-	tell := state.Tell{}
+	notice := state.Notify{}
 	if l.keep.own() {
-		tell.Text = "You opened a shared scenario."
+		notice.Text = "You opened a shared scenario."
 	}
-	l.keep.putTelling(draft, "open a link", false, tell)
+	l.keep.putTelling(draft, "open a link", false, notice)
 	l.look(view)
 	l.expect.open(fragment)
 	if with != nil || view != nil && view.Beside != "" {
@@ -253,7 +253,7 @@ func (l *Lab) openPreset(preset string) {
 	l.clearAddress()
 	kind, ok := catalog.PresetKind(preset)
 	if !ok {
-		l.do(state.Tell{Text: "There is no example named " + preset + ".", Error: true})
+		l.do(state.Notify{Text: "There is no example named " + preset + ".", Error: true})
 		return
 	}
 	l.keep.put(state.FromPreset(kind.ID, preset, 7), "open the example "+preset, true)

@@ -116,7 +116,7 @@ func (l *Lab) copied() (text, html string) {
 func (l *Lab) copyOut(act string, cut bool) {
 	text, html := l.copied()
 	if text == "" {
-		l.do(state.Tell{Text: "Select something to copy first; lots are copied with their group.", Error: true})
+		l.do(state.Notify{Text: "Select something to copy first; lots are copied with their group.", Error: true})
 		return
 	}
 	l.host.Call("copyOut", text, html, act, cut)
@@ -126,7 +126,7 @@ func (l *Lab) copyOut(act string, cut bool) {
 func (l *Lab) copyRows(kind string) {
 	copied := l.s.CopiedRows(kind)
 	if copied == nil {
-		l.do(state.Tell{Text: "There are no rows to copy.", Error: true})
+		l.do(state.Notify{Text: "There are no rows to copy.", Error: true})
 		return
 	}
 	l.host.Call("copyOut", rows.TSV(copied), rows.HTML(copied), "copyrows", false)
@@ -134,14 +134,14 @@ func (l *Lab) copyRows(kind string) {
 
 // CopiedOut handles the end of a copy: why is the reason of a failure, cut removes the copied
 // things, and tell requests a message.
-func (l *Lab) CopiedOut(why string, cut, tell bool) {
+func (l *Lab) CopiedOut(why string, cut, notify bool) {
 	switch {
 	case why != "":
-		l.do(state.Tell{Text: why, Error: true})
+		l.do(state.Notify{Text: why, Error: true})
 	case cut:
 		l.do(state.Delete{Things: l.s.Select, Cut: true})
-	case tell:
-		l.do(state.Tell{Text: "Copied. Paste it into any draft, or into a spreadsheet."})
+	case notify:
+		l.do(state.Notify{Text: "Copied. Paste it into any draft, or into a spreadsheet."})
 	}
 	l.follow()
 }
@@ -167,14 +167,14 @@ func (l *Lab) paste(text, at string) {
 	}
 	switch things, faults, ok := state.ReadThings(text); {
 	case ok && len(faults) > 0:
-		l.do(state.Tell{Text: "What was copied cannot be read. Nothing here has changed.", Detail: said(faults),
+		l.do(state.Notify{Text: "What was copied cannot be read. Nothing here has changed.", Detail: faultTexts(faults),
 			Error: true})
 	case ok:
 		l.do(state.Paste{Things: things, Here: things.From == l.from()})
 	case isScenario(text):
 		l.openPasted(text)
 	case at == "" && !strings.ContainsAny(strings.TrimSpace(text), "\t\n;,"):
-		l.do(state.Tell{Text: "Nothing on the clipboard can be pasted here. Copy things of Gridbox, or rows of a " +
+		l.do(state.Notify{Text: "Nothing on the clipboard can be pasted here. Copy things of Gridbox, or rows of a " +
 			"spreadsheet.", Error: true})
 	default:
 		l.do(state.PasteRows{Text: text, Kind: at})
@@ -186,12 +186,12 @@ func (l *Lab) openPasted(text string) {
 	name := "the scenario that was pasted"
 	l.load(name, len(text), textOf([]byte(text)), func(draft *scenario.Scenario, faults doc.Faults) {
 		if len(faults) > 0 {
-			l.do(state.Tell{Text: "The scenario that was pasted cannot be opened. Nothing here has changed.",
-				Detail: said(faults), Error: true})
+			l.do(state.Notify{Text: "The scenario that was pasted cannot be opened. Nothing here has changed.",
+				Detail: faultTexts(faults), Error: true})
 			return
 		}
 		l.keep.putTelling(draft, "open what was pasted", false,
-			state.Tell{Text: "Opened the scenario that was pasted.", Undo: true})
+			state.Notify{Text: "Opened the scenario that was pasted.", Undo: true})
 		l.work.written([]byte(text))
 	})
 }

@@ -28,21 +28,22 @@ func (v *surveyor) bring(name string, text []byte) {
 		return
 	}
 	_, key := askedText(l.s.Draft)
-	v.consult(text, v.view(), func(told []byte, notes string, t *compute.Trouble) {
+	v.consult(text, v.view(), func(reply []byte, notes string, t *compute.Trouble) {
 		if t != nil {
-			l.do(state.Tell{Text: name + " is not shown. " + sentence(t.Text), Detail: said(t.Faults), Error: true})
+			l.do(state.Notify{Text: name + " is not shown. " + sentence(t.Text), Detail: faultTexts(t.Faults),
+				Error: true})
 			return
 		}
-		outline, view := outlined(told)
+		outline, view := outlined(reply)
 		if outline == nil || len(outline.Metrics) == 0 || len(outline.Points) == 0 {
-			l.do(state.Tell{Text: name + " is not shown: the worker's answer cannot be read.", Error: true})
+			l.do(state.Notify{Text: name + " is not shown: the worker's answer cannot be read.", Error: true})
 			return
 		}
 		v.close()
 		v.study, v.merged = &feature.Ask{Of: l.s.Draft}, text
 		l.do(state.StudyBrought{Key: key, Kind: kind, File: name, Outline: outline, View: view},
 			state.Show{What: "view", To: "study"},
-			state.Tell{Text: strings.TrimSpace("Opened " + name + ". " + notes)})
+			state.Notify{Text: strings.TrimSpace("Opened " + name + ". " + notes)})
 		v.compareStudy()
 		v.lookMerged() // with the metric and the point that the page shows now
 		v.show()
@@ -56,8 +57,8 @@ func sentence(text string) string {
 }
 
 // outlined splits the worker's reply about a merged document.
-func outlined(told []byte) (*study.Outline, *report.Document) {
-	line, rest, _ := bytes.Cut(told, []byte("\n"))
+func outlined(reply []byte) (*study.Outline, *report.Document) {
+	line, rest, _ := bytes.Cut(reply, []byte("\n"))
 	outline := &study.Outline{}
 	view, faults := report.Parse(rest)
 	if len(faults) > 0 || len(doc.Decode(line, outline)) > 0 {
@@ -68,22 +69,22 @@ func outlined(told []byte) (*study.Outline, *report.Document) {
 
 // lookMerged requests the current view of the document.
 func (v *surveyor) lookMerged() {
-	v.consult(v.merged, v.view(), func(told []byte, _ string, t *compute.Trouble) {
-		if _, view := outlined(told); t == nil && view != nil {
+	v.consult(v.merged, v.view(), func(reply []byte, _ string, t *compute.Trouble) {
+		if _, view := outlined(reply); t == nil && view != nil {
 			v.lab.do(state.StudySeen{View: view})
 		}
 	})
 }
 
 // askMerged requests the contents of a merged document: itself and its cells.
-func (v *surveyor) askMerged(as string, use func(told []byte)) {
+func (v *surveyor) askMerged(as string, use func(reply []byte)) {
 	switch as {
 	case "document":
 		use(v.merged)
 	case "csv":
-		v.consult(v.merged, map[string]string{"show": "csv"}, func(told []byte, _ string, t *compute.Trouble) {
+		v.consult(v.merged, map[string]string{"show": "csv"}, func(reply []byte, _ string, t *compute.Trouble) {
 			if t == nil {
-				use(told)
+				use(reply)
 			}
 		})
 	}
@@ -91,7 +92,7 @@ func (v *surveyor) askMerged(as string, use func(told []byte)) {
 
 // consult sends a merged document of the draft's study to the worker.
 func (v *surveyor) consult(text []byte, about map[string]string,
-	use func(told []byte, notes string, t *compute.Trouble)) {
+	use func(reply []byte, notes string, t *compute.Trouble)) {
 	l := v.lab
 	asked, _ := askedText(l.s.Draft)
 	if v.merged != nil && v.study != nil { // the draft may have changed since
@@ -102,7 +103,7 @@ func (v *surveyor) consult(text []byte, about map[string]string,
 	this := &feature.Ask{Of: l.s.Draft}
 	v.looking = this
 	this.Stop = l.workers.Export(append(append(asked, '\n'), text...), about,
-		func(told []byte, notes string, t *compute.Trouble) {
-			l.hear(this, func() { use(told, notes, t) })
+		func(reply []byte, notes string, t *compute.Trouble) {
+			l.hear(this, func() { use(reply, notes, t) })
 		})
 }

@@ -126,16 +126,16 @@ func (m *mirror) stand(s *state.State, news map[string]any) {
 		return
 	}
 	m.stood = steps
-	var told []byte
+	var reply []byte
 	if steps != nil {
-		told = []byte("{}\n{}\n")
+		reply = []byte("{}\n{}\n")
 		if kinds.OfDraft(s).Standing {
-			told = append(append(scenario.Canonical(s.Problem), '\n'), doc.Canonical(run.Answer.Solution)...)
-			told = append(told, '\n')
+			reply = append(append(scenario.Canonical(s.Problem), '\n'), doc.Canonical(run.Answer.Solution)...)
+			reply = append(reply, '\n')
 		}
-		told = append(told, doc.Canonical(steps)...)
+		reply = append(reply, doc.Canonical(steps)...)
 	}
-	news["standing"] = string(told)
+	news["standing"] = string(reply)
 }
 
 // hold stores a text with faults in the tab's session immediately; see keeper.jot.

@@ -50,7 +50,8 @@ func (l *Lab) code() {
 		func(svg []byte, _ string, t *compute.Trouble) {
 			l.hear(this, func() {
 				if t != nil {
-					l.do(state.Tell{Text: "The QR code was not made: " + t.Text, Detail: said(t.Faults), Error: true})
+					l.do(state.Notify{Text: "The QR code was not made: " + t.Text, Detail: faultTexts(t.Faults),
+						Error: true})
 					return
 				}
 				l.do(state.Coded{Link: link, SVG: string(svg)})

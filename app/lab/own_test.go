@@ -233,9 +233,9 @@ func TestAProgramIsHandedOn(t *testing.T) {
 	p.calls = nil
 	p.command("own-lose", mine.ID)
 	p.settle()
-	if said := ui.HTML(panel.StudyQuestion(p.s(), added)); p.s().Look.View != "study" || len(p.called("unfold")) != 1 ||
-		!strings.Contains(said, `selected>Mine`) && !strings.Contains(said, mine.ID) {
-		t.Errorf("view %q, calls %q: %s", p.s().Look.View, p.calls, said)
+	if got := ui.HTML(panel.StudyQuestion(p.s(), added)); p.s().Look.View != "study" || len(p.called("unfold")) != 1 ||
+		!strings.Contains(got, `selected>Mine`) && !strings.Contains(got, mine.ID) {
+		t.Errorf("view %q, calls %q: %s", p.s().Look.View, p.calls, got)
 	}
 	if len(p.crew.hunts) != 1 {
 		t.Fatalf("got %d searches, want 1", len(p.crew.hunts))
@@ -282,7 +282,7 @@ func TestWhatIsTakenBackStaysAllowed(t *testing.T) {
 
 // What stands beside an algorithm of one's own is told once where its run is explained, and then
 // where its steps stand; nothing is told while another side is open.
-func TestStandingIsTold(t *testing.T) {
+func TestStandingIsReported(t *testing.T) {
 	p := opened(t)
 	p.lab.File("farm.json", string(scenario.Text(state.FromPreset("farm", "markov-2004", 7))), "")
 	p.work()
@@ -294,22 +294,22 @@ func TestStandingIsTold(t *testing.T) {
 		t.Error("it is told before there are steps")
 	}
 	p.work()
-	told := ""
+	got := ""
 	p.command("select", "job:"+p.s().Problem.Farm.Jobs[2].ID)
 	for range 5 {
 		p.work()
 		if now, is := p.news["standing"].(string); is && now != "" {
-			told = now
+			got = now
 		}
 		p.command("watch", "whole", "true")
 	}
 	if p.s().Why.Trace == nil {
 		t.Fatal("the run is not explained")
 	}
-	lines := strings.Split(told, "\n")
+	lines := strings.Split(got, "\n")
 	for i, part := range []string{`"machines":[`, `"reservations":[`, `"events":[{`} {
 		if len(lines) != 3 || !strings.Contains(lines[i], part) {
-			t.Errorf("%s is not told in %.300s", part, told)
+			t.Errorf("%s is not told in %.300s", part, got)
 		}
 	}
 	p.command("step", "back")
@@ -329,15 +329,15 @@ func TestStandingIsTold(t *testing.T) {
 }
 
 // A fault of a program is told with the state in which it was.
-func TestTheStateOfAFaultIsTold(t *testing.T) {
+func TestTheStateOfAFaultIsReported(t *testing.T) {
 	p := opened(t)
 	p.command("own-new", "program:rbhs")
 	p.work()
 	run := p.s().RunOf("my-rbhs")
 	p.act(state.RunFailed{Run: run.ID, Text: "it stops", Faults: doc.Faults{{Path: "policies[0].source",
 		Why: "it stops", Start: 1, End: 2, State: `{"number":3}`}}})
-	if told, _ := p.news["faults"].(string); !strings.Contains(told, `{\"number\":3}`) {
-		t.Errorf("%q", told)
+	if got, _ := p.news["faults"].(string); !strings.Contains(got, `{\"number\":3}`) {
+		t.Errorf("%q", got)
 	}
 }
 
@@ -379,7 +379,7 @@ func (p *page) side() string {
 }
 
 // Scores that are not finite are counted below the editor.
-func TestScoresThatAreNotFiniteAreTold(t *testing.T) {
+func TestScoresThatAreNotFiniteAreReported(t *testing.T) {
 	for source, want := range map[string]string{
 		"1/0": "of 19 jobs is infinite", "0/0": "of 19 jobs is not a number", "r": ""} {
 		p := opened(t)

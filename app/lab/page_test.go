@@ -203,7 +203,7 @@ func TestFieldsMeanWhatTheySay(t *testing.T) {
 
 func TestEscapeEndsWhatIsNearest(t *testing.T) {
 	p := opened(t)
-	p.act(state.Tell{Text: "hello"})
+	p.act(state.Notify{Text: "hello"})
 	p.command("tool", "add")
 	p.command("help")
 	for _, holds := range []func(*state.State) bool{

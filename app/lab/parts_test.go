@@ -27,8 +27,8 @@ const (
 	notesFile = "item,price\nmilk,2\nbread,3\n"
 )
 
-// says changes a control of the dialog.
-func says(p *page, what, value string) {
+// hasText changes a control of the dialog.
+func hasText(p *page, what, value string) {
 	p.lab.Changed(feature.Input{Value: value, Attribute: func(name string) string {
 		return map[string]string{"data-bring": what}[name]
 	}})
@@ -77,21 +77,21 @@ func TestFilesThatDoNotCombineAreOfferedApart(t *testing.T) {
 	if title := dialogText(p); p.s().Look.Dialog != "bring" || !strings.HasPrefix(title, "Import notes.csv (2 of 2)") {
 		t.Fatalf("the second does not follow: %q %.200s", p.s().Look.Dialog, title)
 	}
-	says(p, "open", "only 1")
-	if b := imports(p); b.Told.Report.Format != "simgrid" || !b.Ready || strings.Contains(dialogText(p), "1 of 2") {
-		t.Errorf("only the first: %s\n%s", b.Told.Report.Format, dialogText(p))
+	hasText(p, "open", "only 1")
+	if b := imports(p); b.Report.Report.Format != "simgrid" || !b.Ready || strings.Contains(dialogText(p), "1 of 2") {
+		t.Errorf("only the first: %s\n%s", b.Report.Report.Format, dialogText(p))
 	}
-	says(p, "open", "all")
-	if b := imports(p); b.Told.Report.Format != "simgrid" || len(b.Told.Report.Files) != 2 {
-		t.Errorf("all in one: %+v", b.Told.Report)
+	hasText(p, "open", "all")
+	if b := imports(p); b.Report.Report.Format != "simgrid" || len(b.Report.Report.Files) != 2 {
+		t.Errorf("all in one: %+v", b.Report.Report)
 	}
-	says(p, "as", "table")
-	if b := imports(p); b.Told.Report.Format != "table" || len(b.Told.Report.Files) != 2 {
-		t.Errorf("all as tables: %+v", b.Told.Report)
+	hasText(p, "as", "table")
+	if b := imports(p); b.Report.Report.Format != "table" || len(b.Report.Report.Files) != 2 {
+		t.Errorf("all as tables: %+v", b.Report.Report)
 	}
-	says(p, "open", "only 2")
-	if b := imports(p); b.Told.Report.Format != "table" || strings.Join(b.Told.Report.Files, " ") != "notes.csv" {
-		t.Errorf("only the second: %+v", b.Told.Report)
+	hasText(p, "open", "only 2")
+	if b := imports(p); b.Report.Report.Format != "table" || strings.Join(b.Report.Report.Files, " ") != "notes.csv" {
+		t.Errorf("only the second: %+v", b.Report.Report)
 	}
 	p.lab.Clicked("bringnot", "", "", false)
 	if p.work(); imports(p) != nil || p.s().Draft.Title != "grid" {
@@ -119,7 +119,7 @@ func TestPlatformAndLogAreOneFarm(t *testing.T) {
 	if text := dialogText(p); !strings.Contains(text, "This becomes 1 machine, 3 jobs.") {
 		t.Errorf("as one machine:\n%s", text)
 	}
-	says(p, "set.machines", "clusters")
+	hasText(p, "set.machines", "clusters")
 	p.lab.Clicked("bringin", "", "", false)
 	p.work()
 	if d := p.s().Draft; d.Kind != "farm" || len(d.Farm.Machines) != 2 || len(d.Farm.Jobs) != 2 ||
@@ -129,7 +129,7 @@ func TestPlatformAndLogAreOneFarm(t *testing.T) {
 	// The same files as two drafts.
 	p.lab.Files([]importer.File{dropped("grid.xml", gridFile), dropped("log.swf", logFile)}, "")
 	p.work()
-	says(p, "open", "each")
+	hasText(p, "open", "each")
 	for range 2 {
 		p.lab.Clicked("bringin", "", "", false)
 		p.work()
@@ -153,7 +153,7 @@ func TestGuessesAreControls(t *testing.T) {
 	p.lab.Files([]importer.File{dropped("jobs.txt", rows)}, "")
 	p.work()
 	guesses := 0
-	for _, a := range imports(p).Told.Report.Asked {
+	for _, a := range imports(p).Report.Report.Asked {
 		if !a.Guess {
 			continue
 		}
@@ -172,13 +172,13 @@ func TestGuessesAreControls(t *testing.T) {
 	if guesses < 5 {
 		t.Fatalf("%d guesses:\n%s", guesses, dialogText(p))
 	}
-	says(p, "set.column.User", "none")
-	for _, a := range imports(p).Told.Report.Asked {
-		if a.Name == "column.User" && (a.Answer != "none" || len(imports(p).Told.Faults) > 0) {
-			t.Errorf("the choice was not taken: %+v %v", a, imports(p).Told.Faults)
+	hasText(p, "set.column.User", "none")
+	for _, a := range imports(p).Report.Report.Asked {
+		if a.Name == "column.User" && (a.Answer != "none" || len(imports(p).Report.Faults) > 0) {
+			t.Errorf("the choice was not taken: %+v %v", a, imports(p).Report.Faults)
 		}
 	}
-	says(p, "set.column.End", "none")
+	hasText(p, "set.column.End", "none")
 	if now := dialogText(p); !strings.Contains(now, "Guessed: the column for each value") {
 		t.Error(now)
 	}
@@ -236,17 +236,17 @@ func TestSettingsOfReportsAreControls(t *testing.T) {
 		if at := strings.Index(text, "--"); at >= 0 {
 			t.Errorf("%s: the dialog speaks of a flag: %s", name, text[max(0, at-100):min(len(text), at+100)])
 		}
-		for _, q := range b.Told.Asks {
+		for _, q := range b.Report.Asks {
 			if !q.File && !q.Family && !dialogHas(p, "bring-"+q.Name) {
 				t.Errorf("%s: %s has no control", name, q.Name)
 			}
 		}
-		for _, a := range b.Told.Report.Asked {
-			if !a.File && !(a.Guess && b.Told.Look != nil) && !dialogHas(p, "bring-"+a.Name) {
+		for _, a := range b.Report.Report.Asked {
+			if !a.File && !(a.Guess && b.Report.Look != nil) && !dialogHas(p, "bring-"+a.Name) {
 				t.Errorf("%s: %s, which is asked, has no control", name, a.Name)
 			}
 		}
-		for _, e := range b.Told.Report.Entries {
+		for _, e := range b.Report.Report.Entries {
 			if e.Setting == nil {
 				continue
 			}
@@ -268,18 +268,18 @@ func TestSettingsOfReportsAreControls(t *testing.T) {
 			continue
 		}
 		look(name, p)
-		for _, kind := range imports(p).Told.Kinds {
-			says(p, "kind", kind)
+		for _, kind := range imports(p).Report.Kinds {
+			hasText(p, "kind", kind)
 			look(name+" as "+kind, p)
 		}
-		for _, e := range imports(p).Told.Report.Entries {
+		for _, e := range imports(p).Report.Report.Entries {
 			if e.Setting == nil || e.Setting.Value == "" {
 				continue
 			}
 			p.lab.Clicked("bringset", e.Setting.Name, e.Setting.Value, false)
 			p.work()
 			look(name+" with "+e.Setting.Name+" "+e.Setting.Value, p)
-			for _, still := range imports(p).Told.Report.Entries {
+			for _, still := range imports(p).Report.Report.Entries {
 				if still.Text == e.Text && still.What == e.What && still.Count == e.Count {
 					t.Errorf("%s: %s=%s does not change %q", name, e.Setting.Name, e.Setting.Value, e.Text)
 				}

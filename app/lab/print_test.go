@@ -40,9 +40,9 @@ func TestFiguresForPapers(t *testing.T) {
 	}
 	p.command("dialog", "share")
 	p.command("share", "latex")
-	if said := ui.PlainText(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}, added)); !strings.Contains(said,
+	if got := ui.PlainText(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}, added)); !strings.Contains(got,
 		"Save PDF and TeX") {
-		t.Errorf("no button in %q", said)
+		t.Errorf("no button in %q", got)
 	}
 	p.command("share", "figure")
 	p.crew.answer()

@@ -41,7 +41,7 @@ func (k *keeper) start(around Around) {
 				l.reading = nil
 			}
 			if err != nil && !errors.Is(err, store.ErrNone) {
-				l.tellToo(state.Tell{Text: "The draft kept in this browser could not be read. What is done from " +
+				l.tellToo(state.Notify{Text: "The draft kept in this browser could not be read. What is done from " +
 					"now on is a draft of its own; the other stays where it is.", Detail: []string{err.Error()},
 					Error: true})
 				had = leftover{empty: true}
@@ -63,7 +63,7 @@ func (k *keeper) start(around Around) {
 			k.binned(slot, binned)
 			l.takeHeld(around.Held)
 			if around.Stopped != "" {
-				l.tellToo(state.Tell{Text: "The laboratory had stopped and was started again. It goes on from what " +
+				l.tellToo(state.Notify{Text: "The laboratory had stopped and was started again. It goes on from what " +
 					"was saved last.", Detail: []string{around.Stopped}, Error: true})
 			}
 			l.host.Restored()
@@ -97,7 +97,7 @@ func (k *keeper) remind(had leftover) {
 		k.lab.tellToo(unreadable(had.faults))
 		return
 	}
-	k.lab.do(state.Tell{Text: "You opened " + k.linked + ". Your draft " + quoted(had.draft.Title) + " is safe.",
+	k.lab.do(state.Notify{Text: "You opened " + k.linked + ". Your draft " + quoted(had.draft.Title) + " is safe.",
 		Draft: had.slot, Back: "Back to my draft"})
 }
 
@@ -168,7 +168,7 @@ func (k *keeper) restore(had leftover, begun *scenario.Scenario) (done bool) {
 }
 
 // tellToo appends a message to the one that is shown.
-func (l *Lab) tellToo(t state.Tell) {
+func (l *Lab) tellToo(t state.Notify) {
 	if a := l.s.Message(); a.Text != "" && a.Text != t.Text {
 		t.Text = a.Text + " " + t.Text
 		t.Detail = append(slices.Clone(a.Detail), t.Detail...)
@@ -179,9 +179,9 @@ func (l *Lab) tellToo(t state.Tell) {
 }
 
 // unreadable shows a message about a draft that is broken or was saved by another version.
-func unreadable(faults doc.Faults) state.Tell {
-	return state.Tell{Text: "The draft kept in this browser cannot be read by this version of Gridbox; " +
-		"it stays where it is.", Detail: said(faults), Error: true}
+func unreadable(faults doc.Faults) state.Notify {
+	return state.Notify{Text: "The draft kept in this browser cannot be read by this version of Gridbox; " +
+		"it stays where it is.", Detail: faultTexts(faults), Error: true}
 }
 
 // tellAside offers the draft that was open when the program stopped.
@@ -191,18 +191,18 @@ func (k *keeper) tellAside(slot string) {
 	}
 	for _, d := range k.lab.s.Keep.Drafts {
 		if d.Slot == slot {
-			k.lab.tellToo(state.Tell{Text: "The laboratory stopped while " + named(d.Title) +
+			k.lab.tellToo(state.Notify{Text: "The laboratory stopped while " + named(d.Title) +
 				" was open. It is set aside as it was saved last.", Draft: slot})
 			return
 		}
 	}
-	k.lab.tellToo(state.Tell{Text: "The laboratory stopped because of an internal error. It restarts here " +
+	k.lab.tellToo(state.Notify{Text: "The laboratory stopped because of an internal error. It restarts here " +
 		"without the open draft."})
 }
 
 // offer offers the last saved draft to a tab without one.
 func (k *keeper) offer() {
 	if drafts := k.lab.s.Keep.Drafts; len(drafts) > 0 && k.lab.s.Alert.Text == "" {
-		k.lab.do(state.Tell{Text: "You were working on " + named(drafts[0].Title) + ".", Draft: drafts[0].Slot})
+		k.lab.do(state.Notify{Text: "You were working on " + named(drafts[0].Title) + ".", Draft: drafts[0].Slot})
 	}
 }

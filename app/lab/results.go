@@ -67,14 +67,14 @@ func (l *Lab) goOn() {
 
 // replication opens one replication as a new draft.
 func (l *Lab) replication(point, number string) {
-	l.survey.ask(map[string]string{"as": "scenario", "point": point, "replication": number}, func(told []byte) {
-		l.load("replication "+number, len(told), textOf(told), func(d *scenario.Scenario, faults doc.Faults) {
+	l.survey.ask(map[string]string{"as": "scenario", "point": point, "replication": number}, func(reply []byte) {
+		l.load("replication "+number, len(reply), textOf(reply), func(d *scenario.Scenario, faults doc.Faults) {
 			if len(faults) > 0 {
-				l.do(state.Tell{Text: "The replication cannot be opened.", Detail: said(faults), Error: true})
+				l.do(state.Notify{Text: "The replication cannot be opened.", Detail: faultTexts(faults), Error: true})
 				return
 			}
 			l.do(state.Open{Draft: d, Name: "open replication " + number}, state.Show{What: "view"},
-				state.Tell{Text: "This is replication " + number +
+				state.Notify{Text: "This is replication " + number +
 					" of the study, with the seed that it had. The study is where it was.", Undo: true})
 		})
 	})
@@ -104,7 +104,7 @@ func (l *Lab) result(how string) {
 	c := panel.StudyChart(&l.s)
 	name := fileName(l.s.Draft.Title)
 	save := func(ending, mime string) {
-		l.survey.ask(map[string]string{"as": how}, func(told []byte) { l.download(name+ending, mime, string(told)) })
+		l.survey.ask(map[string]string{"as": how}, func(reply []byte) { l.download(name+ending, mime, string(reply)) })
 	}
 	switch how {
 	case "document":
@@ -148,11 +148,11 @@ func (l *Lab) studyTable(file, mime, called string, about map[string]string) {
 // with the result.
 func (l *Lab) studyWritten(called string, about map[string]string, use func(written []byte, notes string)) {
 	about["of"] = "study"
-	l.survey.ask(map[string]string{"as": "document"}, func(told []byte) {
+	l.survey.ask(map[string]string{"as": "document"}, func(reply []byte) {
 		l.out.End()
 		this := &feature.Ask{Of: l.s.Draft}
 		l.out = this
-		this.Stop = l.workers.Export(told, about, func(written []byte, notes string, t *compute.Trouble) {
+		this.Stop = l.workers.Export(reply, about, func(written []byte, notes string, t *compute.Trouble) {
 			l.hear(this, func() {
 				if t != nil {
 					l.written("", "", called, nil, "", t)
@@ -169,7 +169,7 @@ func (l *Lab) written(file, mime, called string, text []byte, notes string, t *c
 	switch {
 	case t != nil && t.Stopped():
 	case t != nil:
-		l.do(state.Tell{Text: called + " was not written: " + t.Text, Detail: said(t.Faults), Error: true})
+		l.do(state.Notify{Text: called + " was not written: " + t.Text, Detail: faultTexts(t.Faults), Error: true})
 	default:
 		if mime == pdfType || mime == zipType {
 			l.downloadBytes(file, mime, text)
@@ -177,7 +177,7 @@ func (l *Lab) written(file, mime, called string, text []byte, notes string, t *c
 			l.download(file, mime, string(text))
 		}
 		if notes != "" {
-			l.do(state.Tell{Text: notes})
+			l.do(state.Notify{Text: notes})
 		}
 	}
 }

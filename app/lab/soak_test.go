@@ -358,8 +358,8 @@ var acts = map[string]func(*soak) bool{
 			delete(k.model, "")
 		}
 		held := ""
-		if said := k.called("hold"); len(said) > 0 {
-			held = strings.TrimPrefix(said[len(said)-1], "hold ")
+		if found := k.called("hold"); len(found) > 0 {
+			held = strings.TrimPrefix(found[len(found)-1], "hold ")
 		}
 		k.start(held)
 		if got := k.s().DraftText(); got != want {

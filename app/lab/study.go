@@ -159,13 +159,13 @@ func (v *surveyor) start(again bool) {
 	v.pieces.about = studyCard(key, &l.s, text)
 	kind := l.s.Draft.Kind
 	l.do(state.StudyStarts{Key: key, Kind: kind})
-	this.Stop = l.workers.Tally(text, o.Large, map[string]string{"as": "plan"}, func(told []byte, t *compute.Trouble) {
+	this.Stop = l.workers.Tally(text, o.Large, map[string]string{"as": "plan"}, func(reply []byte, t *compute.Trouble) {
 		l.hear(this, func() {
 			if t != nil {
 				l.do(state.StudyEnded{Text: troubled(t)})
 				return
 			}
-			v.begin(o, kind, told)
+			v.begin(o, kind, reply)
 		})
 	})
 }
@@ -179,10 +179,10 @@ func troubled(t *compute.Trouble) string {
 }
 
 // begin runs a planned study.
-func (v *surveyor) begin(o compute.Order, kind string, told []byte) {
+func (v *surveyor) begin(o compute.Order, kind string, reply []byte) {
 	l, this, pieces := v.lab, v.study, v.pieces
 	outline := &study.Outline{}
-	if faults := doc.Decode(told, outline); len(faults) > 0 || len(outline.Metrics) == 0 || len(outline.Points) == 0 {
+	if faults := doc.Decode(reply, outline); len(faults) > 0 || len(outline.Metrics) == 0 || len(outline.Points) == 0 {
 		l.do(state.StudyEnded{Text: "The worker's plan of the study cannot be read."})
 		return
 	}
@@ -327,9 +327,9 @@ func (v *surveyor) pick(point, run int) {
 	v.looked()
 	metric := v.lab.s.Study.Metric
 	v.ask(map[string]string{"as": "picks", "metric": metric, "point": strconv.Itoa(point), "run": strconv.Itoa(run)},
-		func(told []byte) {
+		func(reply []byte) {
 			var list []study.Pick
-			if doc.Decode(told, &list); len(list) > 0 {
+			if doc.Decode(reply, &list); len(list) > 0 {
 				v.lab.do(state.PicksArrived{Point: point, Run: run, Metric: metric, List: list})
 			}
 		})
@@ -345,15 +345,15 @@ func (v *surveyor) weigh() {
 	}
 	metric := st.Metric
 	v.weighed = st.Key + " " + metric
-	v.ask(map[string]string{"as": "effects", "metric": metric}, func(told []byte) {
+	v.ask(map[string]string{"as": "effects", "metric": metric}, func(reply []byte) {
 		effects := state.Effects{Metric: metric}
-		doc.Decode(told, &effects.List)
+		doc.Decode(reply, &effects.List)
 		v.lab.do(state.EffectsArrived{Effects: effects})
 	})
 }
 
 // ask requests data of the study, and shows a message if that fails.
-func (v *surveyor) ask(about map[string]string, use func(told []byte)) {
+func (v *surveyor) ask(about map[string]string, use func(reply []byte)) {
 	if v.merged != nil {
 		v.askMerged(about["as"], use)
 		return
@@ -361,13 +361,13 @@ func (v *surveyor) ask(about map[string]string, use func(told []byte)) {
 	if v.run == nil {
 		return
 	}
-	v.run.Ask(about, func(told []byte, t *compute.Trouble) {
+	v.run.Ask(about, func(reply []byte, t *compute.Trouble) {
 		v.lab.turn(func() {
 			if t != nil {
-				v.lab.do(state.Tell{Text: t.Text, Error: true})
+				v.lab.do(state.Notify{Text: t.Text, Error: true})
 				return
 			}
-			use(told)
+			use(reply)
 		})
 	})
 }

@@ -201,7 +201,7 @@ func TestACancelledStudyIsHeardNoMore(t *testing.T) {
 	}
 }
 
-func TestWhatAStudyCannotDoIsSaid(t *testing.T) {
+func TestWhatAStudyCannotDoIsReported(t *testing.T) {
 	p := studied(t)
 	p.command("study", "start")
 	p.crew.find("tally", "plan").crash(p)
@@ -363,16 +363,16 @@ func hunting(t *testing.T) (*page, *fakeHunt) {
 	return p, p.crew.hunts[0]
 }
 
-func TestAHuntIsToldPausedAndEnds(t *testing.T) {
+func TestAHuntIsReportedPausedAndEnds(t *testing.T) {
 	p, hunt := hunting(t)
-	hunt.chase.Told(compute.HuntTold{Tried: 3, Bad: "twice as bad"})
-	hunt.chase.Told(compute.HuntTold{Tried: 4})
+	hunt.chase.Progress(compute.HuntProgress{Tried: 3, Bad: "twice as bad"})
+	hunt.chase.Progress(compute.HuntProgress{Tried: 4})
 	p.settle()
 	if got := adversary.Slot.Of(p.s()).Far.Tried; got != 0 {
 		t.Errorf("told of %d within an instant", got)
 	}
 	p.pass(time.Second)
-	hunt.chase.Told(compute.HuntTold{Tried: 5, Bad: "twice as bad"})
+	hunt.chase.Progress(compute.HuntProgress{Tried: 5, Bad: "twice as bad"})
 	p.settle()
 	if got := adversary.Slot.Of(p.s()).Far; got.Tried != 5 || got.Bad != "twice as bad" {
 		t.Errorf("told of %+v", got)
@@ -398,7 +398,7 @@ func TestAHuntIsToldPausedAndEnds(t *testing.T) {
 	}
 }
 
-func TestWhatAHuntCannotDoIsSaid(t *testing.T) {
+func TestWhatAHuntCannotDoIsReported(t *testing.T) {
 	for want, end := range map[string]func(*fakeHunt){
 		"The worker stopped": func(h *fakeHunt) {
 			h.chase.End(nil, &compute.Trouble{Text: "The worker stopped."})
@@ -423,7 +423,7 @@ func TestACancelledHuntIsHeardNoMore(t *testing.T) {
 	p, hunt := hunting(t)
 	p.command("hunt", "cancel")
 	p.pass(time.Second)
-	hunt.chase.Told(compute.HuntTold{Tried: 9, Over: true})
+	hunt.chase.Progress(compute.HuntProgress{Tried: 9, Over: true})
 	hunt.chase.End(nil, nil)
 	p.settle()
 	if h := adversary.Slot.Of(p.s()); !hunt.cancelled || h.Phase != state.Unstarted || h.Far.Tried != 0 {

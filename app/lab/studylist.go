@@ -123,7 +123,8 @@ func (v *surveyor) open(key string) {
 	l.load("the study "+card.Name, len(card.Text), textOf([]byte(card.Text)),
 		func(d *scenario.Scenario, faults doc.Faults) {
 			if len(faults) > 0 || d.Study == nil {
-				l.do(state.Tell{Text: "The document of this study cannot be read.", Detail: said(faults), Error: true})
+				l.do(state.Notify{Text: "The document of this study cannot be read.", Detail: faultTexts(faults),
+					Error: true})
 				return
 			}
 			v.wanted = key

@@ -72,8 +72,8 @@ func TestStudiesAreListedAndOpened(t *testing.T) {
 		t.Fatalf("%+v", list)
 	}
 	p.command("study", "screen", state.InDoors)
-	if said := ui.PlainText(panel.StudyDoors(p.s(), added)); !strings.Contains(said, list[0].Found) {
-		t.Errorf("the door does not say what came out: %s", said)
+	if got := ui.PlainText(panel.StudyDoors(p.s(), added)); !strings.Contains(got, list[0].Found) {
+		t.Errorf("the door does not say what came out: %s", got)
 	}
 	p.command("study", "door", "vary")
 	p.work()

@@ -9,7 +9,7 @@ import (
 // path it shows a message.
 func (l *Lab) studied(path string, a state.Action) {
 	if path == "" {
-		l.do(state.Tell{Text: "Put the cursor into a number field first."})
+		l.do(state.Notify{Text: "Put the cursor into a number field first."})
 		return
 	}
 	draft := l.s.Draft

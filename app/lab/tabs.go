@@ -110,7 +110,7 @@ func (k *keeper) rescue(but string) {
 			k.write(sheet, d)
 		}
 	}
-	l.do(state.Tell{Text: "What this browser keeps for Gridbox was cleared while this page was open. What is open " +
+	l.do(state.Notify{Text: "What this browser keeps for Gridbox was cleared while this page was open. What is open " +
 		"here was saved again; other drafts are gone unless you have them in a file.", Error: true})
 }
 
@@ -119,7 +119,7 @@ func (k *keeper) follows(slot string, draft *scenario.Scenario) {
 	l := k.lab
 	*k.of(l.s.Sheet) = record{slot: slot, safe: draft, follows: true}
 	l.do(state.SavedDraft{Draft: draft})
-	l.do(state.Tell{Text: "This draft is open in another tab. What is saved there shows here too. As soon as you " +
+	l.do(state.Notify{Text: "This draft is open in another tab. What is saved there shows here too. As soon as you " +
 		"change it here, this is a copy.", Copy: true})
 }
 
@@ -142,7 +142,7 @@ func (k *keeper) part() {
 				return
 			}
 			if !mine {
-				l.do(state.Dismiss{}, state.Tell{Text: "This is a copy from now on; the draft itself is open in " +
+				l.do(state.Dismiss{}, state.Notify{Text: "This is a copy from now on; the draft itself is open in " +
 					"another tab."})
 			}
 		}
@@ -196,8 +196,8 @@ func trashDraft(l *Lab, _, _ string) {
 	})
 }
 
-// Told handles the notification of another tab that it has saved a draft or changed the library.
-func (l *Lab) Told(what, slot string) {
+// TabChanged handles the notification of another tab that it has saved a draft or changed the library.
+func (l *Lab) TabChanged(what, slot string) {
 	k := &l.keep
 	if k.lib == nil {
 		return

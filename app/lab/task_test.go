@@ -23,18 +23,18 @@ func TestAnExerciseIsWorkedOnInTheLaboratory(t *testing.T) {
 	})
 	p.act(set("runs[0].label", "rbhs"))
 	p.work()
-	said := func() string { return ui.HTML(panel.Picture(p.s(), kinds.OfDraft(p.s()))) }
+	got := func() string { return ui.HTML(panel.Picture(p.s(), kinds.OfDraft(p.s()))) }
 	for _, want := range []string{"Exercise 1", "Move d1.", "it should be Lille", "/course/computation-and-data/"} {
-		if !strings.Contains(said(), want) {
+		if !strings.Contains(got(), want) {
 			t.Errorf("%q is not said", want)
 		}
 	}
 	p.s().Look.Task.Holds[0] = "rbhs:j1.cluster = Nancy"
-	if !strings.Contains(said(), "Solved. It is there.") {
+	if !strings.Contains(got(), "Solved. It is there.") {
 		t.Error("a solution is not said to be one")
 	}
 	p.command("closetask")
-	if strings.Contains(said(), "Exercise 1") || len(p.called("endTask")) != 1 {
+	if strings.Contains(got(), "Exercise 1") || len(p.called("endTask")) != 1 {
 		t.Error("the exercise stays")
 	}
 }

@@ -284,8 +284,8 @@ func TestAPhoneSaysThatALargeProblemWaits(t *testing.T) {
 		"clusters": 30, "datasets": 600, "needsMin": 40, "needsMax": 60, "replicasMin": 3, "replicasMax": 6}},
 		"runs": [{"algorithm": "scp-tree"}]`)
 	for _, c := range []struct {
-		when, says, offers string
-		then               func()
+		when, message, offers string
+		then                  func()
 	}{
 		{"on a wide screen", "", "", func() { p.act(state.Alive{Narrow: true}) }},
 		{"before it is asked for", "press Run to solve it", "run", func() { p.command("run") }},
@@ -296,9 +296,9 @@ func TestAPhoneSaysThatALargeProblemWaits(t *testing.T) {
 		if c.offers == "" && text != `<div class="waits"></div>` {
 			t.Errorf("%s: %s", c.when, text)
 		}
-		if !strings.Contains(strings.ToLower(text), strings.ToLower(c.says)) ||
+		if !strings.Contains(strings.ToLower(text), strings.ToLower(c.message)) ||
 			c.offers != "" && !strings.Contains(text, `data-act="`+c.offers+`"`) {
-			t.Errorf("%s: %s, want %q", c.when, text, c.says)
+			t.Errorf("%s: %s, want %q", c.when, text, c.message)
 		}
 		c.then()
 	}

@@ -62,7 +62,7 @@ func (b *librarian) with(id, arg string, then func(v library.Version, was, is do
 		}
 		return func() {
 			if err != nil {
-				l.do(state.Tell{Text: "That version cannot be read: " + err.Error(), Error: true})
+				l.do(state.Notify{Text: "That version cannot be read: " + err.Error(), Error: true})
 				return
 			}
 			then(v, document{v.Word(), was}, document{"now", is})
@@ -113,7 +113,7 @@ func (b *librarian) restore(id, slot string) {
 				return // it could not be opened; the message has the reason
 			}
 			l.do(state.Show{What: "view"}, state.Revise{Draft: was.Draft, Name: "go back to version " + v.Word()},
-				state.Tell{Text: "This is version " + v.Word() + ".", Undo: true})
+				state.Notify{Text: "This is version " + v.Word() + ".", Undo: true})
 		})
 	})
 }
@@ -123,7 +123,7 @@ func (b *librarian) tryVersion(id string) {
 	b.with(id, "now", func(v library.Version, was, _ document) {
 		own, from := *was.Draft, library.Named(was.Draft.Title)
 		own.Title = from + ", " + v.Word()
-		b.lab.do(state.Open{Draft: &own, Name: "try a version in a copy"}, state.Tell{Undo: true,
+		b.lab.do(state.Open{Draft: &own, Name: "try a version in a copy"}, state.Notify{Undo: true,
 			Text: "This is a copy of version " + v.Word() + ". " + from + " itself stays as it is."})
 	})
 }

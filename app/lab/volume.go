@@ -16,19 +16,19 @@ func (b *librarian) export() {
 	if from == nil {
 		return
 	}
-	l.do(state.Tell{Text: "The library is being written into a file."})
+	l.do(state.Notify{Text: "The library is being written into a file."})
 	l.keep.beside(func() func() {
 		text, left, err := bound(from)
 		name := "gridbox-library-" + time.Now().Format("2006-01-02") + ".json"
 		return func() {
 			l.do(state.Dismiss{})
 			if err != nil {
-				l.do(state.Tell{Text: "The library cannot be read: " + err.Error(), Error: true})
+				l.do(state.Notify{Text: "The library cannot be read: " + err.Error(), Error: true})
 				return
 			}
 			l.download(name, jsonType, string(text))
 			if len(left) > 0 {
-				l.do(state.Tell{Text: "The file has everything but this, which cannot be read:", Detail: left,
+				l.do(state.Notify{Text: "The file has everything but this, which cannot be read:", Detail: left,
 					Error: true})
 			}
 		}
@@ -94,18 +94,18 @@ func (b *librarian) bringIn(name string, text []byte) {
 	v, faults := library.ReadVolume(text)
 	switch {
 	case len(faults) > 0:
-		l.do(state.Tell{Text: name + " is not a library that can be read. Nothing here has changed.",
-			Detail: said(faults), Error: true})
+		l.do(state.Notify{Text: name + " is not a library that can be read. Nothing here has changed.",
+			Detail: faultTexts(faults), Error: true})
 		return
 	case to == nil:
-		l.do(state.Tell{Text: "The library of this browser is not open yet. Try again in a moment.", Error: true})
+		l.do(state.Notify{Text: "The library of this browser is not open yet. Try again in a moment.", Error: true})
 		return
 	}
 	l.keep.beside(func() func() {
-		told, troubles := unbound(to, &v)
+		report, troubles := unbound(to, &v)
 		return func() {
 			b.listed = false
-			l.do(state.Tell{Text: told, Detail: troubles, Error: len(troubles) > 0},
+			l.do(state.Notify{Text: report, Detail: troubles, Error: len(troubles) > 0},
 				state.Show{What: "dialog"}, state.Show{What: "view", To: "library"})
 			l.host.Call("announce", "changed", "")
 		}
@@ -115,7 +115,7 @@ func (b *librarian) bringIn(name string, text []byte) {
 // unbound adds the drafts and studies of a volume to a library, and returns the result in words. It
 // blocks. A volume has no pictures: the picture of a foreign file is always drawn from its
 // document.
-func unbound(s *store.Store, v *library.Volume) (told string, troubles []string) {
+func unbound(s *store.Store, v *library.Volume) (report string, troubles []string) {
 	cards, err := s.Cards()
 	if err != nil {
 		return "The library cannot be read.", []string{err.Error()}

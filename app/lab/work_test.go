@@ -40,7 +40,7 @@ func TestNothingIsAskedWhileAllIsKnown(t *testing.T) {
 	settled(t, p)
 }
 
-func TestAPageWithoutWorkersSaysSo(t *testing.T) {
+func TestAPageWithoutWorkersIsReported(t *testing.T) {
 	p := opened(t, func(p *page) { p.broken = errors.New("it lacks its configuration") })
 	if !p.s().Alert.Error || !strings.Contains(p.s().Alert.Text, "it lacks its configuration") {
 		t.Errorf("alert %q", p.s().Alert.Text)
@@ -113,7 +113,7 @@ func TestUndoAndRedoComeToRest(t *testing.T) {
 	settled(t, p)
 }
 
-func TestACrashedWorkerIsSaidAndNotTriedForEver(t *testing.T) {
+func TestACrashedWorkerIsReportedAndNotTriedForEver(t *testing.T) {
 	p := opened(t)
 	p.act(set(aJob, "5"))
 	n := len(p.crew.jobs)
@@ -178,7 +178,7 @@ func TestALargeProblemWaitsForAClickAndShowsHowFarItIs(t *testing.T) {
 	}
 }
 
-func TestAGeneratorThatRefusesSaysSo(t *testing.T) {
+func TestAGeneratorThatRefusesIsReported(t *testing.T) {
 	p := opened(t)
 	p.act(usePreset("rbhs-mixed"), set("seed", "8"))
 	if got := p.crew.names("expand"); len(got) != 1 {

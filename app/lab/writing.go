@@ -145,14 +145,14 @@ func inText(l *Lab, id, _ string) {
 	_, there := l.s.Lines(l.mirror.shown(&l.s), t)
 	switch spec, _ := state.SpecOf(l.s.Draft); {
 	case t.Kind == "":
-		l.do(state.Tell{Text: "Select something first; its lines in the document are shown then."})
+		l.do(state.Notify{Text: "Select something first; its lines in the document are shown then."})
 		return
 	case !there && spec != nil:
-		l.do(state.Tell{Text: "The document asks a generator for this problem, so " + t.ID +
+		l.do(state.Notify{Text: "The document asks a generator for this problem, so " + t.ID +
 			" has no lines in it. Make it explicit under Generate to have everything written out."})
 		return
 	case !there:
-		l.do(state.Tell{Text: "The document has no lines for " + t.ID + " of its own."})
+		l.do(state.Notify{Text: "The document has no lines for " + t.ID + " of its own."})
 		return
 	}
 	l.do(state.Show{What: "view"}, state.Show{What: "side", To: "document"},

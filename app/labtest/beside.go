@@ -39,7 +39,7 @@ func (v *Viewer) contrasted(s state.State, logged bool) state.State {
 			}
 			v.logs[key] = log
 		}
-		s = state.Reduce(s, state.BesideTold{Side: side, Of: answer, Log: log})
+		s = state.Reduce(s, state.BesideEvents{Side: side, Of: answer, Log: log})
 	}
 	if !s.Current() {
 		s = state.Reduce(s, state.Contrasted{Found: s.Contrast(ui.Num)})
@@ -52,8 +52,8 @@ func Besides(s state.State, a, b int) state.State {
 	return state.Reduce(s, state.SetBeside{Sides: [2]*state.BesideSide{{Run: a}, {Run: b}}})
 }
 
-// Told adds the explanations of both sides.
-func Told(t testing.TB, s state.State, sc *screen.Screen) state.State {
+// Explained adds the explanations of both sides.
+func Explained(t testing.TB, s state.State, sc *screen.Screen) state.State {
 	t.Helper()
 	for side := range 2 {
 		h := s.BesideHalf(side)
@@ -69,13 +69,13 @@ func Told(t testing.TB, s state.State, sc *screen.Screen) state.State {
 		if err != nil {
 			t.Fatal(err)
 		}
-		told := state.Why{Run: h.Focus, About: question.About, To: h.Problem, Key: "why", Trace: why.Trace}
+		reply := state.Why{Run: h.Focus, About: question.About, To: h.Problem, Key: "why", Trace: why.Trace}
 		if why.Detail != nil {
-			if told.Detail, err = json.Marshal(why.Detail); err != nil {
+			if reply.Detail, err = json.Marshal(why.Detail); err != nil {
 				t.Fatal(err)
 			}
 		}
-		s = state.Reduce(s, state.BesideTold{Side: side, Of: answer, Why: &told})
+		s = state.Reduce(s, state.BesideEvents{Side: side, Of: answer, Why: &reply})
 	}
 	return s
 }
@@ -91,7 +91,7 @@ func (v *Viewer) besides(s state.State) {
 		if two.Beside.Found == nil {
 			continue
 		}
-		two = Told(v.t, v.contrasted(two, true), v.sc)
+		two = Explained(v.t, v.contrasted(two, true), v.sc)
 		v.Look(two, "runs %d and %d with what was recorded", a, b)
 		for _, way := range []string{"over", "list", ""} {
 			v.Look(state.Reduce(two, state.LookBeside{What: "way", To: way}), "beside, way %q", way)

@@ -20,20 +20,20 @@ import (
 // A Viewer draws the page and checks every drawing. Parts that were drawn
 // before, as most are, are not checked again.
 type Viewer struct {
-	t     testing.TB
-	sc    *screen.Screen
-	seed  maphash.Seed
-	known map[uint64]facts
-	told  map[string]bool
-	whys  map[string]solver.Explanation // explanations of the current problem
-	logs  map[recorded]*trace.Log
+	t        testing.TB
+	sc       *screen.Screen
+	seed     maphash.Seed
+	known    map[uint64]facts
+	reported map[string]bool
+	whys     map[string]solver.Explanation // explanations of the current problem
+	logs     map[recorded]*trace.Log
 	// Looks counts the drawings of the whole page, Parts the different parts.
 	Looks, Parts int
 }
 
 // NewViewer returns a viewer of the page of a kind.
 func NewViewer(t testing.TB, sc *screen.Screen) *Viewer {
-	return &Viewer{t: t, sc: sc, seed: maphash.MakeSeed(), known: map[uint64]facts{}, told: map[string]bool{},
+	return &Viewer{t: t, sc: sc, seed: maphash.MakeSeed(), known: map[uint64]facts{}, reported: map[string]bool{},
 		whys: map[string]solver.Explanation{}, logs: map[recorded]*trace.Log{}}
 }
 
@@ -113,8 +113,8 @@ func (v *Viewer) look(nodes []ui.Node, whole bool, of string) {
 // fault reports a fault once.
 func (v *Viewer) fault(of, what string) {
 	v.t.Helper()
-	if !v.told[what] {
-		v.told[what] = true
+	if !v.reported[what] {
+		v.reported[what] = true
 		v.t.Errorf("%s: %s", of, what)
 	}
 }

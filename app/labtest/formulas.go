@@ -55,8 +55,8 @@ func formulasOf(t *testing.T, sc *screen.Screen, s state.State, most int, seen m
 			of = Select(s, "job", id(i))
 		}
 		of = Explain(t, of, sc)
-		said := ui.HTML(ui.El("div", sc.Verdict(&of)))
-		drawn, formula := sc.Picture(&of).SVG(), sumIn(said)
+		text := ui.HTML(ui.El("div", sc.Verdict(&of)))
+		drawn, formula := sc.Picture(&of).SVG(), sumIn(text)
 		if formula == "" || seen[formula] {
 			continue
 		}
@@ -64,10 +64,10 @@ func formulasOf(t *testing.T, sc *screen.Screen, s state.State, most int, seen m
 		if wrong := Arithmetic(formula); wrong != "" {
 			t.Errorf("%s: %s", formula, wrong)
 		}
-		if !lit.MatchString(said) {
+		if !lit.MatchString(text) {
 			t.Errorf("%s lights nothing up", formula)
 		}
-		for _, m := range lit.FindAllStringSubmatch(said, -1) {
+		for _, m := range lit.FindAllStringSubmatch(text, -1) {
 			for _, name := range strings.Split(html.UnescapeString(m[1]), "\n") {
 				kind, ref, mark := strings.Cut(name, ":")
 				want := `data-kind="` + kind + `" data-id="` + html.EscapeString(ref) + `"`
@@ -88,8 +88,8 @@ var (
 	markups = regexp.MustCompile(`<[^>]*>`)
 )
 
-func sumIn(said string) string {
-	m := summed.FindStringSubmatch(said)
+func sumIn(text string) string {
+	m := summed.FindStringSubmatch(text)
 	if m == nil {
 		return ""
 	}

@@ -58,12 +58,12 @@ func (v *Viewer) wholly(s state.State) {
 // sentence checks that every step has a complete sentence, and that there is
 // none without steps.
 func (v *Viewer) sentence(s state.State, k int) {
-	said := ui.PlainText(ui.El("p", v.sc.Say(&s)))
-	if len(s.Why.Trace.Events) == 0 && said == "" {
+	text := ui.PlainText(ui.El("p", v.sc.Say(&s)))
+	if len(s.Why.Trace.Events) == 0 && text == "" {
 		return
 	}
-	if len(said) < 20 || !strings.HasSuffix(said, ".") || lack.MatchString(said) {
-		v.t.Errorf("step %d of %s is told as %q", k, s.Focus, said)
+	if len(text) < 20 || !strings.HasSuffix(text, ".") || lack.MatchString(text) {
+		v.t.Errorf("step %d of %s is told as %q", k, s.Focus, text)
 	}
 }
 
@@ -133,7 +133,7 @@ func (v *Viewer) troubles(s state.State) {
 		"another problem": v.changed(s),
 		"a broken text": state.Reduce(state.Reduce(s, state.SetText{Text: `{"format": 7}`}),
 			state.Show{What: "side", To: "document"}),
-		"an alert": state.Reduce(s, state.Tell{Text: "Look.", Detail: strings.Fields("1 2 3 4 5 6 7 8 9 10"),
+		"an alert": state.Reduce(s, state.Notify{Text: "Look.", Detail: strings.Fields("1 2 3 4 5 6 7 8 9 10"),
 			Error: true, Undo: true, Draft: "x"}),
 	}
 	for name, t := range states {

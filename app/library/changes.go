@@ -331,16 +331,16 @@ func sayGroup(changes []Change) string {
 		things[x.Noun] = true
 	}
 	if len(things) > 1 {
-		said := strconv.Itoa(len(things)) + " " + doc.Plural(len(things), sortOf(c.Noun)) + " " + c.Sort()
+		text := strconv.Itoa(len(things)) + " " + doc.Plural(len(things), sortOf(c.Noun)) + " " + c.Sort()
 		if c.Sort() == "changed" {
-			return said
+			return text
 		}
 		_, from, _ := strings.Cut(c.Noun, " ")
 		_, to, _ := strings.Cut(changes[n-1].Noun, " ")
 		if n == 2 {
-			return said + ", " + from + " and " + to
+			return text + ", " + from + " and " + to
 		}
-		return said + ", " + from + " to " + to
+		return text + ", " + from + " to " + to
 	}
 	if c.Name == "" {
 		return c.Noun + " " + c.Sort()
@@ -349,11 +349,11 @@ func sayGroup(changes []Change) string {
 	for i := range fields {
 		fields[i] = sayField(changes[i])
 	}
-	said := c.Noun + ": " + strings.Join(fields, ", ")
+	text := c.Noun + ": " + strings.Join(fields, ", ")
 	if n > len(fields) {
-		said += " and " + strconv.Itoa(n-len(fields)) + " more"
+		text += " and " + strconv.Itoa(n-len(fields)) + " more"
 	}
-	return said
+	return text
 }
 
 func sayField(c Change) string {

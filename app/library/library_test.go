@@ -279,7 +279,7 @@ type grid struct {
 	Inner *place   `json:"inner,omitempty"`
 }
 
-func TestChangesAreTold(t *testing.T) {
+func TestChangesAreReported(t *testing.T) {
 	was := grid{Seed: 7, Sites: []place{{"Lyon", 900, nil}, {"Nancy", 1000, nil}}}
 	is := was
 	if got := Changes(&was, &is); len(got) != 0 {
@@ -335,8 +335,8 @@ func TestChangesMissNothing(t *testing.T) {
 			}
 			paths[c.Path] = true
 		}
-		if said := Say(changes); (said == "") != (len(changes) == 0) {
-			r.Fatalf("%q for %v", said, changes)
+		if got := Say(changes); (got == "") != (len(changes) == 0) {
+			r.Fatalf("%q for %v", got, changes)
 		}
 	})
 }

@@ -109,7 +109,7 @@ func Merge(v *Volume, hash func(text string) string, have map[string]bool) Plan 
 // after it.
 func Report(added, known, studies, attempts, troubles int) string {
 	var parts []string
-	say := func(n int, one, many string) {
+	add := func(n int, one, many string) {
 		switch {
 		case n == 1:
 			parts = append(parts, "1 "+one)
@@ -117,11 +117,11 @@ func Report(added, known, studies, attempts, troubles int) string {
 			parts = append(parts, strconv.Itoa(n)+" "+many)
 		}
 	}
-	say(added, "draft came in", "drafts came in")
-	say(known, "was here already", "were here already")
-	say(studies, "study came with its results", "studies came with their results")
-	say(attempts, "attempt at a challenge came in", "attempts at challenges came in")
-	say(troubles, "could not be kept", "could not be kept")
+	add(added, "draft came in", "drafts came in")
+	add(known, "was here already", "were here already")
+	add(studies, "study came with its results", "studies came with their results")
+	add(attempts, "attempt at a challenge came in", "attempts at challenges came in")
+	add(troubles, "could not be kept", "could not be kept")
 	if len(parts) == 0 {
 		return "That library is empty."
 	}

@@ -80,8 +80,8 @@ func barOf(s *state.State, a *state.Answer, shown []kind.Metric, most float64) u
 // lead returns the sentence below the answers: the effect of the last change, or else the
 // answer that is better than the focused one.
 func lead(s *state.State, shown []kind.Metric) ui.Node {
-	if said := changed(s, shown); !said.IsZero() {
-		return said
+	if text := changed(s, shown); !text.IsZero() {
+		return text
 	}
 	return better(s, shown)
 }
@@ -107,13 +107,13 @@ func better(s *state.State, shown []kind.Metric) ui.Node {
 		return ui.Node{}
 	}
 	k, _ := catalog.ByID(s.Draft.Kind)
-	said, _, _ := strings.Cut(k.Compare(a.Problem, best.Said(), a.Said()), "; ")
-	said = strings.TrimSuffix(said, ".")
+	text, _, _ := strings.Cut(k.Compare(a.Problem, best.Named(), a.Named()), "; ")
+	text = strings.TrimSuffix(text, ".")
 	why := ""
 	if x, y := screen.Algorithm(s, a), screen.Algorithm(s, best); x.Paper != "" && y.Paper == "" {
 		why = x.Name + " is a published algorithm, and here a simple rule beats it. Why? "
 	}
-	return ui.El("p", ui.Class("changed"), ui.El("b", said+". "), why,
+	return ui.El("p", ui.Class("changed"), ui.El("b", text+". "), why,
 		ui.El("button", ui.A("type", "button"), ui.Class("link"), ui.Act("comparewith", best.ID), "Compare the two"))
 }
 

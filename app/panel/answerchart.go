@@ -83,8 +83,8 @@ func versus(s *state.State, sc *screen.Screen) ui.Node {
 			continue
 		}
 		x, y := screen.Algorithm(s, a), screen.Algorithm(s, b)
-		if said := sc.Versus(s, a, b); len(said) > 0 {
-			parts = append(parts, ui.El("h2", x.Name+" against "+y.Name), ui.El("p", ui.Class("pad"), said))
+		if nodes := sc.Versus(s, a, b); len(nodes) > 0 {
+			parts = append(parts, ui.El("h2", x.Name+" against "+y.Name), ui.El("p", ui.Class("pad"), nodes))
 		}
 	}
 	if len(parts) == 0 {

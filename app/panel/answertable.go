@@ -100,18 +100,18 @@ func shared(s *state.State) map[string][]string {
 }
 
 func sharedReasons(names map[string][]string, all int) ui.Node {
-	var said []ui.Node
+	var nodes []ui.Node
 	for _, why := range sorting.Keys(names) {
 		whose := ""
 		if len(names[why]) < all {
 			whose = " by " + strings.Join(names[why], ", ")
 		}
-		said = append(said, ui.El("p", ui.Class("note"), "No answer"+whose+": "+why+"."))
+		nodes = append(nodes, ui.El("p", ui.Class("note"), "No answer"+whose+": "+why+"."))
 	}
-	if len(said) == 0 {
+	if len(nodes) == 0 {
 		return ui.Node{}
 	}
-	return ui.El("div", ui.Class("alike"), said)
+	return ui.El("div", ui.Class("alike"), nodes)
 }
 
 // maxWide is the number of metrics up to which the table has room for words.

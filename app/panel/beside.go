@@ -99,13 +99,13 @@ func judged(s *state.State) ui.Node {
 		if x.Given == nil {
 			continue
 		}
-		said := ui.Whole(len(x.Problem.Farm.Jobs)) + " " + state.Called("job", len(x.Problem.Farm.Jobs)) + " checked, "
+		text := ui.Whole(len(x.Problem.Farm.Jobs)) + " " + state.Called("job", len(x.Problem.Farm.Jobs)) + " checked, "
 		if x.Given.Found == 0 {
-			said += "no violations."
+			text += "no violations."
 		} else {
-			said += screen.Rows("violation", x.Given.Found) + "."
+			text += screen.Rows("violation", x.Given.Found) + "."
 		}
-		box.Children = append(box.Children, ui.El("p", ui.El("b", x.Answer.Label+": "), said))
+		box.Children = append(box.Children, ui.El("p", ui.El("b", x.Answer.Label+": "), text))
 		var list []ui.Node
 		for i, v := range x.Answer.Check.Violations {
 			if i == mostJudged {

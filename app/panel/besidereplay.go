@@ -139,12 +139,12 @@ func besideReasons(s *state.State, of func(*state.State) *screen.Screen) ui.Node
 			continue
 		}
 		sc := of(&h)
-		if said := sc.Verdict(&h); len(said) > 0 {
+		if nodes := sc.Verdict(&h); len(nodes) > 0 {
 			name := s.BesideName(side)
 			if s.Beside.At.ID != "" && h.Why.About != "" {
 				name += " on " + s.Beside.At.ID
 			}
-			box.Children = append(box.Children, ui.El("p", ui.El("b", name+": "), said))
+			box.Children = append(box.Children, ui.El("p", ui.El("b", name+": "), nodes))
 		}
 	}
 	return box

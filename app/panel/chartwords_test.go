@@ -32,8 +32,8 @@ func TestChartsSayHowTheyAreRead(t *testing.T) {
 					t.Errorf("%s, %s: the axis %q has no unit", sc.Kind, series.ID, axis)
 				}
 			}
-			said := ui.PlainText(panel.Answers(&s, sc))
-			if !strings.Contains(said, series.Reads()) {
+			got := ui.PlainText(panel.Answers(&s, sc))
+			if !strings.Contains(got, series.Reads()) {
 				t.Errorf("%s, %s: it does not say %q", sc.Kind, series.ID, series.Reads())
 			}
 			for _, m := range kind.Metrics {

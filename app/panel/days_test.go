@@ -22,9 +22,9 @@ func TestLongTimesAreInDays(t *testing.T) {
 			Farm: &scenario.Farm{Problem: farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 1}},
 				Jobs: []farm.Job{{ID: "1", Slots: 1, Duration: duration}}}}, Runs: []scenario.Run{{Algorithm: "fcfs"}}}
 		s := labtest.Solve(t, labtest.Open(t, d))
-		said := ui.PlainText(panel.Answers(&s, kinds.Screens[i]))
-		if !strings.Contains(strings.ToLower(said), want) || duration > 86400 && !strings.Contains(said, " 63.00") {
-			t.Errorf("%v s: no %q in %q", duration, want, said)
+		got := ui.PlainText(panel.Answers(&s, kinds.Screens[i]))
+		if !strings.Contains(strings.ToLower(got), want) || duration > 86400 && !strings.Contains(got, " 63.00") {
+			t.Errorf("%v s: no %q in %q", duration, want, got)
 		}
 	}
 }

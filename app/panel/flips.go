@@ -106,16 +106,16 @@ func found(r *decision.Report, algorithm, job string) ui.Node {
 // flipRow shows one change: the suggested value, and from where on it has its effect.
 func flipRow(i int, f *decision.Flip) ui.Node {
 	name, unit, at := numberName(f.Name), unitOf(f.Unit), strconv.Itoa(i)
-	said := []any{name + ": ", ui.El("b", ui.Plain(f.To)+unit), " instead of " + ui.Plain(f.From)}
+	parts := []any{name + ": ", ui.El("b", ui.Plain(f.To)+unit), " instead of " + ui.Plain(f.From)}
 	if f.Threshold != f.To {
 		side := " on"
 		if f.To < f.From {
 			side = " down"
 		}
-		said = append(said, ui.El("span", "from "+ui.Plain(f.Threshold)+unit+side))
+		parts = append(parts, ui.El("span", "from "+ui.Plain(f.Threshold)+unit+side))
 	}
 	try := "Try " + name + " at " + ui.Plain(f.To) + unit
-	return ui.El("tr", ui.RowHead(said...), ui.El("td", ui.Class("wrap"), f.Then),
+	return ui.El("tr", ui.RowHead(parts...), ui.El("td", ui.Class("wrap"), f.Then),
 		ui.El("td", ui.El("button", ui.A("type", "button"), ui.Class("btn"), ui.Act("try", at), ui.A("aria-label",
 			try), "Try"),
 			ui.IconButton("duplicate", try+" in a copy", ui.Act("trycopy", at))))

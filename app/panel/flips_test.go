@@ -67,12 +67,12 @@ func TestWhatWouldChangeADecision(t *testing.T) {
 			if len(r.Flips) == 0 {
 				t.Fatal("nothing alters the decision")
 			}
-			said := ui.PlainText(panel.Answers(&s, sc))
+			got := ui.PlainText(panel.Answers(&s, sc))
 			for _, want := range []string{r.Decision, strings.TrimPrefix(r.Flips[0].Name, "power of cluster ")[1:],
 				ui.Plain(r.Flips[0].To), r.Flips[0].Then,
 				"Any one of these changes would alter the decision, smallest first"} {
-				if !strings.Contains(said, want) {
-					t.Errorf("%q is missing from %q", want, said)
+				if !strings.Contains(got, want) {
+					t.Errorf("%q is missing from %q", want, got)
 				}
 			}
 			draft, f := s.Draft, r.Flips[0]
@@ -90,11 +90,11 @@ func TestWhatWouldChangeADecision(t *testing.T) {
 			s.Problem, s.ProblemOf = s.Draft, s.Posed
 			s = labtest.Solve(t, s)
 			s, now := flipped(t, s, sc)
-			said = ui.PlainText(panel.Answers(&s, sc))
-			if !strings.Contains(said, "instead of "+ui.Plain(f.From)+".") ||
-				!strings.Contains(said, now.Decision) || !strings.Contains(said, "Put it back") ||
+			got = ui.PlainText(panel.Answers(&s, sc))
+			if !strings.Contains(got, "instead of "+ui.Plain(f.From)+".") ||
+				!strings.Contains(got, now.Decision) || !strings.Contains(got, "Put it back") ||
 				now.Decision == r.Decision {
-				t.Errorf("after trying it says %q", said)
+				t.Errorf("after trying it says %q", got)
 			}
 			copied := state.Reduce(s, state.CopyFlip{})
 			if copied.Tried() == nil || copied.Sheet == s.Sheet || !strings.Contains(copied.Draft.Title, f.Name) ||
@@ -165,10 +165,10 @@ func TestWhatLeavesNoAnswerCanBeTried(t *testing.T) {
 		Name: "memory of machine q1", Was: r.Decision}})
 	s.Problem, s.ProblemOf = s.Draft, s.Posed
 	s = labtest.Solve(t, s)
-	said := ui.PlainText(panel.Answers(&s, kinds.Screens[i]))
+	got := ui.PlainText(panel.Answers(&s, kinds.Screens[i]))
 	for _, want := range []string{r.Decision + " no answer", "Put it back", "There is no answer"} {
-		if !strings.Contains(said, want) {
-			t.Errorf("%q is missing from %q", want, said)
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is missing from %q", want, got)
 		}
 	}
 }

@@ -45,15 +45,15 @@ func TestHoverTextsSayTheNumbers(t *testing.T) {
 			for _, a := range screen.Solved(&s) {
 				s := labtest.Focus(s, a.ID)
 				for _, m := range hovered.FindAllStringSubmatch(sc.Picture(&s).SVG(), -1) {
-					id, said := html.UnescapeString(m[2]), html.UnescapeString(m[3])
-					want, words := hover(&s, m[1], id, said)
+					id, got := html.UnescapeString(m[2]), html.UnescapeString(m[3])
+					want, words := hover(&s, m[1], id, got)
 					if want == nil && words == nil {
-						t.Errorf("%s: %s %s: nobody knows what %q should say", p.ID, m[1], id, said)
+						t.Errorf("%s: %s %s: nobody knows what %q should say", p.ID, m[1], id, got)
 						continue
 					}
 					read[m[1]]++
-					if wrong := differs(said, id, want, words); wrong != "" {
-						t.Errorf("%s, %s: %s %s says %q: %s", p.ID, a.ID, m[1], id, said, wrong)
+					if wrong := differs(got, id, want, words); wrong != "" {
+						t.Errorf("%s, %s: %s %s says %q: %s", p.ID, a.ID, m[1], id, got, wrong)
 					}
 				}
 			}
@@ -71,8 +71,8 @@ func TestHoverTextsSayTheNumbers(t *testing.T) {
 
 // differs compares what is said with numbers, some of which may stand where they
 // are not asked for, as in names, and with words.
-func differs(said, id string, want []float64, words []string) string {
-	rest := said
+func differs(text, id string, want []float64, words []string) string {
+	rest := text
 	for _, part := range strings.FieldsFunc(id, func(r rune) bool { return r == '~' || r == '@' }) {
 		rest = strings.Replace(rest, part, "", 1)
 	}
@@ -85,7 +85,7 @@ func differs(said, id string, want []float64, words []string) string {
 		got = got[at+1:]
 	}
 	for _, word := range words {
-		if !strings.Contains(said, word) {
+		if !strings.Contains(text, word) {
 			return "it lacks " + word
 		}
 	}
@@ -112,7 +112,7 @@ func rounding(x float64) float64 {
 }
 
 // hover is what a mark should say: numbers in the order of the words, and words.
-func hover(s *state.State, kind, id, said string) (numbers []float64, words []string) {
+func hover(s *state.State, kind, id, got string) (numbers []float64, words []string) {
 	switch p := s.Problem; {
 	case p.Placement != nil:
 		return hoverPlacement(&p.Placement.Problem, s.Focused(), kind, id)
@@ -123,7 +123,7 @@ func hover(s *state.State, kind, id, said string) (numbers []float64, words []st
 	case p.Group != nil:
 		return hoverGroup(s, &p.Group.Problem, kind, id)
 	default:
-		return hoverFarm(&p.Farm.Problem, s.Focused(), kind, id, said)
+		return hoverFarm(&p.Farm.Problem, s.Focused(), kind, id, got)
 	}
 }
 
@@ -298,7 +298,7 @@ func hoverGroup(s *state.State, p *group.Problem, kind, id string) (numbers []fl
 	return nil, nil
 }
 
-func hoverFarm(p *farm.Problem, a *state.Answer, kind, id, said string) ([]float64, []string) {
+func hoverFarm(p *farm.Problem, a *state.Answer, kind, id, got string) ([]float64, []string) {
 	all := a.Answer.Solution.(*farm.Solution).Reservations
 	switch kind {
 	case "machine":
@@ -315,14 +315,14 @@ func hoverFarm(p *farm.Problem, a *state.Answer, kind, id, said string) ([]float
 		for _, r := range all {
 			part := id + "-" + strconv.Itoa(r.Part) + ","
 			began := func(x float64) bool { return math.Abs(x-r.Start) <= rounding(r.Start) }
-			named := strings.Contains(said, part) || strings.Contains(said, "Job "+id+",")
-			if r.Job == id && named && slices.ContainsFunc(numbersIn(said), began) {
+			named := strings.Contains(got, part) || strings.Contains(got, "Job "+id+",")
+			if r.Job == id && named && slices.ContainsFunc(numbersIn(got), began) {
 				return []float64{r.Start, r.Finish, float64(r.Slots)}, []string{" on " + r.Machine}
 			}
 		}
 	case "bundle": // bars too narrow to stand alone: as many as it says lie between its ends
-		machine := said[strings.LastIndex(said, " on ")+4:]
-		n := numbersIn(said[:strings.LastIndex(said, " on ")])
+		machine := got[strings.LastIndex(got, " on ")+4:]
+		n := numbersIn(got[:strings.LastIndex(got, " on ")])
 		inside, first, last := map[string]bool{}, math.Inf(1), 0.0
 		for _, r := range all {
 			if r.Machine == machine && r.Start >= n[1]-rounding(n[1]) && r.Finish <= n[2]+rounding(n[2]) {

@@ -101,7 +101,7 @@ func shelfStudies(s *state.State) ui.Node {
 func shelfFoot(s *state.State) ui.Node {
 	h := &s.Shelf
 	foot := ui.El("div", ui.Class("shelf-foot"))
-	say := func(text string) { foot.Children = append(foot.Children, ui.El("p", text)) }
+	add := func(text string) { foot.Children = append(foot.Children, ui.El("p", text)) }
 	if !s.Keep.Durable && s.Keep.Why != "" {
 		foot.Children = append(foot.Children, ui.El("p", ui.Class("wrong"), s.Keep.Why))
 		return foot
@@ -114,9 +114,9 @@ func shelfFoot(s *state.State) ui.Node {
 	}
 	switch h.Lasting {
 	case "yes":
-		say("The browser keeps this until you delete it.")
+		add("The browser keeps this until you delete it.")
 	case "no":
-		say("The browser may clear this when the disk is full or you stay away for long. Save the library as a file " +
+		add("The browser may clear this when the disk is full or you stay away for long. Save the library as a file " +
 			"now and then.")
 	}
 	return foot
@@ -336,19 +336,19 @@ func when(at int64, h *state.Shelf) string {
 func gone(s *state.State) ui.Node {
 	h := &s.Shelf
 	line := ui.El("div", ui.Class("shelf-gone"), ui.A("role", "status"))
-	said, back := "", ""
+	text, back := "", ""
 	if len(h.Gone) > 0 {
 		if c := h.Find(h.Gone[0]); c != nil {
-			said, back = c.Name()+" is in the trash.", h.Gone[0]
+			text, back = c.Name()+" is in the trash.", h.Gone[0]
 		}
 	}
 	for i := range h.Studies {
 		if st := &h.Studies[i]; st.Key == h.GoneStudy && st.Gone != 0 {
-			said, back = "The study "+library.Named(st.Title)+" and its results are taken away.", st.Key
+			text, back = "The study "+library.Named(st.Title)+" and its results are taken away.", st.Key
 		}
 	}
-	if said != "" {
-		line.Children = []ui.Node{ui.El("p", said), ui.Button("Undo", ui.Act("putback", back), ui.A("title", "Ctrl+Z"))}
+	if text != "" {
+		line.Children = []ui.Node{ui.El("p", text), ui.Button("Undo", ui.Act("putback", back), ui.A("title", "Ctrl+Z"))}
 	}
 	return line
 }

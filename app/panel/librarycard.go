@@ -198,18 +198,18 @@ func effects(v *library.Version) ui.Node {
 		if i == 4 {
 			break
 		}
-		said := e.Run + " " + value(v.Kind, e.Metric, e.Value)
+		text := e.Run + " " + value(v.Kind, e.Metric, e.Value)
 		if e.Before != nil {
 			switch d := e.Value - *e.Before; {
 			case d == 0:
-				said += ", as before"
+				text += ", as before"
 			case d > 0:
-				said += ", +" + value(v.Kind, e.Metric, d)
+				text += ", +" + value(v.Kind, e.Metric, d)
 			default:
-				said += ", " + value(v.Kind, e.Metric, d)
+				text += ", " + value(v.Kind, e.Metric, d)
 			}
 		}
-		line.Children = append(line.Children, ui.El("span", swatch(e.Colour, ""), said))
+		line.Children = append(line.Children, ui.El("span", swatch(e.Colour, ""), text))
 	}
 	return line
 }

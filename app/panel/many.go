@@ -237,7 +237,7 @@ func pastedTable(s *state.State, p *state.Pasted, rows []int) ui.Node {
 		head = append(head, ui.ColHead(ui.If(path == "", ui.Class("soft")), ui.El("span", label),
 			ui.Choice(path, values, names, ui.A("data-column", strconv.Itoa(i)), ui.A("aria-label", label+" is"))))
 	}
-	said := func(i int, why string) string { // below the row, where the column does not show
+	faultText := func(i int, why string) string { // below the row, where the column does not show
 		if j := slices.Index(values, p.Columns[i]); j > 0 && why != "" {
 			return columns[j-1].Label + " " + why
 		}
@@ -251,7 +251,7 @@ func pastedTable(s *state.State, p *state.Pasted, rows []int) ui.Node {
 			if i < len(p.Cells[r]) {
 				text = p.Cells[r][i]
 			}
-			line = append(line, pastedCell(r, i, path, text, said(i, why)))
+			line = append(line, pastedCell(r, i, path, text, faultText(i, why)))
 		}
 		lines = append(lines, ui.El("tr", line))
 	}

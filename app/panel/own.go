@@ -64,7 +64,7 @@ func own(s *state.State, added Added) ui.Node {
 // outcome returns the result of a policy: faults, which link to their place, or
 // the steps that its answer took.
 func outcome(s *state.State, p scenario.Policy, run *state.Answer) ui.Node {
-	said := func(text string) ui.Node {
+	status := func(text string) ui.Node {
 		return ui.El("p", ui.Class("note"), ui.A("role", "status"), text)
 	}
 	_, empty := s.Source(p)
@@ -72,9 +72,9 @@ func outcome(s *state.State, p scenario.Policy, run *state.Answer) ui.Node {
 	case empty != "":
 		return ui.El("div", ui.Class("faults"), ui.A("role", "status"), ui.El("p", empty))
 	case s.WaitsFor(p):
-		return said("It waits for your permission.")
+		return status("It waits for your permission.")
 	case run == nil:
-		return said("No run uses it.")
+		return status("No run uses it.")
 	case run.Status == state.Failed:
 		var items []ui.Node
 		for _, f := range PolicyFaults(s, p.ID) {
@@ -86,7 +86,7 @@ func outcome(s *state.State, p scenario.Policy, run *state.Answer) ui.Node {
 		}
 		return ui.El("div", ui.Class("faults"), ui.A("role", "status"), ui.El("ul", items))
 	case run.Answer == nil || s.Stale(*run):
-		return said("It has not run since the last change.")
+		return status("It has not run since the last change.")
 	}
 	text := "It runs in " + ui.Num(run.Answer.ElapsedMs) + " ms"
 	if steps, counted := run.Answer.Stats["steps"]; counted {
@@ -99,7 +99,7 @@ func outcome(s *state.State, p scenario.Policy, run *state.Answer) ui.Node {
 		}
 		text += "; the interpreter took " + ui.Num(steps) + " steps, the same on every machine"
 	}
-	done := said(text + ".")
+	done := status(text + ".")
 	if doubt := unscored(s, run.Answer); doubt != "" {
 		return ui.El("div", done, ui.El("p", ui.Class("note doubt"), ui.A("role", "status"), doubt))
 	}

@@ -89,15 +89,15 @@ func TestPartsOfTheAnswersKeepTheirPlaces(t *testing.T) {
 			class != "control" {
 			t.Errorf("%s: the parts are %v, the third %q", name, tags, class)
 		}
-		if said := ui.PlainText(parts[3]); (name == "solved again") != strings.Contains(said, "What changed?") {
-			t.Errorf("%s: the fourth part is %q", name, said)
+		if got := ui.PlainText(parts[3]); (name == "solved again") != strings.Contains(got, "What changed?") {
+			t.Errorf("%s: the fourth part is %q", name, got)
 		}
 	}
 }
 
 // A bound is told from the side that it lies on: nothing can be more available
 // than it, nothing cheaper.
-func TestBoundsAreToldFromTheirSide(t *testing.T) {
+func TestBoundsAreReportedFromTheirSide(t *testing.T) {
 	w := solved(t)
 	w = labtest.Solve(t, labtest.WithAll(w))
 	g := labtest.Solve(t, labtest.Preset(t, "group", "three-sites"))
@@ -116,36 +116,36 @@ func TestBoundsAreToldFromTheirSide(t *testing.T) {
 // The line below the answers says what state they are in, and what can be done.
 func TestControlSaysWhatIs(t *testing.T) {
 	s := solved(t)
-	if said := compared(&s); !strings.Contains(said, "solved and checked") {
-		t.Errorf("%q", said)
+	if got := compared(&s); !strings.Contains(got, "solved and checked") {
+		t.Errorf("%q", got)
 	}
 	refuted := *s.Answers[0].Answer
 	refuted.Check = &scenario.Check{Violations: []scenario.Violation{{Path: "metrics.cost", Why: "is not the sum"}}}
 	wrong := labtest.Answered(s, s.Answers[0].Run, &refuted)
-	if said := compared(&wrong); strings.Contains(said, "solved and checked") || !strings.Contains(said,
+	if got := compared(&wrong); strings.Contains(got, "solved and checked") || !strings.Contains(got,
 		"the checker refutes") {
-		t.Errorf("a refuted answer: %q", said)
+		t.Errorf("a refuted answer: %q", got)
 	}
 	if markup := ui.HTML(panel.Answers(&wrong, &window.Screen)); !strings.Contains(markup, "refuted: is not the sum") {
 		t.Error("nothing says why")
 	}
 	busy := state.Reduce(s, state.RunWaits{Run: s.Focus})
-	if said := compared(&busy); !strings.Contains(said, "solving Cancel") {
-		t.Errorf("busy: %q", said)
+	if got := compared(&busy); !strings.Contains(got, "solving Cancel") {
+		t.Errorf("busy: %q", got)
 	}
 	old := state.Reduce(s, state.SetField{Path: "window.request.volume", Text: "90"})
-	if said := compared(&old); !strings.Contains(said, "These answers are for the former one") {
-		t.Errorf("changed: %q", said)
+	if got := compared(&old); !strings.Contains(got, "These answers are for the former one") {
+		t.Errorf("changed: %q", got)
 	}
 	failed := state.Reduce(s, state.RunFailed{Run: s.Focus, Text: "It broke.",
 		Faults: doc.Faults{{Path: "seed", Why: "is odd"}}})
-	if said := compared(&failed); !strings.Contains(said, "It broke. seed: is odd Run again") {
-		t.Errorf("failed: %q", said)
+	if got := compared(&failed); !strings.Contains(got, "It broke. seed: is odd Run again") {
+		t.Errorf("failed: %q", got)
 	}
 	fresh := labtest.Preset(t, "window", "twelve-nodes")
-	if said := compared(&fresh); !strings.Contains(said, "not run yet") || !strings.Contains(said,
+	if got := compared(&fresh); !strings.Contains(got, "not run yet") || !strings.Contains(got,
 		"Press Run to solve it") {
-		t.Errorf("fresh: %q", said)
+		t.Errorf("fresh: %q", got)
 	}
 }
 
@@ -181,24 +181,24 @@ func TestTableBehindTheChart(t *testing.T) {
 }
 
 // Where the draft is kept is said as it is.
-func TestSavedIsSaid(t *testing.T) {
+func TestSavedIsReported(t *testing.T) {
 	s := solved(t)
 	for want, keep := range map[string]state.Keep{"": {},
 		"not saved: kept in memory only": {Why: "private window", Saved: s.Draft}} {
 		s.Keep = keep
-		said := ui.PlainText(panel.Bar(&s, &screen.Screen{}))
-		if want != "" && !strings.Contains(said, want) || want == "" &&
-			strings.Contains(said, "sav") {
-			t.Errorf("%+v: %q", keep, said)
+		got := ui.PlainText(panel.Bar(&s, &screen.Screen{}))
+		if want != "" && !strings.Contains(got, want) || want == "" &&
+			strings.Contains(got, "sav") {
+			t.Errorf("%+v: %q", keep, got)
 		}
 	}
 	s.Keep = state.Keep{Durable: true, Saved: s.Draft}
-	if said := ui.PlainText(panel.Bar(&s, &screen.Screen{})); !strings.Contains(said, "saved in this browser") {
-		t.Errorf("%q", said)
+	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{})); !strings.Contains(got, "saved in this browser") {
+		t.Errorf("%q", got)
 	}
 	s.Keep.Saved = state.FromPreset("window", "square-2018", 7)
-	if said := ui.PlainText(panel.Bar(&s, &screen.Screen{})); !strings.Contains(said, "saving") {
-		t.Errorf("%q", said)
+	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{})); !strings.Contains(got, "saving") {
+		t.Errorf("%q", got)
 	}
 }
 
@@ -212,23 +212,23 @@ func TestDialogs(t *testing.T) {
 		"share": "Explicit scenario",
 		"help":  "Documentation"} {
 		on := state.Reduce(s, state.Show{What: "dialog", To: dialog})
-		said := ui.PlainText(panel.Dialog(&on, &window.Screen, panel.Keys{}, panel.Added{}))
-		if !strings.Contains(said, want) {
-			t.Errorf("%s lacks %q: %.400s", dialog, want, said)
+		got := ui.PlainText(panel.Dialog(&on, &window.Screen, panel.Keys{}, panel.Added{}))
+		if !strings.Contains(got, want) {
+			t.Errorf("%s lacks %q: %.400s", dialog, want, got)
 		}
 	}
 	long := state.Reduce(s, state.Linked{Why: "It is too long for a link."})
 	long = state.Reduce(long, state.Show{What: "dialog", To: "share"})
-	if said := ui.PlainText(panel.Dialog(&long, &window.Screen, panel.Keys{}, panel.Added{})); !strings.Contains(said,
+	if got := ui.PlainText(panel.Dialog(&long, &window.Screen, panel.Keys{}, panel.Added{})); !strings.Contains(got,
 		"It is too long for a link. Save as a file") {
-		t.Errorf("%q", said)
+		t.Errorf("%q", got)
 	}
 	again := state.Reduce(s, state.AddRun{Algorithm: "first-fit"})
 	again = state.Reduce(again, state.Show{What: "dialog", To: "runs"})
-	said := ui.PlainText(panel.Dialog(&again, &window.Screen, panel.Keys{}, panel.Added{}))
+	got := ui.PlainText(panel.Dialog(&again, &window.Screen, panel.Keys{}, panel.Added{}))
 	for _, want := range []string{"FirstFit 2 runs Add", "MinCost 1 run Add", "ALP no run yet Add"} {
-		if !strings.Contains(said, want) {
-			t.Errorf("%q is not in %s", want, said)
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not in %s", want, got)
 		}
 	}
 }
@@ -265,15 +265,15 @@ func TestGeneratorForm(t *testing.T) {
 func TestFaultsOfTheText(t *testing.T) {
 	s := state.Reduce(solved(t), state.Show{What: "side", To: "document"})
 	s = state.Reduce(s, state.SetText{Text: `{"format": 7}`})
-	if said := ui.PlainText(panel.Problem(&s, &window.Screen, panel.Added{})); !strings.Contains(said,
+	if got := ui.PlainText(panel.Problem(&s, &window.Screen, panel.Added{})); !strings.Contains(got,
 		"Back to the draft") ||
-		!strings.Contains(said, "fault") {
-		t.Errorf("%q", said)
+		!strings.Contains(got, "fault") {
+		t.Errorf("%q", got)
 	}
 	s.Text = &state.TextDraft{Faults: make(doc.Faults, 103)}
-	if said := ui.PlainText(panel.Problem(&s, &window.Screen, panel.Added{})); !strings.Contains(said, "103 faults") ||
-		!strings.Contains(said, "and 3 more") {
-		t.Errorf("%.200q", said)
+	if got := ui.PlainText(panel.Problem(&s, &window.Screen, panel.Added{})); !strings.Contains(got, "103 faults") ||
+		!strings.Contains(got, "and 3 more") {
+		t.Errorf("%.200q", got)
 	}
 }
 

@@ -9,9 +9,9 @@ import (
 // Picture returns the middle: the drawn problem, which is also its editor.
 // assets/js/picture.js adds the gestures.
 func Picture(s *state.State, sc *screen.Screen) ui.Node {
-	beginning, said := screen.Beginning(s, sc), ""
+	beginning, text := screen.Beginning(s, sc), ""
 	if beginning.IsZero() {
-		said = hint(s, sc)
+		text = hint(s, sc)
 	}
 	return ui.El("main", ui.Class("pic"), ui.A("id", "picture"), ui.A("aria-label", "Picture"),
 		task(s), ui.El("div", ui.Class("asked"), screen.Question(s, sc), invitation()),
@@ -24,7 +24,7 @@ func Picture(s *state.State, sc *screen.Screen) ui.Node {
 			ui.El("div", ui.Class("canvas"), ui.A("data-picture", s.Draft.Kind), ui.A("data-tool", inHand(s, sc)),
 				ui.A("data-dataset", dataset(s)), ui.Picture(sc.Picture(s)))),
 		beginning,
-		ui.El("p", ui.Class("hint"), ui.A("role", "status"), said))
+		ui.El("p", ui.Class("hint"), ui.A("role", "status"), text))
 }
 
 // Waits returns a bar below the picture that a large problem waits to be solved

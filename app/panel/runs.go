@@ -39,9 +39,9 @@ func runRow(s *state.State, a *state.Answer, of int) ui.Node {
 	alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
 	part := func(name string) ui.Attr { return ui.A("data-part", name) }
 	where := "run " + strconv.Itoa(a.Place+1) + " of " + strconv.Itoa(of)
-	eye, sight, told := "eye", "Hide ", a.Name+", "+where
+	eye, sight, labelText := "eye", "Hide ", a.Name+", "+where
 	if hidden {
-		eye, sight, told = "eye-off", "Show ", told+", hidden"
+		eye, sight, labelText = "eye-off", "Show ", labelText+", hidden"
 	}
 	unlabelled := a.Run
 	unlabelled.Label = ""
@@ -64,7 +64,7 @@ func runRow(s *state.State, a *state.Answer, of int) ui.Node {
 		ui.IconButton("delete", "Remove "+a.Name, ui.Act("run-remove", a.ID), part("remove"),
 			ui.Flag("disabled", of == 1)))
 	row := ui.El("li", ui.Class("run-row"), ui.If(hidden, ui.Class("hidden-run")), ui.A("data-run", a.ID),
-		ui.A("data-place", strconv.Itoa(a.Place)), ui.El("span", ui.Class("quiet"), told), line)
+		ui.A("data-place", strconv.Itoa(a.Place)), ui.El("span", ui.Class("quiet"), labelText), line)
 	if label.Fault != "" {
 		row.Children = append(row.Children, ui.Fault("run-name-why-"+strconv.Itoa(a.Place), "Name", label.Fault))
 	}

@@ -20,7 +20,7 @@ import (
 // Whatever field or cell of the problem holds what cannot be taken says so in
 // words that are linked to it, and the answers beside it do not pass for those
 // to what is shown.
-func TestWhatCannotBeTakenSaysSoInWords(t *testing.T) {
+func TestWhatCannotBeTakenIsReportedInWords(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)
 		s := labtest.Solve(t, labtest.Preset(t, sc.Kind, kind.Presets[0].ID))
@@ -40,9 +40,9 @@ func TestWhatCannotBeTakenSaysSoInWords(t *testing.T) {
 						linked(t, shown, f, typed.Why)
 					}
 				}
-				if said := ui.PlainText(panel.Answers(&wrong, sc)); strings.Contains(said, "solved and checked") ||
-					!strings.Contains(said, "A value is invalid. These answers still use the last valid one.") {
-					t.Fatalf("%s: the answers say %q", path, said)
+				if got := ui.PlainText(panel.Answers(&wrong, sc)); strings.Contains(got, "solved and checked") ||
+					!strings.Contains(got, "A value is invalid. These answers still use the last valid one.") {
+					t.Fatalf("%s: the answers say %q", path, got)
 				}
 			}
 		}
@@ -50,8 +50,8 @@ func TestWhatCannotBeTakenSaysSoInWords(t *testing.T) {
 			t.Errorf("%s: only %d fields take numbers", sc.Kind, fields)
 		}
 		broken := state.Reduce(s, state.SetText{Text: "{"})
-		if said := ui.PlainText(panel.Answers(&broken, sc)); strings.Contains(said, "solved and checked") {
-			t.Errorf("%s: beside a broken text the answers say %q", sc.Kind, said)
+		if got := ui.PlainText(panel.Answers(&broken, sc)); strings.Contains(got, "solved and checked") {
+			t.Errorf("%s: beside a broken text the answers say %q", sc.Kind, got)
 		}
 	}
 }
@@ -107,8 +107,8 @@ func TestARefutedAnswerNeverReadsAsSolved(t *testing.T) {
 		s = state.Reduce(s, state.SelectThing{})
 		rows := rowsOf(panel.Answers(&s, sc))
 		for i := range s.Answers {
-			if said := strings.Join(rows[i+1], " "); !strings.Contains(said, "refuted") {
-				t.Errorf("%s: a row says %q", sc.Kind, said)
+			if got := strings.Join(rows[i+1], " "); !strings.Contains(got, "refuted") {
+				t.Errorf("%s: a row says %q", sc.Kind, got)
 			}
 		}
 		words := ui.PlainText(panel.Answers(&s, sc))
@@ -139,26 +139,26 @@ func TestTheDocumentThatWasRefutedIsSolved(t *testing.T) {
 			t.Errorf("%s is refuted: %+v", s.Answers[i].Run.Algorithm, s.Answers[i].Answer.Check.Violations)
 		}
 	}
-	if said := compared(&s); !strings.Contains(said, "solved and checked") {
-		t.Errorf("%q", said)
+	if got := compared(&s); !strings.Contains(got, "solved and checked") {
+		t.Errorf("%q", got)
 	}
 }
 
 // One reason of several runs is said once, with the names of those that it is
 // about unless that is all of them.
-func TestAReasonIsSaidOnce(t *testing.T) {
+func TestAReasonIsReportedOnce(t *testing.T) {
 	s := labtest.Preset(t, "window", "twelve-nodes")
 	s = labtest.Solve(t, state.Reduce(s, state.SetField{Path: "window.request.budget", Text: "0"}))
-	said := ui.PlainText(panel.Answers(&s, &window.Screen))
+	got := ui.PlainText(panel.Answers(&s, &window.Screen))
 	why := ui.PlainText(ui.Text(s.Answers[0].Answer.Reason.String()))
-	if n := strings.Count(said, why); len(s.Answers) < 3 || n != 1 || !strings.Contains(said, "No answer: "+why) {
-		t.Errorf("%d runs, and %d times %q in %q", len(s.Answers), n, why, said)
+	if n := strings.Count(got, why); len(s.Answers) < 3 || n != 1 || !strings.Contains(got, "No answer: "+why) {
+		t.Errorf("%d runs, and %d times %q in %q", len(s.Answers), n, why, got)
 	}
 	s.Answers[0].Answer = nil
-	said = ui.PlainText(panel.Answers(&s, &window.Screen))
+	got = ui.PlainText(panel.Answers(&s, &window.Screen))
 	for i := range s.Answers {
-		if name := screen.Algorithm(&s, &s.Answers[i]).Name; strings.Count(said, name) != min(i, 1)+1 {
-			t.Errorf("%s is named %d times", name, strings.Count(said, name))
+		if name := screen.Algorithm(&s, &s.Answers[i]).Name; strings.Count(got, name) != min(i, 1)+1 {
+			t.Errorf("%s is named %d times", name, strings.Count(got, name))
 		}
 	}
 }
@@ -203,25 +203,25 @@ func TestAnotherProblemHasNoAnswersOfTheFormer(t *testing.T) {
 }
 
 // Saved is said with the time, and only of the draft that is in front.
-func TestSavedIsSaidWithTheTime(t *testing.T) {
+func TestSavedIsReportedWithTheTime(t *testing.T) {
 	s := labtest.Preset(t, "placement", "five-clusters")
 	s = state.Reduce(s, state.Kept{Keep: state.Keep{Durable: true}})
 	s = state.Reduce(s, state.Open{Draft: state.Blank("placement")})
 	s = state.Reduce(s, state.Untouched{Draft: s.Draft})
-	if said := ui.PlainText(panel.Bar(&s, &screen.Screen{})); strings.Contains(said, "sav") {
-		t.Errorf("a blank problem, untouched: %q", said)
+	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{})); strings.Contains(got, "sav") {
+		t.Errorf("a blank problem, untouched: %q", got)
 	}
 	s = state.Reduce(s, state.SetField{Path: "title", Text: "mine"})
-	said := ui.PlainText(panel.Bar(&s, &screen.Screen{}))
-	if !strings.Contains(said, "saving") || strings.Contains(said, "saved") {
-		t.Errorf("before it is saved: %q", said)
+	got := ui.PlainText(panel.Bar(&s, &screen.Screen{}))
+	if !strings.Contains(got, "saving") || strings.Contains(got, "saved") {
+		t.Errorf("before it is saved: %q", got)
 	}
 	s = state.Reduce(s, state.SavedDraft{Draft: s.Draft, At: 1_700_000_000_000})
-	if said := ui.PlainText(panel.Bar(&s, &screen.Screen{})); !strings.Contains(said, "saved in this browser at ") {
-		t.Errorf("once it is saved: %q", said)
+	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{})); !strings.Contains(got, "saved in this browser at ") {
+		t.Errorf("once it is saved: %q", got)
 	}
 	s = state.Reduce(s, state.SetField{Path: "title", Text: "mine too"})
-	if said := ui.PlainText(panel.Bar(&s, &screen.Screen{})); strings.Contains(said, "saved in") {
-		t.Errorf("after a change: %q", said)
+	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{})); strings.Contains(got, "saved in") {
+		t.Errorf("after a change: %q", got)
 	}
 }

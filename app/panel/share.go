@@ -93,27 +93,27 @@ func seen(s *state.State) ui.Node {
 	if title == "" {
 		title = "Untitled scenario"
 	}
-	says := []string{}
+	parts := []string{}
 	if size != "" {
-		says = append(says, size)
+		parts = append(parts, size)
 	}
-	says = append(says, picture.Count(len(s.Answers), "run"))
+	parts = append(parts, picture.Count(len(s.Answers), "run"))
 	if s.Draft.Study != nil && !s.Look.NoStudy {
-		says = append(says, studySaid(s.Draft))
+		parts = append(parts, studySize(s.Draft))
 	}
 	if s.Look.View == state.InBeside {
-		says = append(says, "two answers side by side")
+		parts = append(parts, "two answers side by side")
 	}
 	after := " The page that opens it computes the answers again."
-	if saysAnswers(s) {
+	if withAnswers(s) {
 		after = " The page that opens it computes the answers again and compares them with yours."
 	}
 	return ui.El("div", ui.Class("share-seen"), drawn, ui.El("div", ui.El("p", ui.El("b", title)),
-		ui.El("p", strings.Join(says, ", ")+". Each recipient gets a copy; your draft does not change."+after)))
+		ui.El("p", strings.Join(parts, ", ")+". Each recipient gets a copy; your draft does not change."+after)))
 }
 
-// studySaid returns a short description of a study's size.
-func studySaid(d *scenario.Scenario) string {
+// studySize returns a short description of a study's size.
+func studySize(d *scenario.Scenario) string {
 	switch z := study.Measure(d); {
 	case z.Replications != 1:
 		return "a study of " + picture.Count(d.Study.Replications, "replication")
@@ -123,7 +123,7 @@ func studySaid(d *scenario.Scenario) string {
 	return "a study of this one instance"
 }
 
-func saysAnswers(s *state.State) bool { return !s.Look.NoAnswers && s.Answered() }
+func withAnswers(s *state.State) bool { return !s.Look.NoAnswers && s.Answered() }
 
 // goesAlong returns the choices of the parts that the address contains.
 func goesAlong(s *state.State) ui.Node {

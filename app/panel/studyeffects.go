@@ -62,7 +62,7 @@ func mattersMost(s *state.State, first []report.Effect, names []string, metric s
 		}
 		runs[e.Path] = append(runs[e.Path], names[e.Run])
 	}
-	var said []string
+	var parts []string
 	for i, path := range order {
 		to := strings.Join(runs[path], ", ")
 		if len(order) == 1 {
@@ -77,9 +77,9 @@ func mattersMost(s *state.State, first []report.Effect, names []string, metric s
 		} else {
 			text += " to that of " + to
 		}
-		said = append(said, text)
+		parts = append(parts, text)
 	}
-	text := strings.Join(said, "; ") + "."
+	text := strings.Join(parts, "; ") + "."
 	e := first[0]
 	_, unit := study.Called(e.Path)
 	at := func(v any) string { return strings.TrimSpace(valueText(v) + " " + unit) }

@@ -151,14 +151,14 @@ func lines(d *report.Document) string {
 		reasons[d.Cells[i].NoInterval]++
 	}
 	text := ""
-	for _, r := range []struct{ why, said string }{
+	for _, r := range []struct{ why, text string }{
 		{report.TooFew, "have too few values for how they are spread"},
 		{report.NoSpread, "have values that do not vary"},
 		{report.OneInstance, "are of instances that cannot differ"},
 		{report.Later, "get theirs when the study is complete"},
 	} {
 		if n := reasons[r.why]; n > 0 {
-			text += "; " + ui.Whole(n) + " of " + ui.Whole(len(d.Cells)) + " " + r.said
+			text += "; " + ui.Whole(n) + " of " + ui.Whole(len(d.Cells)) + " " + r.text
 		}
 	}
 	return text
@@ -202,8 +202,8 @@ func exports(s *state.State, added Added) ui.Node {
 // pageRows is the number of rows of the table on a page.
 const pageRows = 60
 
-// told returns a number with as many digits as its interval justifies.
-func told(x float64, i *report.Interval) string {
+// figureText returns a number with as many digits as its interval justifies.
+func figureText(x float64, i *report.Interval) string {
 	if i == nil || i.High-i.Low <= 0 {
 		return ui.Num(x)
 	}
@@ -225,7 +225,7 @@ func between(c *report.Cell) string {
 		return map[string]string{"": "–", report.OneInstance: "–", report.NoSpread: "no spread",
 			report.TooFew: "too few", report.Later: "later"}[c.NoInterval]
 	}
-	text := told(i.Low, i) + " to " + told(i.High, i)
+	text := figureText(i.Low, i) + " to " + figureText(i.High, i)
 	if i.Method == report.Bootstrap {
 		text += " *"
 	}
@@ -261,7 +261,8 @@ func comparisons(s *state.State) ui.Node {
 func compared(s *state.State, p *report.Pair, names []string) []ui.Node {
 	st := &s.Study
 	name, unit := metricName(st.Kind, st.Metric)
-	said := p.Sentence(report.Words{A: names[p.ARun], B: names[p.BRun], Metric: strings.ToLower(name), Unit: unit,
-		Less: study.Less(st.Kind, st.Metric), Confidence: st.View.Confidence, Whole: ui.Whole, Figure: told})
-	return []ui.Node{ui.El("b", said.First), ui.Text(said.Between), ui.El("b", said.Second), ui.Text(said.Rest)}
+	sentence := p.Sentence(report.Words{A: names[p.ARun], B: names[p.BRun], Metric: strings.ToLower(name), Unit: unit,
+		Less: study.Less(st.Kind, st.Metric), Confidence: st.View.Confidence, Whole: ui.Whole, Figure: figureText})
+	return []ui.Node{ui.El("b", sentence.First), ui.Text(sentence.Between), ui.El("b", sentence.Second),
+		ui.Text(sentence.Rest)}
 }

@@ -142,7 +142,7 @@ func cellNumbers(c *report.Cell, best bool) []ui.Node {
 		if x == nil {
 			return ui.El("td", "–")
 		}
-		return ui.El("td", append(parts, told(*x, c.Interval))...)
+		return ui.El("td", append(parts, figureText(*x, c.Interval))...)
 	}
 	quantile := func(p string) ui.Node {
 		if q, ok := c.Quantiles[p]; ok {
@@ -152,7 +152,7 @@ func cellNumbers(c *report.Cell, best bool) []ui.Node {
 	}
 	mean := show(c.Mean)
 	if best {
-		mean = ui.El("td", ui.El("b", told(*c.Mean, c.Interval)))
+		mean = ui.El("td", ui.El("b", figureText(*c.Mean, c.Interval)))
 	}
 	return []ui.Node{mean, ui.El("td", between(c)), quantile("0.5"), show(c.SD), quantile("0.05"), quantile("0.95")}
 }

@@ -47,7 +47,7 @@ func StudySubject(s *state.State) *report.Subject {
 	name, unit := metricName(st.Kind, st.Metric)
 	names, _, shown := studyRuns(s)
 	sub := &report.Subject{Words: report.Words{Metric: strings.ToLower(name), Unit: unit,
-		Less: study.Less(st.Kind, st.Metric), Confidence: st.View.Confidence, Whole: ui.Whole, Figure: told},
+		Less: study.Less(st.Kind, st.Metric), Confidence: st.View.Confidence, Whole: ui.Whole, Figure: figureText},
 		Names: names, Single: st.View.Instances == 1,
 		Complete: st.Phase == state.Complete || st.View.Stopped || st.View.Replications == st.View.Asked}
 	along := 1
@@ -161,7 +161,7 @@ func margins(s *state.State, sub *report.Subject, leader int) ui.Node {
 		if p.BRun == leader {
 			other, difference, wins = p.ARun, -difference, *p.Losses
 		}
-		text := told(difference, p.Interval)
+		text := figureText(difference, p.Interval)
 		if difference > 0 {
 			text = "+" + text
 		}

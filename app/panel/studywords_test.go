@@ -89,13 +89,13 @@ func TestComparisonsOnThePage(t *testing.T) {
 	start, _ := kindMetric("window", "start")
 	for i := range s.Study.View.Pairs {
 		p := &s.Study.View.Pairs[i]
-		said := p.Sentence(report.Words{A: name(d, p.ARun), B: name(d, p.BRun), Metric: strings.ToLower(start.Name),
+		got := p.Sentence(report.Words{A: name(d, p.ARun), B: name(d, p.BRun), Metric: strings.ToLower(start.Name),
 			Unit: start.Unit, Less: start.Less, Confidence: 0.95, Whole: ui.Whole,
 			Figure: func(float64, *report.Interval) string { return "#" }})
-		if verdict := said.Rest[strings.LastIndex(said.Rest, "instances.")+len("instances."):]; !strings.Contains(text,
-			strings.Split(verdict, "±")[0]) || !strings.Contains(text, said.First+" has ") &&
-			!strings.Contains(text, said.First+" and ") {
-			t.Errorf("no %q in %s", said.String(), text)
+		if verdict := got.Rest[strings.LastIndex(got.Rest, "instances.")+len("instances."):]; !strings.Contains(text,
+			strings.Split(verdict, "±")[0]) || !strings.Contains(text, got.First+" has ") &&
+			!strings.Contains(text, got.First+" and ") {
+			t.Errorf("no %q in %s", got.String(), text)
 		}
 	}
 	if why := s.Study.View.Cells[0].NoInterval; why == report.TooFew && !strings.Contains(text, "too few") {

@@ -27,7 +27,7 @@ func task(s *state.State) ui.Node {
 			if line.Holds {
 				mark = "✓ "
 			}
-			list.Children = append(list.Children, ui.El("li", mark+line.Said))
+			list.Children = append(list.Children, ui.El("li", mark+line.Text))
 		}
 		result.Children = append(result.Children, list)
 		if verdict.Passed {

@@ -80,16 +80,16 @@ func TestAWholeRunEndsOnWhatItCameTo(t *testing.T) {
 		alg := screen.Algorithm(&s, s.Focused())
 		for k := range s.Why.Trace.Events {
 			at := state.Reduce(s, state.Stepped{To: k})
-			if said := ui.PlainText(panel.Why(&at, sc)); strings.Contains(said, "comes to") {
-				t.Fatalf("%s, step %d: %s", sc.Kind, k, said)
+			if got := ui.PlainText(panel.Why(&at, sc)); strings.Contains(got, "comes to") {
+				t.Fatalf("%s, step %d: %s", sc.Kind, k, got)
 			}
 		}
 		s = state.Reduce(s, state.Stepped{To: 1 << 30})
-		said := ui.PlainText(panel.Why(&s, sc))
+		got := ui.PlainText(panel.Why(&s, sc))
 		m := ui.Num(s.Focused().Answer.Metrics[metricOf(sc.Kind)])
 		for _, want := range []string{alg.Name + " comes to: ", m, alg.About} {
-			if !strings.Contains(said, strings.ReplaceAll(want, "\u202f", " ")) {
-				t.Errorf("%s ends on %q, without %q", sc.Kind, said[max(0, len(said)-300):], want)
+			if !strings.Contains(got, strings.ReplaceAll(want, "\u202f", " ")) {
+				t.Errorf("%s ends on %q, without %q", sc.Kind, got[max(0, len(got)-300):], want)
 			}
 		}
 	}

@@ -29,29 +29,29 @@ func TestTheStripGivesNothingAwayAndIsNeverOldInSilence(t *testing.T) {
 				t.Fatal("no steps")
 			}
 			verdict := ui.PlainText(ui.El("p", sc.Verdict(&s)))
-			if said := ui.PlainText(panel.Why(&s, sc)); verdict == "" || !strings.Contains(said, verdict) {
-				t.Fatalf("at its end the strip lacks %q: %q", verdict, said)
+			if got := ui.PlainText(panel.Why(&s, sc)); verdict == "" || !strings.Contains(got, verdict) {
+				t.Fatalf("at its end the strip lacks %q: %q", verdict, got)
 			}
 			for step := range len(s.Why.Trace.Events) {
 				at := state.Reduce(s, state.Stepped{To: step})
 				strip := panel.Why(&at, sc)
-				if said := ui.PlainText(strip); strings.Contains(said, verdict) {
-					t.Fatalf("at step %d it says %q", step, said)
+				if got := ui.PlainText(strip); strings.Contains(got, verdict) {
+					t.Fatalf("at step %d it says %q", step, got)
 				}
 			}
 			none := s
 			none.Why.Trace, none.Why.Step = &trace.Log{}, 0
-			if said := ui.PlainText(panel.Why(&none, sc)); !strings.Contains(said, "records no steps") ||
-				strings.Contains(said, "Play the steps") {
-				t.Errorf("of a run without steps: %q", said)
+			if got := ui.PlainText(panel.Why(&none, sc)); !strings.Contains(got, "records no steps") ||
+				strings.Contains(got, "Play the steps") {
+				t.Errorf("of a run without steps: %q", got)
 			}
 			if s.WhyIsOld() {
 				t.Fatal("what was just explained is old")
 			}
 			old := s
 			old.Posed = nil // the problem is another
-			if said := ui.PlainText(panel.Why(&old, sc)); !strings.Contains(said, "before the last change") {
-				t.Errorf("of another problem it says %q", said)
+			if got := ui.PlainText(panel.Why(&old, sc)); !strings.Contains(got, "before the last change") {
+				t.Errorf("of another problem it says %q", got)
 			}
 			if now := state.Reduce(old, state.Stepped{By: -1}); now.Why.Step != old.Why.Step {
 				t.Error("a step of old reasons was taken")
@@ -71,10 +71,10 @@ func TestThePictureGivesNothingAway(t *testing.T) {
 	ended := ui.HTML(panel.Picture(&s, sc))
 	s = state.Reduce(s, state.Stepped{To: 0})
 	began := ui.HTML(panel.Picture(&s, sc))
-	for _, told := range []string{"runs j1 on Nancy", "12 jobs"} {
-		if !strings.Contains(ended, told) || strings.Contains(began, told) {
-			t.Errorf("%q: at the end %t, before the first step %t", told, strings.Contains(ended, told),
-				strings.Contains(began, told))
+	for _, got := range []string{"runs j1 on Nancy", "12 jobs"} {
+		if !strings.Contains(ended, got) || strings.Contains(began, got) {
+			t.Errorf("%q: at the end %t, before the first step %t", got, strings.Contains(ended, got),
+				strings.Contains(began, got))
 		}
 	}
 }

@@ -101,10 +101,10 @@ func (r *Rerun) next(numbers []int, share, turn int) {
 	r.Page.Say(r.Experiments[numbers[0]].Name+": starting.", false)
 	r.solve(&asked, text, turn, func(answers []byte) {
 		r.cancel = r.Kinds.Tally(text, true, map[string]string{"as": "plan"},
-			func(told []byte, trouble *compute.Trouble) {
+			func(reply []byte, trouble *compute.Trouble) {
 				r.on(turn, func() {
 					outline := study.Outline{}
-					if faults := doc.Decode(told, &outline); trouble != nil || len(faults) > 0 {
+					if faults := doc.Decode(reply, &outline); trouble != nil || len(faults) > 0 {
 						r.fail(trouble)
 						return
 					}
@@ -159,10 +159,10 @@ func (r *Rerun) measure(numbers []int, share, turn int, text []byte, kind string
 					left(time.Since(began), done, size)+".", false)
 			})
 		},
-		Seen: func(told []byte) bool {
+		Seen: func(reply []byte) bool {
 			r.on(turn, func() {
 				var rows []paper.Shown
-				if faults := doc.Decode(told, &rows); len(faults) == 0 {
+				if faults := doc.Decode(reply, &rows); len(faults) == 0 {
 					r.Page.Show(rows)
 				}
 			})

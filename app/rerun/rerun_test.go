@@ -61,12 +61,12 @@ func (c line) Send(text []byte) error {
 // sheet is a page that remembers.
 type sheet struct {
 	rows    map[string]paper.Shown
-	said    []string
+	texts   []string
 	running bool
 	sizes   []int
 }
 
-func (s *sheet) Say(text string, _ bool) { s.said = append(s.said, text) }
+func (s *sheet) Say(text string, _ bool) { s.texts = append(s.texts, text) }
 func (s *sheet) Progress(_, size int)    { s.sizes = append(s.sizes, size) }
 func (s *sheet) Running(on bool)         { s.running = on }
 func (s *sheet) Show(rows []paper.Shown) {
@@ -101,12 +101,12 @@ func until(t *testing.T, page *sheet, turns chan func(), done func() bool) {
 		case f := <-turns:
 			f()
 		case <-limit:
-			t.Fatalf("it stands still: %q", page.said[len(page.said)-1])
+			t.Fatalf("it stands still: %q", page.texts[len(page.texts)-1])
 		}
 	}
 }
 
-func last(page *sheet) string { return page.said[len(page.said)-1] }
+func last(page *sheet) string { return page.texts[len(page.texts)-1] }
 
 // want is what the command line finds, with so few replications.
 func want(t *testing.T, p *paper.Paper, share int) map[string]paper.Shown {
@@ -194,11 +194,11 @@ func TestCancel(t *testing.T) {
 	if page.running || last(page) != "Cancelled." {
 		t.Error(last(page))
 	}
-	shown := len(page.said)
+	shown := len(page.texts)
 	for len(turns) > 0 {
 		(<-turns)()
 	}
-	if len(page.said) != shown {
+	if len(page.texts) != shown {
 		t.Errorf("after it was cancelled: %q", last(page))
 	}
 	r.Start([]int{0}, 100)

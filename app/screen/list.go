@@ -117,7 +117,7 @@ func TableOf(class, caption string, head, rows []ui.Node, parts ...any) ui.Node 
 		top = ui.El("thead", ui.El("tr", head))
 	}
 	return ui.El("table", append([]any{ui.Class(class), ui.El("caption", ui.Class("quiet"), caption), top,
-		ui.El("tbody", told(rows))}, parts...)...)
+		ui.El("tbody", withHead(rows))}, parts...)...)
 }
 
 // Tint returns the class of a number's colour: the least number gets the
@@ -160,9 +160,9 @@ func sumOf(text string) uint64 {
 	return sum
 }
 
-// told moves the sentences of a row's cells to a row of their own below it,
+// withHead moves the sentences of a row's cells to a row of their own below it,
 // which has room for them.
-func told(rows []ui.Node) []ui.Node {
+func withHead(rows []ui.Node) []ui.Node {
 	var all []ui.Node
 	for _, row := range rows {
 		var whys []ui.Node

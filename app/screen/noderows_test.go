@@ -41,7 +41,7 @@ func TestManyRowsAreScrolled(t *testing.T) {
 	for _, c := range []struct {
 		find  map[string]string
 		shown int
-		say   string
+		text  string
 	}{
 		{map[string]string{"rowset": "window"}, 2, "2 of 1000 nodes: the nodes of windows"},
 		{map[string]string{"rowsize": "tall"}, 33, "33 of 1000 nodes: the nodes of windows, then the fastest"},
@@ -50,7 +50,7 @@ func TestManyRowsAreScrolled(t *testing.T) {
 		{map[string]string{"rows": "none"}, 100, "100 of 1000 nodes: the nodes of windows, then the fastest"},
 	} {
 		r := look(c.find)
-		if len(r.Shown()) != c.shown || r.Say() != c.say {
+		if len(r.Shown()) != c.shown || r.Say() != c.text {
 			t.Errorf("%v: %d rows, %q", c.find, len(r.Shown()), r.Say())
 		}
 	}

@@ -152,8 +152,8 @@ func TestLists(t *testing.T) {
 		t.Errorf("%d rows have e5 in their name", len(got))
 	}
 	s = state.Reduce(s, state.Show{What: "find", Of: "event", To: "zebra"})
-	if said := ui.PlainText(list(60).View(&s)); !strings.Contains(said, "None has “zebra” in its name.") {
-		t.Errorf("%q", said)
+	if text := ui.PlainText(list(60).View(&s)); !strings.Contains(text, "None has “zebra” in its name.") {
+		t.Errorf("%q", text)
 	}
 	if markup := ui.HTML(list(3).View(&s)); !strings.Contains(markup, "Add an event") {
 		t.Errorf("no button that adds an event: %s", markup)
@@ -249,8 +249,8 @@ func TestEventsAreRead(t *testing.T) {
 	if screen.Title(&s) != "the scenario" {
 		t.Errorf("%q", screen.Title(&s))
 	}
-	said := screen.Versus(&s, &s.Answers[0], &s.Answers[1])
-	if text := ui.PlainText(ui.El("p", said)); !strings.HasSuffix(text, ".") || len(text) < 20 {
+	got := screen.Versus(&s, &s.Answers[0], &s.Answers[1])
+	if text := ui.PlainText(ui.El("p", got)); !strings.HasSuffix(text, ".") || len(text) < 20 {
 		t.Errorf("%q", text)
 	}
 	sc := screen.Screen{Weight: func(*state.State) float64 { return 3 }}

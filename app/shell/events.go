@@ -57,7 +57,7 @@ func shelf(l *lab.Lab, d js.Value) {
 	case "room":
 		l.Room(number(d, "used"), number(d, "granted"), text(d, "lasting"))
 	case "told":
-		l.Told(text(d, "did"), text(d, "slot"))
+		l.TabChanged(text(d, "did"), text(d, "slot"))
 	}
 }
 

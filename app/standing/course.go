@@ -42,7 +42,7 @@ func (s *Standing) course(at float64, waiting []*placed, job string) ui.Node {
 			strconv.FormatFloat(96-88*(high-x.score)/(high-low), 'f', 1, 64)
 	}
 	var lines []ui.Node
-	said := ""
+	text := ""
 	for _, p := range list {
 		course := courses[p.job.ID]
 		if len(course) == 0 {
@@ -57,10 +57,10 @@ func (s *Standing) course(at float64, waiting []*placed, job string) ui.Node {
 		x, y := cut(px(last))
 		lines = append(lines, ui.El("path", class, ui.A("d", line)),
 			ui.El("text", class, ui.A("x", x), ui.A("y", y), ui.A("dx", "4"), ui.A("dy", "4"), p.job.ID))
-		if said != "" {
-			said += "; "
+		if text != "" {
+			text += "; "
 		}
-		said += p.job.ID + " from " + ui.Num(course[0].score) + " at " + ui.Plain(course[0].at) + " s to " +
+		text += p.job.ID + " from " + ui.Num(course[0].score) + " at " + ui.Plain(course[0].at) + " s to " +
 			ui.Num(last.score) + " at " + ui.Plain(last.at) + " s"
 	}
 	if at >= from && at <= to {
@@ -68,7 +68,7 @@ func (s *Standing) course(at float64, waiting []*placed, job string) ui.Node {
 		lines = append(lines, ui.El("path", ui.Class("now"), ui.A("d", "M"+x+" 2V98")))
 	}
 	return ui.El("div", ui.El("h3", "Score over time"), ui.El("svg", ui.Class("course"), ui.A("viewBox", "0 0 300 112"),
-		ui.A("role", "img"), ui.A("aria-label", "Scores: "+said), lines,
+		ui.A("role", "img"), ui.A("aria-label", "Scores: "+text), lines,
 		ui.El("text", ui.A("x", "6"), ui.A("y", "110"), ui.Plain(from)+" s"),
 		ui.El("text", ui.Class("end"), ui.A("x", "256"), ui.A("y", "110"), ui.Plain(to)+" s")),
 		ui.El("p", ui.Class("note"), about))

@@ -11,8 +11,8 @@ import (
 // names returns the names that a formula of the kind may read, and the
 // functions of formulas.
 func (s *Standing) names() ui.Node {
-	kind, ok := kinds.Policy(s.told.Kind)
-	if !ok || s.told.Language != policy.Formula {
+	kind, ok := kinds.Policy(s.data.Kind)
+	if !ok || s.data.Language != policy.Formula {
 		return ui.Node{}
 	}
 	seen := map[string]bool{}
@@ -44,8 +44,8 @@ func (s *Standing) names() ui.Node {
 
 // readable lists the meaning of the names, decision by decision.
 func (s *Standing) readable() ui.Node {
-	kind, ok := kinds.Policy(s.told.Kind)
-	if !ok || s.told.Language != policy.Formula {
+	kind, ok := kinds.Policy(s.data.Kind)
+	if !ok || s.data.Language != policy.Formula {
 		return ui.Node{}
 	}
 	var parts []ui.Node

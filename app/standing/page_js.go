@@ -18,15 +18,15 @@ func Main() {
 	var s *Standing
 	talk.Serve("gbstanding", make(chan func(), 64), func(asked string) {
 		var ask struct {
-			Told *Told  `json:"told"`
+			Data *Data  `json:"told"`
 			Step int    `json:"step"`
 			Job  string `json:"job"`
 		}
 		if err := json.Unmarshal([]byte(asked), &ask); err != nil {
 			return // written by the page itself
 		}
-		if ask.Told != nil {
-			s = New(*ask.Told)
+		if ask.Data != nil {
+			s = New(*ask.Data)
 		}
 		if s != nil {
 			talk.Show(part, s.View(ask.Step, ask.Job))

@@ -70,7 +70,7 @@ func (s *Standing) state(at float64, waiting []*placed) ui.Node {
 			running++
 		}
 	}
-	machines := s.told.Problem.Farm.Machines
+	machines := s.data.Problem.Farm.Machines
 	var rows []ui.Node
 	for i := range machines[:min(len(machines), mostRows)] {
 		m := &machines[i]

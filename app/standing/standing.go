@@ -16,10 +16,10 @@ import (
 	"gridbox/core/trace"
 )
 
-// Told is the data that the laboratory sends once: the policy's kind and
+// Data is the data that the laboratory sends once: the policy's kind and
 // language, and for a farm with an explained run the problem, the answer and
 // the steps.
-type Told struct {
+type Data struct {
 	Kind     string `json:"kind"`
 	Language string `json:"language"`
 	Problem  struct {
@@ -33,7 +33,7 @@ type Told struct {
 
 // A Standing is that data, indexed for a display step by step.
 type Standing struct {
-	told   Told
+	data   Data
 	places map[string]*placed
 	scores map[string][]scored // by job, in the order of time
 	jobs   []*placed           // in the order of submission
@@ -55,18 +55,18 @@ type scored struct {
 }
 
 // New indexes the data.
-func New(told Told) *Standing {
-	s := &Standing{told: told, places: map[string]*placed{}, scores: map[string][]scored{}}
-	if told.Problem.Farm == nil || told.Answer == nil {
+func New(data Data) *Standing {
+	s := &Standing{data: data, places: map[string]*placed{}, scores: map[string][]scored{}}
+	if data.Problem.Farm == nil || data.Answer == nil {
 		return s
 	}
-	for i := range told.Problem.Farm.Jobs {
-		j := &told.Problem.Farm.Jobs[i]
+	for i := range data.Problem.Farm.Jobs {
+		j := &data.Problem.Farm.Jobs[i]
 		s.places[j.ID] = &placed{job: j, start: math.Inf(1)}
 		s.jobs = append(s.jobs, s.places[j.ID])
 	}
 	slices.SortStableFunc(s.jobs, func(a, b *placed) int { return cmp.Compare(a.job.Submitted, b.job.Submitted) })
-	for _, r := range told.Answer.Reservations {
+	for _, r := range data.Answer.Reservations {
 		p := s.places[r.Job]
 		if p == nil {
 			continue
@@ -76,8 +76,8 @@ func New(told Told) *Standing {
 		}
 		p.finish = max(p.finish, r.Finish)
 	}
-	for i := range told.Steps.Events {
-		if job, x, ok := scoreOf(&told.Steps.Events[i]); ok {
+	for i := range data.Steps.Events {
+		if job, x, ok := scoreOf(&data.Steps.Events[i]); ok {
 			s.scores[job] = append(s.scores[job], x)
 		}
 	}
@@ -96,8 +96,8 @@ func scoreOf(e *trace.Event) (job string, x scored, ok bool) {
 
 // now returns the time of the decision at a step of the replay.
 func (s *Standing) now(step int) (at float64, ok bool) {
-	for i := min(step, len(s.told.Steps.Events)) - 1; i >= 0; i-- {
-		e := &s.told.Steps.Events[i]
+	for i := min(step, len(s.data.Steps.Events)) - 1; i >= 0; i-- {
+		e := &s.data.Steps.Events[i]
 		if at, ok = e.Value("at"); ok {
 			return at, true
 		}
@@ -113,15 +113,15 @@ func (s *Standing) now(step int) (at float64, ok bool) {
 func (s *Standing) View(step int, job string) ui.Node {
 	parts := []ui.Node{s.names()}
 	at, ok := s.now(step)
-	if s.told.Stopped != "" {
-		parts = append(parts, shown("The state that it stopped in", s.told.Stopped))
+	if s.data.Stopped != "" {
+		parts = append(parts, shown("The state that it stopped in", s.data.Stopped))
 	}
 	switch {
-	case s.told.Stopped != "" && len(s.told.Steps.Asked) == 0:
-	case len(s.jobs) == 0 && s.told.Kind == "farm":
+	case s.data.Stopped != "" && len(s.data.Steps.Asked) == 0:
+	case len(s.jobs) == 0 && s.data.Kind == "farm":
 		parts = append(parts, ui.El("p", ui.Class("note"), "While the steps of its run are shown, the state at each "+
 			"decision and the queue in its order appear here."))
-	case len(s.jobs) == 0 && s.told.Language == policy.JavaScript && len(s.told.Steps.Asked) == 0:
+	case len(s.jobs) == 0 && s.data.Language == policy.JavaScript && len(s.data.Steps.Asked) == 0:
 		parts = append(parts, ui.El("p", ui.Class("note"), "While the steps of its run are shown, the input and "+
 			"the time of each decision appear here."))
 	case !ok || len(s.jobs) == 0:

@@ -13,8 +13,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// told is what the page tells of a farm by a policy, through JSON as it goes there.
-func told(t *testing.T, language, source string, about map[string]string) *Standing {
+// parsed is what the page tells of a farm by a policy, through JSON as it goes there.
+func parsed(t *testing.T, language, source string, about map[string]string) *Standing {
 	t.Helper()
 	s := &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "farm",
 		Farm: &scenario.Farm{Problem: farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 2}, {ID: "o", Slots: 1}},
@@ -36,7 +36,7 @@ func told(t *testing.T, language, source string, about map[string]string) *Stand
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got Told
+	var got Data
 	if err := json.Unmarshal(doc.Canonical(map[string]any{"kind": s.Kind, "language": language, "problem": s,
 		"answer": answer.Solution, "steps": why.Trace}), &got); err != nil {
 		t.Fatal(err)
@@ -47,7 +47,7 @@ func told(t *testing.T, language, source string, about map[string]string) *Stand
 // when is the last step of a moment.
 func when(t *testing.T, s *Standing, at float64) int {
 	t.Helper()
-	for step := len(s.told.Steps.Events); step > 0; step-- {
+	for step := len(s.data.Steps.Events); step > 0; step-- {
 		if now, ok := s.now(step); ok && now == at {
 			return step
 		}
@@ -76,7 +76,7 @@ func rows(n ui.Node, called string) (list [][]string) {
 // At 100 s job a leaves m, and b, c and d have waited for it, f for d: they stand by their
 // scores, with how far that is from their order of submission; e runs on o.
 func TestTheQueueByScores(t *testing.T) {
-	s := told(t, policy.Formula, "job: r - w\n", nil)
+	s := parsed(t, policy.Formula, "job: r - w\n", nil)
 	v := s.View(when(t, s, 100), "d")
 	var got []string
 	for _, row := range rows(v, "The queue at 100 s, ranked, the least score first") {
@@ -109,20 +109,20 @@ func TestTheQueueByScores(t *testing.T) {
 
 // Of one job that is explained the scores show over time, and the queue stands as it was submitted.
 func TestOneJobsScores(t *testing.T) {
-	s := told(t, policy.Formula, "job: r - w\n", map[string]string{"job": "b"})
-	v := s.View(len(s.told.Steps.Events), "b")
+	s := parsed(t, policy.Formula, "job: r - w\n", map[string]string{"job": "b"})
+	v := s.View(len(s.data.Steps.Events), "b")
 	if text := ui.HTML(v); strings.Contains(text, "ranked") || !strings.Contains(text, "Scores: b from") {
 		t.Error(text)
 	}
 	if text := ui.PlainText(s.View(when(t, s, 100), "b")); !strings.Contains(text, "rank all that wait") {
 		t.Error(text)
 	}
-	whole := told(t, policy.Formula, "job: r\n", nil)
+	whole := parsed(t, policy.Formula, "job: r\n", nil)
 	if text := ui.PlainText(whole.View(when(t, whole, 100), "b")); strings.Contains(text, "rank all that wait") {
 		t.Error(text)
 	}
-	same := told(t, policy.Formula, "job: r\n", map[string]string{"job": "b"})
-	if text := ui.PlainText(same.View(len(same.told.Steps.Events), "b")); !strings.Contains(text, "It stays at 40.") {
+	same := parsed(t, policy.Formula, "job: r\n", map[string]string{"job": "b"})
+	if text := ui.PlainText(same.View(len(same.data.Steps.Events), "b")); !strings.Contains(text, "It stays at 40.") {
 		t.Error(text)
 	}
 }
@@ -130,7 +130,7 @@ func TestOneJobsScores(t *testing.T) {
 // A program's queue stands by submission, and no names are offered to be written; of nothing
 // there is a hint, and in other kinds the names alone.
 func TestProgramsAndOtherKinds(t *testing.T) {
-	s := told(t, policy.JavaScript, "function decide() {}", nil)
+	s := parsed(t, policy.JavaScript, "function decide() {}", nil)
 	v := s.View(when(t, s, 100), "")
 	if got := rows(v, "The queue at 100 s, by submission"); len(got) != 4 || got[1][1] != "b starts on m" {
 		t.Errorf("%q", got)
@@ -138,12 +138,12 @@ func TestProgramsAndOtherKinds(t *testing.T) {
 	if strings.Contains(ui.HTML(v), "data-insert") {
 		t.Error("a program is offered names of formulas")
 	}
-	if text := ui.PlainText(New(Told{Kind: "farm", Language: policy.Formula}).View(3, "")); !strings.Contains(text,
+	if text := ui.PlainText(New(Data{Kind: "farm", Language: policy.Formula}).View(3, "")); !strings.Contains(text,
 		"While the steps of its run are shown") {
 		t.Error(text)
 	}
 	for _, kind := range []string{"placement", "window", "batch", "group"} {
-		v := New(Told{Kind: kind, Language: policy.Formula}).View(3, "")
+		v := New(Data{Kind: kind, Language: policy.Formula}).View(3, "")
 		if n := strings.Count(ui.HTML(v), "data-insert"); n < 10 || strings.Contains(ui.HTML(v), "<h3>") ||
 			len(rows(v, "may read")) < 11 {
 			t.Errorf("%s has %d names", kind, n)

@@ -20,7 +20,7 @@ const decisionSteps = 200_000_000
 
 // asked returns the call of the program at the step of the replay.
 func (s *Standing) asked(step int) ui.Node {
-	list := s.told.Steps.Asked
+	list := s.data.Steps.Asked
 	if len(list) == 0 {
 		return ui.Node{}
 	}
@@ -91,7 +91,7 @@ func shown(title, state string) ui.Node {
 			} else if things, head := thingsOf(f.value); head != nil {
 				tables = append(tables, tableOf(before+f.name, things, head))
 			} else {
-				text := said(f, mostRows)
+				text := fieldText(f, mostRows)
 				rows = append(rows, ui.El("tr", ui.RowHead(ui.El("code", before+f.name)), ui.El("td",
 					ui.If(len(text) > long, ui.Class("wrap")), text)))
 			}
@@ -134,11 +134,11 @@ func named(f field) int {
 
 func tableOf(name string, things [][]field, head []string) ui.Node {
 	var rows []ui.Node
-	for _, thing := range things[:min(len(things), mostTold)] {
+	for _, thing := range things[:min(len(things), maxFields)] {
 		cells := make([]any, len(thing))
 		for i, f := range thing {
-			if cells[i] = ui.El("td", said(f, mostNamed)); i == 0 {
-				cells[i] = ui.RowHead(said(f, mostNamed))
+			if cells[i] = ui.El("td", fieldText(f, mostNamed)); i == 0 {
+				cells[i] = ui.RowHead(fieldText(f, mostNamed))
 			}
 		}
 		rows = append(rows, ui.El("tr", cells...))
@@ -150,13 +150,13 @@ func tableOf(name string, things [][]field, head []string) ui.Node {
 // long is from how many bytes on a value is a text that is read from its beginning.
 const long = 24
 
-// mostTold is the maximal number of things listed, mostNamed that of names in
+// maxFields is the maximal number of things listed, mostNamed that of names in
 // one cell.
-const mostTold, mostNamed = 24, 4
+const maxFields, mostNamed = 24, 4
 
-// said returns a value in a few words: fractions with six digits, lists of
+// fieldText returns a value in a few words: fractions with six digits, lists of
 // things as names.
-func said(f field, most int) string {
+func fieldText(f field, most int) string {
 	var value any
 	if json.Unmarshal(f.value, &value) != nil {
 		return ""
@@ -175,7 +175,7 @@ func said(f field, most int) string {
 		for i, one := range v[:min(len(v), most)] {
 			text, _ := one.(string)
 			if head != nil {
-				text = said(things[i][0], most)
+				text = fieldText(things[i][0], most)
 			}
 			names = append(names, text)
 		}
@@ -190,7 +190,7 @@ func said(f field, most int) string {
 		var words []string
 		list, _ := fields(f.value)
 		for _, inner := range list {
-			words = append(words, inner.name+" "+said(inner, most))
+			words = append(words, inner.name+" "+fieldText(inner, most))
 		}
 		return strings.Join(words, ", ")
 	case nil:

@@ -29,12 +29,12 @@ func byProgram(t *testing.T, kind, preset, source string, about map[string]strin
 	env := engine.Env{Programs: script.Interpreter{Host: scripttest.Host(t)}}
 	why, err := engine.All().ExplainExplicit(t.Context(), explicit, run, about, env)
 	if wrong, is := err.(doc.Faults); is {
-		return New(Told{Kind: kind, Language: policy.JavaScript, Stopped: wrong[0].State}), wrong[0].Why
+		return New(Data{Kind: kind, Language: policy.JavaScript, Stopped: wrong[0].State}), wrong[0].Why
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got Told
+	var got Data
 	if err := json.Unmarshal(doc.Canonical(map[string]any{"kind": kind, "language": policy.JavaScript,
 		"steps": why.Trace}), &got); err != nil {
 		t.Fatal(err)
@@ -67,8 +67,8 @@ func TestTheStateAtADecision(t *testing.T) {
 				t.Errorf("%s has an empty table: %s", kind, ui.PlainText(table))
 			}
 		}
-		last := len(s.told.Steps.Asked)
-		if end := ui.PlainText(s.View(len(s.told.Steps.Events), "")); !strings.Contains(end,
+		last := len(s.data.Steps.Asked)
+		if end := ui.PlainText(s.View(len(s.data.Steps.Events), "")); !strings.Contains(end,
 			"Decision "+ui.Whole(last)+" of "+ui.Whole(last)) {
 			t.Errorf("%s ends with %.200s", kind, end)
 		}
@@ -133,7 +133,7 @@ func TestStatesThatAreTooMany(t *testing.T) {
 	}
 	jobs := explicit.Placement.Jobs
 	s, _ := byProgram(t, "placement", "rbhs-mixed", first, map[string]string{"job": jobs[len(jobs)-2].ID})
-	list, kept, size := s.told.Steps.Asked, 0, 0
+	list, kept, size := s.data.Steps.Asked, 0, 0
 	for _, q := range list {
 		if size += len(q.State); q.State != "" {
 			kept++
@@ -143,7 +143,7 @@ func TestStatesThatAreTooMany(t *testing.T) {
 		t.Errorf("%d bytes of %d of %d decisions are kept", size, kept, len(list))
 	}
 	s, _ = byProgram(t, "placement", "rbhs-mixed", first, nil)
-	list, kept, size = s.told.Steps.Asked, 0, 0
+	list, kept, size = s.data.Steps.Asked, 0, 0
 	for _, q := range list {
 		if size += len(q.State); q.State != "" {
 			kept++

@@ -188,8 +188,8 @@ type (
 	// SetOpening names the document that is being read or generated, "" for
 	// none.
 	SetOpening struct{ Name string }
-	// Tell shows a message.
-	Tell struct {
+	// Notify shows a message.
+	Notify struct {
 		Text   string
 		Detail []string
 		Error  bool

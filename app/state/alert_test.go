@@ -7,27 +7,27 @@ import "testing"
 // is being opened.
 func TestAMessageOffersToUndoWhatItTellsOf(t *testing.T) {
 	s := opened(t, "five-clusters", 1)
-	told := Reduce(s, Tell{Text: "Two jobs are filled in.", Undo: true})
+	got := Reduce(s, Notify{Text: "Two jobs are filled in.", Undo: true})
 	renamed := SetField{Path: "title", Text: "Another"}
-	if next := Reduce(told, SelectThing{Thing: Thing{"job", "j1"}}); !next.Alert.Undo {
+	if next := Reduce(got, SelectThing{Thing: Thing{"job", "j1"}}); !next.Alert.Undo {
 		t.Error("looking at something takes the offer away")
 	}
-	if next := Reduce(told, renamed); next.Alert.Text != "" {
+	if next := Reduce(got, renamed); next.Alert.Text != "" {
 		t.Errorf("after another change it says %q", next.Alert.Text)
 	}
-	if next := Reduce(told, Undo{}); next.Alert.Text == "" && next.Draft == told.Draft {
+	if next := Reduce(got, Undo{}); next.Alert.Text == "" && next.Draft == got.Draft {
 		t.Error("where nothing was undone the offer is gone")
 	}
-	for _, tell := range []Tell{{Text: "Not all.", Undo: true, Detail: []string{"row 3"}},
+	for _, found := range []Notify{{Text: "Not all.", Undo: true, Detail: []string{"row 3"}},
 		{Text: "No.", Undo: true, Error: true}, {Text: "There.", Undo: true, Draft: "slot"}} {
-		if next := Reduce(Reduce(s, tell), renamed); next.Alert.Text != tell.Text || next.Alert.Undo {
+		if next := Reduce(Reduce(s, found), renamed); next.Alert.Text != found.Text || next.Alert.Undo {
 			t.Errorf("after another change: %+v", next.Alert)
 		}
 	}
-	if next := Reduce(told, Open{Draft: Blank("farm")}); !next.Alert.Undo {
+	if next := Reduce(got, Open{Draft: Blank("farm")}); !next.Alert.Undo {
 		t.Error("what is told of an opening goes with it")
 	}
-	same := Reduce(Reduce(told, renamed), Tell{Text: told.Alert.Text, Undo: true})
+	same := Reduce(Reduce(got, renamed), Notify{Text: got.Alert.Text, Undo: true})
 	if !same.Alert.Undo {
 		t.Error("what is told anew has no offer")
 	}

@@ -108,8 +108,8 @@ type (
 		Large   bool
 		Failed  string
 	}
-	// BesideTold has the events of a side's run, or an explanation.
-	BesideTold struct {
+	// BesideEvents has the events of a side's run, or an explanation.
+	BesideEvents struct {
 		Side int
 		Of   *scenario.Answer
 		Log  *trace.Log
@@ -278,7 +278,7 @@ func (a BesideAnswered) reduce(s State) State {
 	return s
 }
 
-func (a BesideTold) reduce(s State) State {
+func (a BesideEvents) reduce(s State) State {
 	x := s.Beside.Side(a.Side)
 	if _, answer := s.BesideAnswer(a.Side); answer != a.Of {
 		return s

@@ -197,8 +197,8 @@ func parseInto(text string, values map[string]float64, name string) (why string)
 	return why
 }
 
-// knows returns a fast test of whether a thing of a problem has a name.
-func knows(d *scenario.Scenario) func(string) bool {
+// nameTest returns a fast test of whether a thing of a problem has a name.
+func nameTest(d *scenario.Scenario) func(string) bool {
 	var all map[string]bool
 	return func(name string) bool {
 		if all == nil {

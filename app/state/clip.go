@@ -199,7 +199,7 @@ func (t *Things) HTML() string {
 
 func (a Paste) reduce(s State) State {
 	if a.Things.Kind != s.Draft.Kind {
-		return Tell{Text: "These are " + Counted(a.Things.Kind, thingsIn(a.Things.scenario())) + " of the kind " +
+		return Notify{Text: "These are " + Counted(a.Things.Kind, thingsIn(a.Things.scenario())) + " of the kind " +
 			a.Things.Kind + ", and this draft is of the kind " + s.Draft.Kind + ". Open a draft of the kind " +
 			a.Things.Kind + " and paste there.", Error: true}.reduce(s)
 	}
@@ -209,7 +209,7 @@ func (a Paste) reduce(s State) State {
 func (Duplicate) reduce(s State) State {
 	t := s.Copied("")
 	if t == nil {
-		return Tell{Text: "Select something to duplicate first; lots are copied with their group.",
+		return Notify{Text: "Select something to duplicate first; lots are copied with their group.",
 			Error: true}.reduce(s)
 	}
 	return takeIn(s, t.scenario(), true, "duplicate")

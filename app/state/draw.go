@@ -26,7 +26,7 @@ func (a DrawLists) reduce(s State) State {
 	what := drawing.like
 	if a.Preset != "" {
 		if d, what = drawnBy(e, a.Preset), drawing.what; d == nil {
-			return Tell{Text: "There is no preset " + a.Preset + " of this kind.", Error: true}.reduce(s)
+			return Notify{Text: "There is no preset " + a.Preset + " of this kind.", Error: true}.reduce(s)
 		}
 	} else {
 		st := StudyOf(s.Draft)
@@ -35,7 +35,7 @@ func (a DrawLists) reduce(s State) State {
 	}
 	d.Title = library.Named(s.Draft.Title) + ", drawn " + what
 	if faults := catalog.Check(d); len(faults) > 0 {
-		return Tell{Text: "That cannot be drawn: " + faults[0].String(), Error: true}.reduce(s)
+		return Notify{Text: "That cannot be drawn: " + faults[0].String(), Error: true}.reduce(s)
 	}
 	s = Open{Draft: d, Name: "draw the " + what}.reduce(s)
 	s.Study.Sweep = false
@@ -55,14 +55,14 @@ func (a DrawLists) otherJobs(s State, e *scenario.Scenario) State {
 		d, name = drawn, "drawn "+drawing.like
 	}
 	if d == nil {
-		return Tell{Text: "There is no preset " + a.Preset + " of this kind.", Error: true}.reduce(s)
+		return Notify{Text: "There is no preset " + a.Preset + " of this kind.", Error: true}.reduce(s)
 	}
 	st := StudyOf(s.Draft)
 	st.Noise, st.Vary, st.Replications = nil, nil, a.Draws
 	d.Study = &st
 	d.Title = library.Named(s.Draft.Title) + ", " + name
 	if faults := catalog.Check(d); len(faults) > 0 {
-		return Tell{Text: "That cannot be drawn: " + faults[0].String(), Error: true}.reduce(s)
+		return Notify{Text: "That cannot be drawn: " + faults[0].String(), Error: true}.reduce(s)
 	}
 	base := s.Study.Base
 	s = Open{Draft: d, Name: "open " + name}.reduce(s)

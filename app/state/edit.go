@@ -28,7 +28,7 @@ func ready(s State) (d *scenario.Scenario, ok bool) {
 }
 
 // NotReady is the message while the explicit problem is missing.
-var NotReady = Tell{Text: "The problem is still being generated; try again in a moment.", Error: true}
+var NotReady = Notify{Text: "The problem is still being generated; try again in a moment.", Error: true}
 
 // edit applies f to an editable copy of the draft. f returns the name of the
 // step; an empty name means that nothing changed.
@@ -44,7 +44,7 @@ func edit(s State, merge string, solves bool, f func(d *scenario.Scenario) strin
 	d = stillDrawn(&s, d)
 	if solves {
 		if faults := catalog.Check(d); len(faults) > 0 {
-			return Tell{Text: "That cannot be: " + faults[0].String(), Error: true}.reduce(s)
+			return Notify{Text: "That cannot be: " + faults[0].String(), Error: true}.reduce(s)
 		}
 	}
 	return commit(s, d, name, merge, solves)

@@ -76,7 +76,7 @@ func TestAnActionTouchesTheFacetsThatItChanges(t *testing.T) {
 		{s, Show{What: "side", To: s.Look.Side}, nil},
 		{s, FocusRun{Run: s.Focus}, nil},
 		{s, FocusRun{Run: s.Answers[1].Run.Algorithm}, []string{"focus"}},
-		{s, Tell{Text: "hello"}, []string{"alert"}},
+		{s, Notify{Text: "hello"}, []string{"alert"}},
 		{s, Dismiss{}, nil},
 		{s, SetField{Path: "placement.clusters[0].mips", Text: "abc"}, []string{"typed"}},
 		{s, SetText{Text: "{"}, []string{"text"}},

@@ -42,7 +42,7 @@ func (a TryFlip) reduce(s State) State {
 	own := *d
 	way.Change(&own, func(x float64) float64 { t.From = x; return t.To })
 	if faults := scenario.Validate(&own); len(faults) > 0 {
-		return Tell{Text: "That cannot be tried: " + faults[0].String(), Error: true}.reduce(s)
+		return Notify{Text: "That cannot be tried: " + faults[0].String(), Error: true}.reduce(s)
 	}
 	if answer := s.Focused(); t.Metrics == nil && answer != nil && answer.Answer != nil {
 		t.Metrics = answer.Answer.Metrics
@@ -79,7 +79,7 @@ func inCopy(s State, draft *scenario.Scenario, t Trying) State {
 	s = Open{Draft: &own, Name: "try " + t.Name + " in a copy"}.reduce(s)
 	s.Trying = t
 	s.Trying.Of = s.Posed
-	return Tell{Text: "This is a copy in which " + t.Name + " is tried. " + from + " stays as it was.",
+	return Notify{Text: "This is a copy in which " + t.Name + " is tried. " + from + " stays as it was.",
 		Undo: true}.reduce(s)
 }
 

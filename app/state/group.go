@@ -334,7 +334,7 @@ func (a Regroup) reduce(s State) State {
 	})
 	if s.Draft != before.Draft {
 		if faults := catalog.Check(s.Draft); len(faults) > 0 {
-			return Tell{Text: "This cannot be moved there: it " + faults[0].Why + ".", Error: true}.reduce(before)
+			return Notify{Text: "This cannot be moved there: it " + faults[0].Why + ".", Error: true}.reduce(before)
 		}
 	}
 	return s

@@ -39,10 +39,12 @@ func takeIn(s State, from *scenario.Scenario, here bool, verb string) State {
 		if main := s.Main(); main.Kind != "" {
 			s = jumpTo(s, main)
 		}
-		tell := Tell{Text: past(verb) + " " + Counted(s.Draft.Kind, in.made) + ".", Detail: in.said(), Undo: true}
-		return tell.reduce(s)
+		notice := Notify{Text: past(verb) + " " + Counted(s.Draft.Kind, in.made) + ".", Detail: in.sentences(),
+			Undo: true}
+		return notice.reduce(s)
 	case in.d != nil && len(in.made) == 0:
-		return Tell{Text: "There is nothing in it that can stand here.", Detail: in.said(), Error: true}.reduce(s)
+		return Notify{Text: "There is nothing in it that can stand here.", Detail: in.sentences(),
+			Error: true}.reduce(s)
 	}
 	return s
 }
@@ -204,11 +206,11 @@ func (in *intake) inTime(own *scenario.Scenario) {
 	}
 }
 
-// mostSaid is the maximal number of names in a sentence.
-const mostSaid = 6
+// maxNames is the maximal number of names in a sentence.
+const maxNames = 6
 
-// said lists the differences from the copied things.
-func (in *intake) said() (list []string) {
+// sentences lists the differences from the copied things.
+func (in *intake) sentences() (list []string) {
 	if in.news > 0 {
 		list = append(list, strconv.Itoa(in.news)+" "+were(in.news)+
 			" renamed, because the names are taken here.")
@@ -229,9 +231,9 @@ func (in *intake) said() (list []string) {
 		}
 		sort.Strings(names)
 		more := ""
-		if len(names) > mostSaid {
-			more = " and " + strconv.Itoa(len(names)-mostSaid) + " more"
-			names = names[:mostSaid]
+		if len(names) > maxNames {
+			more = " and " + strconv.Itoa(len(names)-maxNames) + " more"
+			names = names[:maxNames]
 		}
 		list = append(list, "Ties to what was not copied were left out: "+Called(kind, len(in.left[kind]))+" "+
 			strings.Join(names, ", ")+more+".")

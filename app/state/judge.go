@@ -20,7 +20,7 @@ type judge struct {
 	keys    map[string]int // the existing things
 	names   *nameBook
 	usual   reflect.Value // the template of new things
-	knows   func(string) bool
+	isName  func(string) bool
 	things  []reflect.Value // by row, invalid with a fault
 	over    []int           // by row, the index of the thing that it changes, -1 for none
 	seen    map[string]int
@@ -35,7 +35,7 @@ func (s State) judged(p Pasted) Pasted {
 		p.Others = []string{NotReady.Text}
 		return p
 	}
-	j := judge{p: p, d: d, list: rowsOf(d, p.Kind), knows: knows(d), seen: map[string]int{}}
+	j := judge{p: p, d: d, list: rowsOf(d, p.Kind), isName: nameTest(d), seen: map[string]int{}}
 	all := p.columns(d)
 	j.columns = make([]*Column, len(p.Columns))
 	for i, path := range p.Columns {
@@ -84,20 +84,20 @@ func (j *judge) prepare(s *State, all []Column) {
 	j.names = newNames(n, func(i int) string { return key(j.list.Index(i)) })
 	j.usual = reflect.New(j.list.Type().Elem()).Elem()
 	usual, given := usualThing(s, j.d, j.p.Kind), func(path string) bool { return slices.Contains(j.p.Columns, path) }
-	var said []string
+	var changedNames []string
 	for k := range all {
 		c := &all[k]
 		switch {
 		case !c.Rule.Required || c.Part != "" || given(c.Path) || c.Name():
 		case c.Number() && usual.IsValid() && c.text(usual) != "" && c.text(usual) != "0":
 			c.at(j.usual).Set(c.at(usual))
-			said = append(said, strings.TrimSpace(c.Label+" "+c.text(usual)+" "+c.Unit))
+			changedNames = append(changedNames, strings.TrimSpace(c.Label+" "+c.text(usual)+" "+c.Unit))
 		default:
 			j.p.Others = append(j.p.Others, "No column says "+c.Head()+". Choose the one that does.")
 		}
 	}
-	if len(said) > 0 {
-		j.p.Notes = append(j.p.Notes, "New rows get what is usual here: "+strings.Join(said, ", ")+".")
+	if len(changedNames) > 0 {
+		j.p.Notes = append(j.p.Notes, "New rows get what is usual here: "+strings.Join(changedNames, ", ")+".")
 	}
 	for i, head := range j.p.Heads {
 		if head != "" && i < len(j.p.Columns) && j.p.Columns[i] == "" {
@@ -180,13 +180,13 @@ func (j *judge) row(r int) {
 			thing.Set(j.list.Index(at))
 		}
 	}
-	fine, said := true, j.partsSaid(r)
+	fine, parts := true, j.partsWithValues(r)
 	for i, c := range j.columns {
 		if c == nil {
 			continue
 		}
 		text, why := c.read(j.p.cell(r, i), j.p.style)
-		if why == "" && c.Part != "" && !said[c.Part] {
+		if why == "" && c.Part != "" && !parts[c.Part] {
 			c.Clear(thing)
 			continue
 		}
@@ -198,7 +198,7 @@ func (j *judge) row(r int) {
 			why = "names a group that does not exist; add it or choose another"
 		}
 		if why == "" {
-			why = c.set(thing, text, j.knows)
+			why = c.set(thing, text, j.isName)
 		}
 		if why != "" {
 			j.p.Faults[Cell{r, i}] = why
@@ -273,17 +273,17 @@ func (j *judge) first(r int, thing reflect.Value) bool {
 	return false
 }
 
-// partsSaid returns the optional parts of a thing for which a row has values.
-func (j *judge) partsSaid(r int) map[string]bool {
-	var said map[string]bool
+// partsWithValues returns the optional parts of a thing for which a row has values.
+func (j *judge) partsWithValues(r int) map[string]bool {
+	var parts map[string]bool
 	for i, c := range j.columns {
 		if c == nil || c.Part == "" || j.p.cell(r, i) == "" {
 			continue
 		}
-		if said == nil {
-			said = map[string]bool{}
+		if parts == nil {
+			parts = map[string]bool{}
 		}
-		said[c.Part] = true
+		parts[c.Part] = true
 	}
-	return said
+	return parts
 }

@@ -221,7 +221,7 @@ func (a SetCells) reduce(s State) State {
 		return "fill " + c.Label + " of " + strconv.Itoa(len(a.Rows)) + " " + Called(a.Kind, len(a.Rows))
 	})
 	if wrong != "" {
-		return Tell{Text: c.Label + " " + wrong + ".", Error: true}.reduce(s)
+		return Notify{Text: c.Label + " " + wrong + ".", Error: true}.reduce(s)
 	}
 	return s
 }
@@ -231,7 +231,7 @@ func (a SetCells) reduce(s State) State {
 func fillCells(d *scenario.Scenario, kind string, c *Column, places []int, text func(k int) string) (changed bool,
 	why string) {
 	list := rowsOf(d, kind)
-	own, known := ownRows(list, 0), knows(d)
+	own, known := ownRows(list, 0), nameTest(d)
 	for k, i := range places {
 		cell := text(k)
 		if c.text(list.Index(i)) == cell {
@@ -269,7 +269,7 @@ func inLine(s State, name string, least int, f func(at []placement.Cluster)) Sta
 		return s
 	}
 	if n := s.Chosen("cluster"); n < least {
-		return Tell{Text: "Select " + strconv.Itoa(least) + " clusters or more first.", Error: true}.reduce(s)
+		return Notify{Text: "Select " + strconv.Itoa(least) + " clusters or more first.", Error: true}.reduce(s)
 	}
 	return editPlacement(s, "", false, func(p *scenario.Placement) string {
 		p.Clusters = slices.Clone(p.Clusters)

@@ -249,16 +249,16 @@ func TestTiesToWhatWasNotCopied(t *testing.T) {
 			t.Errorf("the link %s – %s leads outside", l.A, l.B)
 		}
 	}
-	if said := strings.Join(here.Alert.Detail, "\n"); !strings.Contains(said, "left out: what they belong to") {
-		t.Errorf("%d links came along, and it is said: %s", links, said)
+	if got := strings.Join(here.Alert.Detail, "\n"); !strings.Contains(got, "left out: what they belong to") {
+		t.Errorf("%d links came along, and it is said: %s", links, got)
 	}
 	away := run(s, Paste{Things: s.Copied("x")})
 	jobs = away.Problem.Placement.Jobs
 	if last := jobs[len(jobs)-1]; len(last.Datasets) != 0 {
 		t.Errorf("elsewhere the copy needs %v", last.Datasets)
 	}
-	if said := strings.Join(away.Alert.Detail, "\n"); !strings.Contains(said, s.Problem.Placement.Jobs[0].Datasets[0]) {
-		t.Errorf("it is not said what the job needed: %s", said)
+	if got := strings.Join(away.Alert.Detail, "\n"); !strings.Contains(got, s.Problem.Placement.Jobs[0].Datasets[0]) {
+		t.Errorf("it is not said what the job needed: %s", got)
 	}
 }
 

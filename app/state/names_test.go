@@ -9,7 +9,7 @@ import (
 	_ "gridbox/core/fixedseed"
 )
 
-func TestNamesAreToldApart(t *testing.T) {
+func TestNamesAreDistinguished(t *testing.T) {
 	known := func(name string) bool { return slices.Contains([]string{"small 0", "small 1", "a", "a b c"}, name) }
 	for text, want := range map[string][]string{
 		"":                     {},

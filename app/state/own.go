@@ -266,7 +266,7 @@ func (a RemovePolicy) reduce(s State) State {
 		}
 	}
 	if len(stay) == 0 {
-		return Tell{Text: "At least one algorithm has to run.", Error: true}.reduce(s)
+		return Notify{Text: "At least one algorithm has to run.", Error: true}.reduce(s)
 	}
 	before := *s.Draft
 	before.Policies = slices.Delete(slices.Clone(before.Policies), i, i+1)
@@ -279,7 +279,7 @@ func (a RemovePolicy) reduce(s State) State {
 	if last := len(next.Past) - 1; last >= 0 { // undo brings back both
 		next.Past[last].Draft = was
 	}
-	return Tell{Text: a.ID + " is removed, with its runs.", Undo: true}.reduce(next)
+	return Notify{Text: a.ID + " is removed, with its runs.", Undo: true}.reduce(next)
 }
 
 // Asked returns the policy of a run.

@@ -64,9 +64,9 @@ func (a PasteRows) reduce(s State) State {
 	grid := rows.Read(a.Text)
 	switch {
 	case len(grid.Rows) == 0:
-		return Tell{Text: "There are no rows to paste. Copy some in a spreadsheet first.", Error: true}.reduce(s)
+		return Notify{Text: "There are no rows to paste. Copy some in a spreadsheet first.", Error: true}.reduce(s)
 	case len(grid.Rows)*grid.Width() > MostPasted:
-		return Tell{Text: "These are too many rows to paste at once; make a scenario file of them.",
+		return Notify{Text: "These are too many rows to paste at once; make a scenario file of them.",
 			Error: true}.reduce(s)
 	case s.Problem == nil:
 		return NotReady.reduce(s)
@@ -167,13 +167,13 @@ func (p *Pasted) attributes(d *scenario.Scenario) {
 // isHead reports whether the first row is heads: half of its cells are names of
 // columns, or it has no number where the second has one.
 func isHead(d *scenario.Scenario, kind string, all [][]string) bool {
-	said := 0
+	heads := 0
 	for _, c := range all[0] {
 		if c != "" {
-			said++
+			heads++
 		}
 	}
-	if n := howMany(match(Columns(d, kind), all[0])); n > 0 && 2*n >= said {
+	if n := howMany(match(Columns(d, kind), all[0])); n > 0 && 2*n >= heads {
 		return true
 	}
 	if len(all) < 2 {
@@ -188,7 +188,7 @@ func isHead(d *scenario.Scenario, kind string, all [][]string) bool {
 		return n
 	}
 	return number(all[0]) == 0 && number(all[1]) > 0 && len(all[0]) > 1 && len(all) > 2 && number(all[2]) > 0 &&
-		said == len(all[0]) && howMany(match(Columns(d, kind), all[0])) > 0
+		heads == len(all[0]) && howMany(match(Columns(d, kind), all[0])) > 0
 }
 
 // match returns the column of each head, "" for none. A column is used once; it
@@ -336,7 +336,7 @@ func take(s State, p Pasted) State {
 	if s.Look.Dialog == "paste" {
 		s.Look.Dialog = ""
 	}
-	return Tell{Text: words, Undo: true}.reduce(s)
+	return Notify{Text: words, Undo: true}.reduce(s)
 }
 
 // done returns the result of adding the rows.

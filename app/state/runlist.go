@@ -171,15 +171,15 @@ func (s *State) Shows(run string) bool {
 	return slices.ContainsFunc(s.Answers, func(a Answer) bool { return a.ID == run })
 }
 
-// Said returns the answer with the index and name of its run, for exports and
+// Named returns the answer with the index and name of its run, for exports and
 // comparisons.
-func (a *Answer) Said() *scenario.Answer {
+func (a *Answer) Named() *scenario.Answer {
 	if a.Answer == nil {
 		return nil
 	}
-	said := *a.Answer
-	said.Run, said.Label = &a.Place, a.Name
-	return &said
+	named := *a.Answer
+	named.Run, named.Label = &a.Place, a.Name
+	return &named
 }
 
 func (a AddRun) reduce(s State) State {
@@ -227,10 +227,10 @@ func (a RemoveRun) reduce(s State) State {
 	}
 	from := places(len(Runs(s.Draft)))
 	if len(from) == 1 {
-		return Tell{Text: "At least one algorithm has to run.", Error: true}.reduce(s)
+		return Notify{Text: "At least one algorithm has to run.", Error: true}.reduce(s)
 	}
 	s = rearrange(s, slices.Delete(from, was.Place, was.Place+1), scenario.Run{}, "remove "+was.Name)
-	return Tell{Text: was.Name + " is removed from the runs.", Undo: true}.reduce(s)
+	return Notify{Text: was.Name + " is removed from the runs.", Undo: true}.reduce(s)
 }
 
 func (a HideRun) reduce(s State) State {
@@ -239,7 +239,7 @@ func (a HideRun) reduce(s State) State {
 		return s
 	}
 	if a.On && len(s.Answers) == 1 {
-		return Tell{Text: "One run has to be shown.", Error: true}.reduce(s)
+		return Notify{Text: "One run has to be shown.", Error: true}.reduce(s)
 	}
 	var hidden []int
 	for i := range s.Aside {

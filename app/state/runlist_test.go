@@ -115,9 +115,9 @@ func TestAnswersStayWithTheirRuns(t *testing.T) {
 	if a := s.All()[0]; s.Fresh(*a) {
 		t.Error("other options leave the answer fresh")
 	}
-	if said := s.Find("rbhs").Said(); said.Label != s.Find("rbhs").Name || *said.Run != s.Find("rbhs").Place ||
+	if got := s.Find("rbhs").Named(); got.Label != s.Find("rbhs").Name || *got.Run != s.Find("rbhs").Place ||
 		answers["rbhs"].Label != "" {
-		t.Errorf("%+v", said)
+		t.Errorf("%+v", got)
 	}
 }
 

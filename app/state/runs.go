@@ -74,7 +74,7 @@ func (a Expanded) reduce(s State) State {
 		if len(a.Faults) > 0 {
 			text = "The generator refused: " + a.Faults[0].String()
 		}
-		return Tell{Text: text, Error: true, Undo: len(s.Past) > 0}.reduce(s)
+		return Notify{Text: text, Error: true, Undo: len(s.Past) > 0}.reduce(s)
 	}
 	before := s.Problem
 	s.Problem, s.ProblemOf = a.Problem, a.Of

@@ -34,7 +34,7 @@ func restudy(s State, name string, change func(st *scenario.Study)) State {
 	change(&st)
 	d.Study = &st
 	if faults := catalog.Check(&d); len(faults) > 0 {
-		return Tell{Text: faults[0].String(), Error: true}.reduce(s)
+		return Notify{Text: faults[0].String(), Error: true}.reduce(s)
 	}
 	return commit(s, &d, name, "", false)
 }

@@ -53,14 +53,14 @@ const (
 func (a VaryThis) reduce(s State) State {
 	d, path, why := s.numberAt(a.Path)
 	if why != "" {
-		return Tell{Text: why, Error: true}.reduce(s)
+		return Notify{Text: why, Error: true}.reduce(s)
 	}
 	values, each := rangeAround(d, path), sweepEach
 	if a.Count > 0 {
 		values, each = study.Spread(path, a.Low, a.High, a.Count), a.Each
 	}
 	if len(values) < 2 {
-		return Tell{Text: "This field has no number to vary; give it one first.", Error: true}.reduce(s)
+		return Notify{Text: "This field has no number to vary; give it one first.", Error: true}.reduce(s)
 	}
 	st := StudyOf(d)
 	st.Vary, st.Metrics, st.Stop = []scenario.Vary{{Path: path, Values: values}}, nil, nil
@@ -81,7 +81,7 @@ func (a AskFirm) reduce(s State) State {
 		noise, times = []scenario.Noise{{Path: a.Path, CV: a.CV}}, a.Times
 	}
 	if len(noise) == 0 {
-		return Tell{Text: "This problem has no numbers to put noise on.", Error: true}.reduce(s)
+		return Notify{Text: "This problem has no numbers to put noise on.", Error: true}.reduce(s)
 	}
 	d := s.Draft
 	if !scenario.Draws(d) { // what is drawn differs by itself, noise comes on top
@@ -100,7 +100,7 @@ func askFor(s State, d *scenario.Scenario, st *scenario.Study, name string) Stat
 		st.Replications = 1
 	}
 	if faults := catalog.Check(&own); len(faults) > 0 {
-		return Tell{Text: "That cannot be varied: " + faults[0].String(), Error: true}.reduce(s)
+		return Notify{Text: "That cannot be varied: " + faults[0].String(), Error: true}.reduce(s)
 	}
 	made := explicit(&own) && !explicit(s.Draft)
 	s = commit(s, &own, name, "", made)
@@ -114,7 +114,7 @@ func (a AddNoise) reduce(s State) State {
 		why = "Noise is on numbers of the problem; this one can be varied."
 	}
 	if why != "" {
-		return Tell{Text: why, Error: true}.reduce(s)
+		return Notify{Text: why, Error: true}.reduce(s)
 	}
 	st := StudyOf(s.Draft)
 	if slices.ContainsFunc(st.Noise, func(n scenario.Noise) bool { return n.Path == path }) {

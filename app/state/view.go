@@ -177,13 +177,13 @@ func (a Dismiss) reduce(s State) State {
 	return s
 }
 
-func (a Tell) reduce(s State) State {
-	told := Alert(a)
-	if s.Alert.Decides() && !told.Decides() {
-		s.Passing = told
+func (a Notify) reduce(s State) State {
+	alert := Alert(a)
+	if s.Alert.Decides() && !alert.Decides() {
+		s.Passing = alert
 		return s
 	}
-	s.Alert, s.Passing = told, Alert{}
+	s.Alert, s.Passing = alert, Alert{}
 	return s
 }
 

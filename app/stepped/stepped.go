@@ -65,9 +65,9 @@ func (r *Replay) To(n int) {
 	r.do(state.Stepped{To: n})
 }
 
-// Said returns the sentence of the step; at the last one also the decision and
+// Sentence returns the sentence of the step; at the last one also the decision and
 // its reason.
-func (r *Replay) Said() ui.Node {
+func (r *Replay) Sentence() ui.Node {
 	parts := []ui.Node{ui.El("p", r.show.Say(&r.s))}
 	if !r.s.Replaying() && !r.Whole() {
 		parts = append(parts, ui.El("p", ui.Class("fig-verdict"), r.show.Verdict(&r.s)))

@@ -100,7 +100,7 @@ func digest(text []byte) (sum []byte, ok bool) {
 		}
 	}()
 	bytes := handed(text)
-	what, with := heard(patience, func(done, failed js.Func) {
+	what, with := await(patience, func(done, failed js.Func) {
 		js.Global().Get("crypto").Get("subtle").Call("digest", "SHA-256", bytes).Call("then", done, failed)
 	})
 	if what != yes {

@@ -369,7 +369,7 @@ func TestKilledInTheMiddle(t *testing.T) {
 
 // What the browsers say of a database that was taken away is told from what they
 // say of a file that is not there.
-func TestTakenIsToldByTheBrowsersWords(t *testing.T) {
+func TestTakenIsReportedByTheBrowsersWords(t *testing.T) {
 	for text, want := range map[string]bool{
 		"InvalidStateError: The database connection is closing.":                                    true,
 		"Failed to execute 'transaction' on 'IDBDatabase': The database connection is closing.":     true,

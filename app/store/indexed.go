@@ -23,12 +23,12 @@ const (
 	no
 )
 
-// heard waits for the outcome of a request, at most for limit if that is
-// positive. listen registers the two functions. heard returns which one was
+// await waits for the outcome of a request, at most for limit if that is
+// positive. listen registers the two functions. await returns which one was
 // called, with its argument.
-func heard(limit time.Duration, listen func(done, failed js.Func)) (what answer, with js.Value) {
+func await(limit time.Duration, listen func(done, failed js.Func)) (what answer, with js.Value) {
 	answers := make(chan answer, 2)
-	says := func(a answer) js.Func {
+	answered := func(a answer) js.Func {
 		return js.FuncOf(func(_ js.Value, given []js.Value) any {
 			if len(given) > 0 {
 				with = given[0]
@@ -37,7 +37,7 @@ func heard(limit time.Duration, listen func(done, failed js.Func)) (what answer,
 			return nil
 		})
 	}
-	done, failed := says(yes), says(no)
+	done, failed := answered(yes), answered(no)
 	defer done.Release()
 	defer failed.Release()
 	listen(done, failed)
@@ -59,10 +59,10 @@ func request(what map[string]any) (result js.Value, err error) {
 
 // requestWithin waits at most for limit if that is positive.
 func requestWithin(limit time.Duration, what map[string]any) (result js.Value, err error) {
-	said, with := heard(limit, func(done, failed js.Func) {
+	reply, with := await(limit, func(done, failed js.Func) {
 		js.Global().Call("gridboxFiles", what).Call("then", done, failed)
 	})
-	switch said {
+	switch reply {
 	case yes:
 		return with, nil
 	case no:

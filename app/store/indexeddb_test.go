@@ -98,7 +98,7 @@ func TestTheBrowserHashesAsWeDo(t *testing.T) {
 
 // What the browser refuses is told, whether it does so at once or at the end, and
 // what was saved before stays.
-func TestWhatTheBrowserRefusesIsTold(t *testing.T) {
+func TestWhatTheBrowserRefusesIsReported(t *testing.T) {
 	base := "/test/" + NewSlot()
 	t.Cleanup(func() { js.Global().Get("indexedDB").Call("deleteDatabase", databaseName(base)) })
 	s, err := openIndexedDB(databaseName(base))

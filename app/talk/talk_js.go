@@ -30,8 +30,8 @@ func Show(part string, view ui.Node) {
 	send("gbshow", map[string]any{"part": part, "html": ui.HTML(view)})
 }
 
-// Tell sends the page a struct as JSON.
-func Tell(name string, what any) {
+// Send sends the page a struct as JSON.
+func Send(name string, what any) {
 	text, _ := json.Marshal(what)
 	send(name, string(text))
 }

@@ -11,19 +11,19 @@ import (
 // A pause lets the browser in although another goroutine is always ready to run. A sleep
 // does not, but how often it does depends on how busy the machine is.
 func TestAPauseIsATurnThoughOthersWork(t *testing.T) {
-	if heard := messagesDuring(Take); heard < 5 {
-		t.Errorf("got %d messages during 20 pauses, want at least 5", heard)
+	if got := messagesDuring(Take); got < 5 {
+		t.Errorf("got %d messages during 20 pauses, want at least 5", got)
 	}
 }
 
 // messagesDuring returns how many messages arrive while two goroutines work and pause.
-func messagesDuring(pause func()) (heard int) {
+func messagesDuring(pause func()) (got int) {
 	over := false
 	channel := js.Global().Get("MessageChannel").New()
 	ask, hear := channel.Get("port2"), channel.Get("port1")
 	hear.Set("onmessage", js.FuncOf(func(js.Value, []js.Value) any {
 		if !over {
-			heard++
+			got++
 			ask.Call("postMessage", 0)
 		}
 		return nil
@@ -43,5 +43,5 @@ func messagesDuring(pause func()) (heard int) {
 	<-done
 	<-done
 	over = true
-	return heard
+	return got
 }

@@ -215,7 +215,7 @@ func Shown(s *scenario.Scenario) []int {
 // A Reached is the extent to which a checker has verified some answers, in a
 // sentence or two.
 type Reached struct {
-	Scope, Says string
+	Scope, Text string
 	Names       []string // names of the answers
 }
 
@@ -227,11 +227,11 @@ func Reaches(answers []scenario.Answer, name func(a *scenario.Answer) string) (l
 		if a.Check == nil || !a.Check.OK {
 			continue
 		}
-		says := a.Reach()
-		at := slices.IndexFunc(list, func(r Reached) bool { return r.Says == says })
+		text := a.Reach()
+		at := slices.IndexFunc(list, func(r Reached) bool { return r.Text == text })
 		if at < 0 {
 			at = len(list)
-			list = append(list, Reached{Scope: a.Check.Word(), Says: says})
+			list = append(list, Reached{Scope: a.Check.Word(), Text: text})
 		}
 		if name := name(a); !slices.Contains(list[at].Names, name) {
 			list[at].Names = append(list[at].Names, name)

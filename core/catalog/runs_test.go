@@ -57,7 +57,7 @@ func drawn(t *rapid.T) []scenario.Run {
 
 // However runs are called, no two have the same name, a word means the run that
 // it was made for, and no two look the same.
-func TestRunsAreToldApart(t *testing.T) {
+func TestRunsAreDistinguished(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		runs := drawn(t)
 		names := Names("placement", runs)

@@ -214,7 +214,7 @@ func (t *Task) conditions(e *Entry, v exercise.Verdict) {
 		case line.Holds:
 			met++
 		case e.Mistake == "":
-			e.fail("Condition "+strconv.Itoa(i+1)+" is not met: "+t.Exercise.Holds[i], line.Said)
+			e.fail("Condition "+strconv.Itoa(i+1)+" is not met: "+t.Exercise.Holds[i], line.Text)
 		}
 	}
 	e.Passed = v.Passed

@@ -34,7 +34,7 @@ func TestThePageSaysWhatAgrees(t *testing.T) {
 }
 
 // A case that differs is counted and told, and a file that cannot be read is named.
-func TestWhatDiffersIsTold(t *testing.T) {
+func TestWhatDiffersIsReported(t *testing.T) {
 	folder := fstest.MapFS{
 		"pyss/cases.json": {Data: []byte(`{"cases": [{"scheduler": "easy", "files": ["a", "b"]},
 			{"scheduler": "shrink", "files": ["a"]}]}`)},

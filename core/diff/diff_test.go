@@ -439,8 +439,8 @@ func TestSentencesSayTheNumbers(t *testing.T) {
 		}
 		together, named := 0.0, 0
 		for _, d := range r.Differences {
-			said := strings.SplitAfter(r.Lead.Why, "of the difference")[0]
-			if d.Class == Explains && regexp.MustCompile(`(^|[ ,])`+regexp.QuoteMeta(d.ID)+`[ ,.]`).MatchString(said) {
+			got := strings.SplitAfter(r.Lead.Why, "of the difference")[0]
+			if d.Class == Explains && regexp.MustCompile(`(^|[ ,])`+regexp.QuoteMeta(d.ID)+`[ ,.]`).MatchString(got) {
 				together += d.Effect
 				named++
 			}

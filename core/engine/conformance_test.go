@@ -89,12 +89,12 @@ func TestConformance(t *testing.T) {
 		k, _ := catalog.ByID(s.Kind)
 		conforms(t, &k, &first)
 
-		log, heard := &trace.Log{}, 0
+		log, got := &trace.Log{}, 0
 		watched, err := All().Run(context.Background(), s, run, Env{Log: log, Progress: func(done, total int) {
-			if done < heard || done > total {
-				t.Errorf("progress went from %d to %d of %d", heard, done, total)
+			if done < got || done > total {
+				t.Errorf("progress went from %d to %d of %d", got, done, total)
 			}
-			heard = done
+			got = done
 		}})
 		if err != nil || watched.Digest != first.Digest {
 			t.Errorf("watched, the answer differs: %v, %s and %s", err, first.Digest, watched.Digest)
@@ -147,23 +147,23 @@ func TestCancel(t *testing.T) {
 		for _, a := range k.Algorithms {
 			ctx, cancel := context.WithCancel(context.Background())
 			cancel()
-			heard := 0
-			_, err := All().Run(ctx, s, scenario.Run{Algorithm: a.ID}, Env{Progress: func(int, int) { heard++ }})
+			got := 0
+			_, err := All().Run(ctx, s, scenario.Run{Algorithm: a.ID}, Env{Progress: func(int, int) { got++ }})
 			if !errors.Is(err, context.Canceled) {
 				t.Errorf("%s, cancelled before it began: %v", a.ID, err)
 			}
-			if heard > 1 {
-				t.Errorf("%s, cancelled before it began, told progress %d times", a.ID, heard)
+			if got > 1 {
+				t.Errorf("%s, cancelled before it began, told progress %d times", a.ID, got)
 			}
 			ctx, cancel = context.WithCancel(context.Background())
-			heard = 0
+			got = 0
 			_, err = All().Run(ctx, s, scenario.Run{Algorithm: a.ID}, Env{Progress: func(done, total int) {
-				if heard++; heard == 2 {
+				if got++; got == 2 {
 					cancel()
 				}
 			}})
 			cancel()
-			if heard >= 2 && !errors.Is(err, context.Canceled) {
+			if got >= 2 && !errors.Is(err, context.Canceled) {
 				t.Errorf("%s, cancelled on the way: %v", a.ID, err)
 			}
 		}

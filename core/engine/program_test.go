@@ -93,16 +93,16 @@ func TestProgramsSay(t *testing.T) {
 	if err != nil || string(doc.Canonical(a.Solution)) != string(doc.Canonical(b.Solution)) {
 		t.Errorf("saying changes the answer: %v", err)
 	}
-	said, marked := 0, 0
+	got, marked := 0, 0
 	for _, e := range log.Events {
 		switch e.Kind {
 		case "said":
-			said++
+			got++
 		case "marked":
 			marked++
 		}
 	}
-	if jobs := len(s.Placement.Jobs); said != jobs || marked != jobs {
-		t.Errorf("%d said, %d marked of %d jobs", said, marked, jobs)
+	if jobs := len(s.Placement.Jobs); got != jobs || marked != jobs {
+		t.Errorf("%d said, %d marked of %d jobs", got, marked, jobs)
 	}
 }

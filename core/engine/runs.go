@@ -50,31 +50,31 @@ func misplaced(s *scenario.Scenario, answers []scenario.Answer) (found []scenari
 			continue
 		}
 		at, place := "runs["+strconv.Itoa(i)+"]", *a.Run
-		say := func(field, why string) {
+		report := func(field, why string) {
 			found = append(found, scenario.Violation{Path: at + "." + field, Why: why})
 		}
 		if place < 0 || place >= len(runs) {
-			say("run", "is "+strconv.Itoa(place)+"; the scenario's runs are 0 to "+strconv.Itoa(len(runs)-1))
+			report("run", "is "+strconv.Itoa(place)+"; the scenario's runs are 0 to "+strconv.Itoa(len(runs)-1))
 			continue
 		}
 		if first, twice := answered[place]; twice {
-			say("run", "is "+strconv.Itoa(place)+", which runs["+strconv.Itoa(first)+"] answers already")
+			report("run", "is "+strconv.Itoa(place)+", which runs["+strconv.Itoa(first)+"] answers already")
 		} else {
 			answered[place] = i
 		}
 		run := &runs[place]
 		if a.Algorithm != run.Algorithm {
-			say("algorithm", "is "+a.Algorithm+"; the scenario's run "+strconv.Itoa(place)+" is of "+run.Algorithm)
+			report("algorithm", "is "+a.Algorithm+"; the scenario's run "+strconv.Itoa(place)+" is of "+run.Algorithm)
 			continue
 		}
 		if a.Label != run.Label {
-			say("label", "is "+strconv.Quote(a.Label)+"; the scenario's run "+strconv.Itoa(place)+" has "+
+			report("label", "is "+strconv.Quote(a.Label)+"; the scenario's run "+strconv.Itoa(place)+" has "+
 				strconv.Quote(run.Label))
 		}
 		algorithm, _ := catalog.Find(s.Kind, run.Algorithm)
 		asked := doc.Canonical(algorithm.Complete(run.Options))
 		if !bytes.Equal(doc.Canonical(algorithm.Complete(a.Options)), asked) {
-			say("options", "are not those of the scenario's run "+strconv.Itoa(place)+", "+string(asked))
+			report("options", "are not those of the scenario's run "+strconv.Itoa(place)+", "+string(asked))
 		}
 	}
 	return found

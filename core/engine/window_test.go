@@ -98,15 +98,15 @@ func TestWindowWords(t *testing.T) {
 	s := all["square-2018"]
 	a, b := windowAnswer(t, s, scenario.Run{Algorithm: "min-cost"}),
 		windowAnswer(t, s, scenario.Run{Algorithm: "first-fit"})
-	if said := k.Compare(s, a, b); !strings.Contains(said, "MinCost's window costs ") ||
-		!strings.Contains(said, " less, ends ") || !strings.HasSuffix(said, " than FirstFit's.") {
-		t.Error(said)
+	if got := k.Compare(s, a, b); !strings.Contains(got, "MinCost's window costs ") ||
+		!strings.Contains(got, " less, ends ") || !strings.HasSuffix(got, " than FirstFit's.") {
+		t.Error(got)
 	}
-	if said := k.Compare(s, a, a); said != "MinCost and MinCost find equally good windows." {
-		t.Error(said)
+	if got := k.Compare(s, a, a); got != "MinCost and MinCost find equally good windows." {
+		t.Error(got)
 	}
-	if said := k.Compare(s, a, &scenario.Answer{Algorithm: "alp"}); said != "MinCost finds a window, ALP does not." {
-		t.Error(said)
+	if got := k.Compare(s, a, &scenario.Answer{Algorithm: "alp"}); got != "MinCost finds a window, ALP does not." {
+		t.Error(got)
 	}
 }
 

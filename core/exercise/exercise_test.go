@@ -94,7 +94,7 @@ func TestJudgeReadsDecisions(t *testing.T) {
 		"g.no != 3": false, "other.cost != 3": false, "g.cost": false,
 	} {
 		x := Exercise{Holds: []string{text}}
-		if v := x.Judge(s, answers); v.Passed != want || v.Lines[0].Said == "" {
+		if v := x.Judge(s, answers); v.Passed != want || v.Lines[0].Text == "" {
 			t.Errorf("%s: %+v", text, v)
 		}
 	}
@@ -153,7 +153,7 @@ func TestSentences(t *testing.T) {
 		"rbhs:j1.end < 5":                     "RBHS decides nothing about the end of j1.",
 	} {
 		x := Exercise{Holds: []string{text}}
-		if got := x.Judge(s, answers).Lines[0].Said; got != want {
+		if got := x.Judge(s, answers).Lines[0].Text; got != want {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}

@@ -23,7 +23,7 @@ type Verdict struct {
 // A Line is the result of one condition.
 type Line struct {
 	Holds bool   `json:"holds"`
-	Said  string `json:"said"`
+	Text  string `json:"said"`
 }
 
 // Judge checks the answers of the scenario's runs, in order, against the
@@ -31,7 +31,7 @@ type Line struct {
 func (x *Exercise) Judge(s *scenario.Scenario, answers []*scenario.Answer) Verdict {
 	v := Verdict{Passed: len(x.Holds) > 0}
 	for _, text := range x.Holds {
-		line := Line{Said: text}
+		line := Line{Text: text}
 		c, err := Parse(text)
 		if err == nil {
 			line = c.judge(s, answers)
@@ -63,27 +63,27 @@ func (c Condition) judge(s *scenario.Scenario, answers []*scenario.Answer) Line 
 	line := Line{Holds: !l.missing && !r.missing && c.holds(l, r)}
 	for _, side := range []side{l, r} {
 		if side.missing {
-			line.Said = side.text
+			line.Text = side.text
 			return line
 		}
 	}
 	if l.field == "chosen" {
-		line.Said = l.chosen(line.Holds, r.text)
+		line.Text = l.chosen(line.Holds, r.text)
 		return line
 	}
 	if l.field == "cluster" && r.field == "cluster" && l.name == r.name {
-		line.Said = sent(l, r)
+		line.Text = sent(l, r)
 		if !line.Holds {
-			line.Said += map[bool]string{true: "; they should agree", false: "; they should differ"}[c.Sign == "="]
+			line.Text += map[bool]string{true: "; they should agree", false: "; they should differ"}[c.Sign == "="]
 		}
-		line.Said += "."
+		line.Text += "."
 		return line
 	}
 	is, wanted := l.clause(r), c.wanted(l, r)
 	if line.Holds {
-		line.Said = is + c.agreed(l, r) + "."
+		line.Text = is + c.agreed(l, r) + "."
 	} else {
-		line.Said = is + "; it should " + wanted + "."
+		line.Text = is + "; it should " + wanted + "."
 	}
 	return line
 }

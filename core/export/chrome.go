@@ -194,7 +194,7 @@ func (t *timeline) counters(b []byte, k ticks) []byte {
 	}
 	slices.SortFunc(steps, func(a, b step) int { return sorting.Ascending(a.time, b.time) })
 	taken, shown := make([]int, len(t.Rows)), make([]int, len(t.Rows))
-	all, queue, saidAll, saidQueue := 0, 0, -1, -1
+	all, queue, lastAll, lastQueue := 0, 0, -1, -1
 	if len(steps) > 0 && k.of(steps[0].time) > 0 {
 		b = counter(b, k, "utilization", whole, 0, "percent", 0)
 	}
@@ -210,13 +210,13 @@ func (t *timeline) counters(b []byte, k ticks) []byte {
 				rows = append(rows, s.row)
 			}
 		}
-		if all != saidAll && t.slots > 0 {
+		if all != lastAll && t.slots > 0 {
 			b = counter(b, k, "utilization", whole, now, "percent", 100*float64(all)/float64(t.slots))
-			saidAll = all
+			lastAll = all
 		}
-		if queue != saidQueue {
+		if queue != lastQueue {
 			b = counter(b, k, "queue", whole, now, "jobs", float64(queue))
-			saidQueue = queue
+			lastQueue = queue
 		}
 		slices.Sort(rows)
 		for _, r := range slices.Compact(rows) {

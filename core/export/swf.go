@@ -132,19 +132,20 @@ func (x *swfWriter) head(w *Work) {
 			lines++
 		}
 	}
-	x.say("Version", "2.2")
-	x.say("Computer", w.title())
-	x.say("Installation", "made by Gridbox "+catalog.Version+", scheduled by "+name(w.chosen()))
-	x.say("MaxJobs", strconv.Itoa(len(x.p.Jobs)))
-	x.say("MaxRecords", strconv.Itoa(lines))
+	x.header("Version", "2.2")
+	x.header("Computer", w.title())
+	x.header("Installation", "made by Gridbox "+catalog.Version+", scheduled by "+name(w.chosen()))
+	x.header("MaxJobs", strconv.Itoa(len(x.p.Jobs)))
+	x.header("MaxRecords", strconv.Itoa(lines))
 	preempted := lines > len(x.p.Jobs)
-	x.say("Preemption", map[bool]string{true: "Yes", false: "No"}[preempted])
-	x.say("UnixStartTime", "0")
-	x.say("MaxNodes", strconv.Itoa(len(x.p.Machines)))
-	x.say("MaxProcs", strconv.Itoa(slots))
-	x.say("MaxPartitions", strconv.Itoa(len(x.p.Machines)))
+	x.header("Preemption", map[bool]string{true: "Yes", false: "No"}[preempted])
+	x.header("UnixStartTime", "0")
+	x.header("MaxNodes", strconv.Itoa(len(x.p.Machines)))
+	x.header("MaxProcs", strconv.Itoa(slots))
+	x.header("MaxPartitions", strconv.Itoa(len(x.p.Machines)))
 	for i := range x.p.Machines {
-		x.say("Partition", strconv.Itoa(i+1)+" "+x.p.Machines[i].ID+" ("+doc.Counted(x.p.Machines[i].Slots, "slot")+")")
+		x.header("Partition", strconv.Itoa(i+1)+" "+x.p.Machines[i].ID+" ("+doc.Counted(x.p.Machines[i].Slots,
+			"slot")+")")
 	}
 	if x.base < 0 {
 		x.note("Times are " + num(-x.base) + " s later than in the scenario, because some lie before 0.")
@@ -152,7 +153,7 @@ func (x *swfWriter) head(w *Work) {
 	x.lost()
 	if x.named {
 		for _, j := range x.sorted {
-			x.say("Note", "job "+strconv.Itoa(x.number[j])+" is "+x.p.Jobs[j].ID)
+			x.header("Note", "job "+strconv.Itoa(x.number[j])+" is "+x.p.Jobs[j].ID)
 		}
 	}
 }
@@ -197,11 +198,11 @@ func (x *swfWriter) count(jobs int, what string) {
 // note adds a note to the result and the header.
 func (x *swfWriter) note(text string) {
 	x.notes = append(x.notes, text)
-	x.say("Note", text)
+	x.header("Note", text)
 }
 
-// say writes a header comment. Line breaks are removed, because they would end it.
-func (x *swfWriter) say(label, text string) {
+// header writes a header comment. Line breaks are removed, because they would end it.
+func (x *swfWriter) header(label, text string) {
 	x.b = append(x.b, "; "+label+": "+doc.OneLine(text)+"\n"...)
 }
 

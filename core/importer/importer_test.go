@@ -57,12 +57,12 @@ func TestFrom(t *testing.T) {
 			want: "must be 4 or 8"},
 	} {
 		made, faults := From(all, c.files, c.as, c.wishes)
-		said := faults.Error()
+		got := faults.Error()
 		if made != nil {
-			said = made.Report.String()
+			got = made.Report.String()
 		}
-		if !strings.Contains(said, c.want) {
-			t.Errorf("%s: %q does not say %q", name, said, c.want)
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%s: %q does not say %q", name, got, c.want)
 		}
 	}
 }
@@ -101,8 +101,8 @@ func TestOpenParquet(t *testing.T) {
 		if !bytes.Equal(got.Data, want) || got.Name != "jobs.csv" {
 			t.Errorf("%s: %s, %.80q", name, got.Name, got.Data)
 		}
-		if said := r.String(); !strings.Contains(said, "1 column: of lists or maps: hosts.list.element") {
-			t.Errorf("%s: the report is %q", name, said)
+		if text := r.String(); !strings.Contains(text, "1 column: of lists or maps: hosts.list.element") {
+			t.Errorf("%s: the report is %q", name, text)
 		}
 	}
 	var r Report
@@ -122,9 +122,9 @@ func TestOpen(t *testing.T) {
 	}
 	whole := packed([]byte(strings.Repeat(text, 1000)))
 	for name, c := range map[string]struct {
-		data []byte
-		want string
-		says string
+		data    []byte
+		want    string
+		message string
 	}{
 		"plain":         {[]byte(text), text, ""},
 		"marked":        {append([]byte{0xef, 0xbb, 0xbf}, text...), text, ""},
@@ -151,8 +151,8 @@ func TestOpen(t *testing.T) {
 		if !utf8.Valid(got.Data) {
 			t.Errorf("%s: not UTF-8", name)
 		}
-		if said := r.String(); !strings.Contains(said, c.says) || c.says == "" && len(r.Entries) > 0 {
-			t.Errorf("%s says %q, want %q", name, said, c.says)
+		if output := r.String(); !strings.Contains(output, c.message) || c.message == "" && len(r.Entries) > 0 {
+			t.Errorf("%s says %q, want %q", name, output, c.message)
 		}
 	}
 }

@@ -61,14 +61,14 @@ func (s *spot) explain(h *Hint, w want, steps []any, value string) {
 	if ref == "" || w.kind() != "text" {
 		return
 	}
-	said := "There is no " + one(ref) + " of this name"
+	message := "There is no " + one(ref) + " of this name"
 	s.things(ref, func(id string, where Span) bool {
 		if id == value {
-			said = excerpt(s.text, where)
+			message = excerpt(s.text, where)
 		}
 		return id != value
 	})
-	h.add(said)
+	h.add(message)
 }
 
 // presets returns the presets for a field that chooses one.

@@ -143,5 +143,5 @@ func (r *Request) Cell(ctx context.Context, e engine.Engine, d *Document, p *Pai
 		whole.Runs = []scenario.Run{contest.A, contest.B}
 		small.Scenario = &whole
 	}
-	return adversary.Told(&found, &small, &contest), nil
+	return adversary.Describe(&found, &small, &contest), nil
 }

@@ -39,8 +39,8 @@ type Program interface {
 type Answer struct {
 	// Value is the returned value in the types of encoding/json, or a Not for a value that
 	// JSON cannot represent.
-	Value any
-	Said  []Line
+	Value  any
+	Output []Line
 	// Unsaid is the number of further lines, which were not kept.
 	Unsaid int
 	// Question is the input, if the program is watched.
@@ -136,9 +136,9 @@ func (f *Fault) Error() string {
 	return text
 }
 
-// Tell adds the output of a program to a log, after the other events of the
+// Log adds the output of a program to a log, after the other events of the
 // decision.
-func Tell(log *trace.Log, a Answer, about ...trace.Ref) {
+func Log(log *trace.Log, a Answer, about ...trace.Ref) {
 	if !log.On() {
 		return
 	}
@@ -146,7 +146,7 @@ func Tell(log *trace.Log, a Answer, about ...trace.Ref) {
 		q.Step = len(log.Events)
 		log.Asked = append(log.Asked, *q)
 	}
-	for _, line := range a.Said {
+	for _, line := range a.Output {
 		e := trace.Event{Kind: "said", Refs: about, Text: line.Text}
 		if line.About != "" {
 			e.Kind, e.Refs = "marked", []trace.Ref{{Role: "job", ID: line.About}}
@@ -167,7 +167,7 @@ func Begin(ctx context.Context, p Program, problem any, log *trace.Log) error {
 	}
 	a, err := p.Ask(ctx, "start", problem)
 	if err == nil {
-		Tell(log, a)
+		Log(log, a)
 	}
 	return err
 }
@@ -179,7 +179,7 @@ func Finish(ctx context.Context, p Program, metrics any, log *trace.Log) error {
 	}
 	a, err := p.Ask(ctx, "end", metrics)
 	if err == nil {
-		Tell(log, a)
+		Log(log, a)
 	}
 	return err
 }

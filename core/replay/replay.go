@@ -74,18 +74,18 @@ func fill(form string, e *trace.Event) string {
 		if len(w) < 2 {
 			continue
 		}
-		said := w
+		text := w
 		switch w[0] {
 		case '$':
-			said = e.Ref(w[1:])
+			text = e.Ref(w[1:])
 		case '#':
 			x, _ := e.Value(w[1:])
-			said = doc.Decimal(x)
+			text = doc.Decimal(x)
 		}
-		if said == "" {
+		if text == "" {
 			return ""
 		}
-		words[i] = said + tail
+		words[i] = text + tail
 	}
 	return strings.Join(words, " ")
 }

@@ -147,9 +147,9 @@ func TestReachSaysAmongWhat(t *testing.T) {
 // that matters no more.
 func TestReachSaysWhatABoundLeavesOut(t *testing.T) {
 	for _, c := range []struct {
-		by   string
-		seen Check
-		says bool
+		by      string
+		seen    Check
+		reports bool
 	}{
 		{ByCapacity, Check{OK: true, Scope: ScopeBounded}, true},
 		{ByCapacity, Check{OK: true, Scope: ScopeOptimal}, false},
@@ -161,9 +161,9 @@ func TestReachSaysWhatABoundLeavesOut(t *testing.T) {
 		if c.by != "" {
 			a.Bound = &Bound{Certificate: &Certificate{By: c.by}}
 		}
-		said := a.Reach()
-		if !strings.HasPrefix(said, c.seen.Reach()) || strings.Contains(said, "left out") != c.says {
-			t.Errorf("%+v says %q", c, said)
+		got := a.Reach()
+		if !strings.HasPrefix(got, c.seen.Reach()) || strings.Contains(got, "left out") != c.reports {
+			t.Errorf("%+v says %q", c, got)
 		}
 	}
 }

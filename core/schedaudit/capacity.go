@@ -201,15 +201,15 @@ func (j *judge) twice() {
 	})
 	holder := map[int]int{} // the job plus 1, by slot
 	for _, t := range list {
-		said := false
+		listed := false
 		for _, r := range t.x.row.Resources {
 			for at := max(r.First, t.at.First); at <= min(r.Last, t.at.Last); at++ {
 				other := holder[at]
 				switch {
 				case !t.take && other == t.i+1:
 					delete(holder, at)
-				case t.take && other != 0 && !said:
-					said = true
+				case t.take && other != 0 && !listed:
+					listed = true
 					j.violation(t.x.row.Line, "job "+j.p.Jobs[t.i].ID+" takes resource "+strconv.Itoa(at)+" at "+
 						number(t.time)+", which job "+j.p.Jobs[other-1].ID+" holds")
 				case t.take:

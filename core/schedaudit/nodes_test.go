@@ -9,13 +9,13 @@ import (
 )
 
 // found returns what is wrong with a schedule, in words.
-func found(t *testing.T, p *farm.Problem, text string) (said, notes string) {
+func found(t *testing.T, p *farm.Problem, text string) (got, notes string) {
 	t.Helper()
 	j := judged(t, p, "f.txt", []byte(text))
 	for _, v := range j.Answer.Check.Violations {
-		said += v.Why + "\n"
+		got += v.Why + "\n"
 	}
-	return said, strings.Join(j.Notes, " ")
+	return got, strings.Join(j.Notes, " ")
 }
 
 // If the clock is changed by an hour while a job runs, its run time is the elapsed time of sacct.
@@ -38,9 +38,9 @@ func TestClockIsSet(t *testing.T) {
 		"elapsed wrong": {sacct("01:30:00", "03:20:00", "01:00:00", "03:20:00", "03:30:00"), "job 1 runs 6600 s"},
 		"too long":      {sacct("01:30:00", "03:30:00", "01:00:00", "03:30:00", "03:40:00"), "job 1 runs 3600 s"},
 	} {
-		said, notes := found(t, p(), c.text)
-		if !strings.Contains(said, c.want) || c.want == "" && said != "" {
-			t.Errorf("%s: want %q, got %q", name, c.want, said)
+		got, notes := found(t, p(), c.text)
+		if !strings.Contains(got, c.want) || c.want == "" && got != "" {
+			t.Errorf("%s: want %q, got %q", name, c.want, got)
 		}
 		set := name == "back" || name == "forward" || name == "too long"
 		if set != strings.Contains(notes, "The clock was set while 1 job ran") {
@@ -55,10 +55,10 @@ func TestSlotsOnSeveralNodes(t *testing.T) {
 		"7": "job 1 has 7 slots; it needs 6"} {
 		p := &farm.Problem{Machines: []farm.Machine{{ID: "c1", Slots: 4}, {ID: "c2", Slots: 4}},
 			Jobs: []farm.Job{{ID: "1", Slots: 6, Duration: 60, Partition: 2}}}
-		said, _ := found(t, p, "JobID|Submit|Start|End|State|NCPUS|NodeList\n1|2026-10-25T00:00:00|"+
+		got, _ := found(t, p, "JobID|Submit|Start|End|State|NCPUS|NodeList\n1|2026-10-25T00:00:00|"+
 			"2026-10-25T00:00:00|2026-10-25T00:01:00|COMPLETED|"+ncpus+"|c[1-2]\n")
-		if !strings.Contains(said, want) || want == "" && said != "" {
-			t.Errorf("%s CPUs: want %q, got %q", ncpus, want, said)
+		if !strings.Contains(got, want) || want == "" && got != "" {
+			t.Errorf("%s CPUs: want %q, got %q", ncpus, want, got)
 		}
 	}
 }
@@ -84,10 +84,10 @@ func TestSuccess(t *testing.T) {
 	} {
 		p := &farm.Problem{Machines: []farm.Machine{{ID: "c1", Slots: 1}},
 			Jobs: []farm.Job{{ID: "1", Slots: 1, Duration: 10, Estimate: c.estimate}}}
-		said, _ := found(t, p, "job_id,submission_time,starting_time,finish_time,success,final_state,metadata\n"+
+		got, _ := found(t, p, "job_id,submission_time,starting_time,finish_time,success,final_state,metadata\n"+
 			"1,0.0,0.0,"+c.finish+","+c.success+","+c.state+","+c.metadata+"\n")
-		if !strings.Contains(said, c.want) || c.want == "" && said != "" {
-			t.Errorf("%s: want %q, got %q", name, c.want, said)
+		if !strings.Contains(got, c.want) || c.want == "" && got != "" {
+			t.Errorf("%s: want %q, got %q", name, c.want, got)
 		}
 	}
 }
@@ -101,8 +101,8 @@ func TestManyParts(t *testing.T) {
 		p.Machines = append(p.Machines, farm.Machine{ID: "m" + strconv.Itoa(i), Slots: 1, Speed: &speed})
 	}
 	head := "job_id,submission_time,starting_time,finish_time,allocated_resources\n1,0.0,0.0,10.0,0-"
-	if said, _ := found(t, p, head+strconv.Itoa(n-1)+"\n"); said != "" {
-		t.Error(said)
+	if got, _ := found(t, p, head+strconv.Itoa(n-1)+"\n"); got != "" {
+		t.Error(got)
 	}
 }
 
@@ -114,8 +114,8 @@ func TestPartsOfDifferentSpeeds(t *testing.T) {
 	head := "job_id,submission_time,starting_time,finish_time,allocated_resources\n1,0.0,0.0,10.0,0-1\n2,0.0,"
 	for at, want := range map[string]string{"5.0,10.0,1": "", "4.0,9.0,1": "which job 1 holds",
 		"5.0,15.0,0": "which job 1 holds"} {
-		if said, _ := found(t, p, head+at+"\n"); !strings.Contains(said, want) || want == "" && said != "" {
-			t.Errorf("%s: want %q, got %q", at, want, said)
+		if got, _ := found(t, p, head+at+"\n"); !strings.Contains(got, want) || want == "" && got != "" {
+			t.Errorf("%s: want %q, got %q", at, want, got)
 		}
 	}
 }

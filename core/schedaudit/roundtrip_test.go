@@ -170,12 +170,12 @@ func TestJudge(t *testing.T) {
 			rows[i] = strings.Join(cells, ",")
 		}
 		j := judged(t, small(), "f.csv", []byte(head+strings.Join(rows, "\n")+"\n"))
-		said := ""
+		got := ""
 		for _, v := range j.Answer.Check.Violations {
-			said += v.Why + "\n"
+			got += v.Why + "\n"
 		}
-		if c.why == "" && said != "" || !strings.Contains(said, c.why) {
-			t.Errorf("%q: want %q, got %q", c.text, c.why, said)
+		if c.why == "" && got != "" || !strings.Contains(got, c.why) {
+			t.Errorf("%q: want %q, got %q", c.text, c.why, got)
 		}
 	}
 	// Memory is shared by slots: 60 of 100 MB twice on one machine are too much.

@@ -186,8 +186,8 @@ func words(state any) string {
 		if name == "" || name == "-" || !v.Type().Field(i).IsExported() {
 			continue
 		}
-		if said := brief(v.Field(i)); said != "" {
-			parts = append(parts, name+" "+said)
+		if text := brief(v.Field(i)); text != "" {
+			parts = append(parts, name+" "+text)
 		}
 	}
 	return strings.Join(parts, ", ")

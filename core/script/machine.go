@@ -215,7 +215,7 @@ func (m *Machine) furnish(seed uint64) error {
 	for range 4 {
 		seed, words = mixed(seed), append(words, float64(uint32(mixed(seed)>>32)))
 	}
-	return m.tell(doSeed, words...)
+	return m.send(doSeed, words...)
 }
 
 // mixed returns a step of SplitMix64 (Steele, Lea and Flood, "Fast Splittable
@@ -396,8 +396,8 @@ func (m *Machine) widen(count int) error {
 	return m.free(buffer)
 }
 
-// tell calls a function of the prelude with numbers and ignores the result.
-func (m *Machine) tell(what int, numbers ...float64) error {
+// send calls a function of the prelude with numbers and ignores the result.
+func (m *Machine) send(what int, numbers ...float64) error {
 	var values []float64
 	for _, n := range numbers {
 		v, err := m.in.Call("qjs_new_number", n)
@@ -455,20 +455,20 @@ func (m *Machine) answer(value float64, err error) (policy.Answer, error) {
 	if err := m.free(value); err != nil {
 		return policy.Answer{}, err
 	}
-	var said struct {
+	var reply struct {
 		Value  any           `json:"value"`
-		Said   []policy.Line `json:"said"`
+		Output []policy.Line `json:"said"`
 		Unsaid int           `json:"unsaid"`
 		Fault  string        `json:"fault"`
 		Stack  string        `json:"stack"`
 	}
-	if faults := doc.Decode(whole(text), &said); len(faults) > 0 {
+	if faults := doc.Decode(whole(text), &reply); len(faults) > 0 {
 		return policy.Answer{}, &thrown{words: "returns what cannot be read: " + faults[0].Why}
 	}
-	if said.Fault != "" || said.Stack != "" {
-		return policy.Answer{}, &thrown{words: said.Fault, stack: said.Stack}
+	if reply.Fault != "" || reply.Stack != "" {
+		return policy.Answer{}, &thrown{words: reply.Fault, stack: reply.Stack}
 	}
-	return policy.Answer{Value: plain(said.Value), Said: said.Said, Unsaid: said.Unsaid}, nil
+	return policy.Answer{Value: plain(reply.Value), Output: reply.Output, Unsaid: reply.Unsaid}, nil
 }
 
 // whole replaces unpaired surrogates by U+FFFD. JavaScript allows them in

@@ -155,9 +155,9 @@ func TestRandomAndLines(t *testing.T) {
 			t.Errorf("seed %d: %v", seed, sum)
 		}
 		values[sum] = true
-		if a.Said[0].Text != `a {"b":1} 2` || a.Said[1].About != "j" || a.Said[2] != (policy.Line{About: "k", Text: "5"}) ||
-			len(a.Said) != 100 || a.Unsaid != 103 {
-			t.Errorf("%d lines, %d more, %v", len(a.Said), a.Unsaid, a.Said[:3])
+		if a.Output[0].Text != `a {"b":1} 2` || a.Output[1].About != "j" || a.Output[2] != (policy.Line{About: "k", Text: "5"}) ||
+			len(a.Output) != 100 || a.Unsaid != 103 {
+			t.Errorf("%d lines, %d more, %v", len(a.Output), a.Unsaid, a.Output[:3])
 		}
 	}
 }
@@ -193,18 +193,18 @@ func TestSameEverywhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer m.Close()
-	var said []string
+	var found []string
 	for range 3 {
 		a, err := m.Ask(t.Context(), "decide", small())
 		if err != nil {
 			t.Fatal(err)
 		}
-		said = append(said, fmt.Sprint(a.Value))
+		found = append(found, fmt.Sprint(a.Value))
 	}
-	sum := sha256.Sum([]byte(strings.Join(said, "\n")))
+	sum := sha256.Sum([]byte(strings.Join(found, "\n")))
 	const digest, steps = "f6c5c4b06e22d7a2", 1_964_162
 	if got := hex.EncodeToString(sum[:8]); got != digest || m.Fuel() != steps {
-		t.Errorf("%s after %d steps, want %s after %d:\n%s", got, m.Fuel(), digest, steps, said[0])
+		t.Errorf("%s after %d steps, want %s after %d:\n%s", got, m.Fuel(), digest, steps, found[0])
 	}
 }
 
@@ -214,14 +214,14 @@ func TestHalvesOfCharacters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := fmt.Sprint(a.Value, a.Said[0].Text); got != "[\ufffdx \\ud83d \x01 😀]\ufffd" {
+	if got := fmt.Sprint(a.Value, a.Output[0].Text); got != "[\ufffdx \\ud83d \x01 😀]\ufffd" {
 		t.Errorf("%q", got)
 	}
 }
 
 // A program that is watched tells with each answer what it was asked while there is room, most of which is
 // for a job if one is named; a fault has its state, unless that is too large to look at.
-func TestStatesAreTold(t *testing.T) {
+func TestStatesAreReported(t *testing.T) {
 	const much = 2000 // states of small are more than may be kept
 	for job, most := range map[string]int{"": 400_000, "j1": 300_000, "j2": 100_000} {
 		const source = "let n = 0; function decide() { if (n++ > 2000) throw 1; return 1 }"

@@ -133,8 +133,8 @@ func (v *Verdict) infeasible(solved bool) {
 func (v *Verdict) metrics(list []Metric) {
 	for i := range list {
 		m := &list[i]
-		if said, ok := v.Answer.Metrics[m.Name]; ok {
-			v.EqualSum("metrics."+m.Name, said, m.Is, m.Of)
+		if stated, ok := v.Answer.Metrics[m.Name]; ok {
+			v.EqualSum("metrics."+m.Name, stated, m.Is, m.Of)
 		} else {
 			v.Violation("metrics."+m.Name, "is missing")
 		}
@@ -223,17 +223,17 @@ func (v *Verdict) Violation(path, why string, values ...any) {
 // Full reports whether the list of violations is full.
 func (v *Verdict) Full() bool { return len(v.Found) >= maxViolations }
 
-func (v *Verdict) Differs(path string, said, is float64) {
-	v.Violation(path, "is %v, must be %v", said, is)
+func (v *Verdict) Differs(path string, stated, is float64) {
+	v.Violation(path, "is %v, must be %v", stated, is)
 }
 
 // Equal records a violation if the stated number is not the computed one.
-func (v *Verdict) Equal(path string, said, is float64) { v.EqualSum(path, said, is, 0) }
+func (v *Verdict) Equal(path string, stated, is float64) { v.EqualSum(path, stated, is, 0) }
 
 // EqualSum is Equal for a sum; of is the greatest absolute value of its terms.
-func (v *Verdict) EqualSum(path string, said, is, of float64) {
-	if !Same(said, is, of) {
-		v.Differs(path, said, is)
+func (v *Verdict) EqualSum(path string, stated, is, of float64) {
+	if !Same(stated, is, of) {
+		v.Differs(path, stated, is)
 	}
 }
 

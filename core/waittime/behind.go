@@ -96,8 +96,8 @@ func (c *crowd) holds(p *farm.Problem, s *farm.Solution, out *outcome, k int) in
 	return 1
 }
 
-// tell writes the counts to a job of the answer.
-func (c *crowd) tell(q *queue, rank int, luck [][]float64, to *Job) {
+// fill writes the counts to a job of the answer.
+func (c *crowd) fill(q *queue, rank int, luck [][]float64, to *Job) {
 	place := make([]int, len(q.base.Jobs)) // position in the order; -1 for running jobs
 	for j := range place {
 		place[j] = -1

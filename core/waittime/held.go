@@ -26,17 +26,17 @@ func (a *Answer) Held() Record {
 	var ours, theirs []float64
 	for i := range a.Jobs {
 		j := &a.Jobs[i]
-		if j.Told == nil || j.Told.Started == nil {
+		if j.Forecast == nil || j.Forecast.Started == nil {
 			continue
 		}
 		r.Started++
 		if j.Within() {
 			r.Inside++
 		}
-		if j.Told.Start != nil {
+		if j.Forecast.Start != nil {
 			r.Both++
-			ours = append(ours, math.Abs(j.Start-*j.Told.Started))
-			theirs = append(theirs, math.Abs(*j.Told.Start-*j.Told.Started))
+			ours = append(ours, math.Abs(j.Start-*j.Forecast.Started))
+			theirs = append(theirs, math.Abs(*j.Forecast.Start-*j.Forecast.Started))
 		}
 	}
 	r.Ours, r.Theirs = missOf(ours), missOf(theirs)
@@ -46,7 +46,8 @@ func (a *Answer) Held() Record {
 // Within reports whether a job is known to have started within its interval.
 // Clusters record whole seconds, so half a second is tolerated.
 func (j *Job) Within() bool {
-	return j.Told != nil && j.Told.Started != nil && *j.Told.Started >= j.Early-0.5 && *j.Told.Started <= j.Late+0.5
+	return j.Forecast != nil && j.Forecast.Started != nil && *j.Forecast.Started >= j.Early-0.5 &&
+		*j.Forecast.Started <= j.Late+0.5
 }
 
 func missOf(off []float64) (m Miss) {

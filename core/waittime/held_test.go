@@ -11,13 +11,14 @@ func at(x float64) *float64 { return &x }
 // What is said of predictions is counted by hand here.
 func TestHeld(t *testing.T) {
 	a := &Answer{Jobs: []Job{
-		{ID: "inside", Start: 60, Early: 40, Late: 90, Told: &farm.Told{Start: at(100), Started: at(70)}},
-		{ID: "early", Start: 60, Early: 40, Late: 90, Told: &farm.Told{Start: at(600), Started: at(20)}},
-		{ID: "late", Start: 60, Early: 40, Late: 90, Told: &farm.Told{Started: at(100)}},
-		{ID: "half a second", Start: 60, Early: 40, Late: 90.4, Told: &farm.Told{Start: at(60), Started: at(90.9)}},
-		{ID: "waits still", Start: 60, Early: 40, Late: 90, Told: &farm.Told{Start: at(60)}},
+		{ID: "inside", Start: 60, Early: 40, Late: 90, Forecast: &farm.Forecast{Start: at(100), Started: at(70)}},
+		{ID: "early", Start: 60, Early: 40, Late: 90, Forecast: &farm.Forecast{Start: at(600), Started: at(20)}},
+		{ID: "late", Start: 60, Early: 40, Late: 90, Forecast: &farm.Forecast{Started: at(100)}},
+		{ID: "half a second", Start: 60, Early: 40, Late: 90.4, Forecast: &farm.Forecast{Start: at(60),
+			Started: at(90.9)}},
+		{ID: "waits still", Start: 60, Early: 40, Late: 90, Forecast: &farm.Forecast{Start: at(60)}},
 		{ID: "nobody knows", Start: 60, Early: 40, Late: 90},
-		{ID: "on time", Start: 60, Early: 60, Late: 60, Told: &farm.Told{Start: at(61), Started: at(60)}},
+		{ID: "on time", Start: 60, Early: 60, Late: 60, Forecast: &farm.Forecast{Start: at(61), Started: at(60)}},
 	}}
 	// Ours: 10, 40, 30.9, 0. The cluster's: 30, 580, 30.9, 1.
 	want := Record{Started: 5, Inside: 3, Both: 4, Ours: Miss{20.45, 40}, Theirs: Miss{30.45, 580}}

@@ -14,17 +14,17 @@ import (
 
 // A queue is a farm prepared for repeated simulation.
 type queue struct {
-	base    *farm.Problem // the cluster's view: by priority, without real run times
-	order   []int         // waiting jobs by priority
-	shares  []float64     // shares of limits, ascending
-	chances [][]float64   // by replay: cumulative probability of each share
-	replays int
-	seed    uint64
-	plan    *outcome
-	luck    map[string][]float64 // uniform numbers of each job by id, one for each replay
-	told    func(done, total int)
-	did     int
-	total   int
+	base     *farm.Problem // the cluster's view: by priority, without real run times
+	order    []int         // waiting jobs by priority
+	shares   []float64     // shares of limits, ascending
+	chances  [][]float64   // by replay: cumulative probability of each share
+	replays  int
+	seed     uint64
+	plan     *outcome
+	luck     map[string][]float64 // uniform numbers of each job by id, one for each replay
+	progress func(done, total int)
+	did      int
+	total    int
 }
 
 // An outcome is the result of one schedule.
@@ -38,7 +38,7 @@ type outcome struct {
 const usualShares = 20
 
 func newQueue(p *farm.Problem, o Options) (*queue, error) {
-	q := &queue{seed: o.Seed, replays: o.Replays, luck: map[string][]float64{}, told: o.Progress}
+	q := &queue{seed: o.Seed, replays: o.Replays, luck: map[string][]float64{}, progress: o.Progress}
 	q.base = seen(p)
 	for j := range q.base.Jobs {
 		if q.base.Jobs[j].Running == nil {
@@ -289,7 +289,7 @@ func (q *queue) lasts(j *farm.Job, u float64, chances []float64) float64 {
 }
 
 func (q *queue) done(n int) {
-	if q.did += n; q.told != nil {
-		q.told(q.did, q.total)
+	if q.did += n; q.progress != nil {
+		q.progress(q.did, q.total)
 	}
 }

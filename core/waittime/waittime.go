@@ -116,9 +116,9 @@ type Job struct {
 	For    string `json:"for,omitempty"`
 	// Lasts is the run time with the median share.
 	Lasts float64 `json:"lasts"`
-	// Told is the cluster's own information.
-	Told   *farm.Told `json:"told,omitempty"`
-	Sooner []Change   `json:"sooner,omitempty"`
+	// Forecast is the cluster's own information.
+	Forecast *farm.Forecast `json:"told,omitempty"`
+	Sooner   []Change       `json:"sooner,omitempty"`
 	// For jobs with changes: the jobs ahead, and More that are not listed; the start by the
 	// number of them that run to their limits; the histogram of starts.
 	Behind []Holder `json:"behind,omitempty"`
@@ -205,14 +205,14 @@ func Predict(ctx context.Context, p *farm.Problem, o Options) (*Answer, error) {
 	for rank, j := range q.order {
 		from := &q.base.Jobs[j]
 		job := Job{ID: from.ID, User: from.User, Slots: from.Slots, Memory: from.Memory, Limit: from.Estimated(),
-			Planned: q.plan.start[j], Ahead: rank, Told: from.Told}
+			Planned: q.plan.start[j], Ahead: rank, Forecast: from.Forecast}
 		job.Early, job.Start, job.Late = middle(luck[j])
 		job.Lasts = float64(max(q.shares[len(q.shares)/2], least) * job.Limit)
 		if err := q.reason(ctx, j, rank, &job); err != nil {
 			return nil, err
 		}
 		if len(crowds) > 0 && crowds[0].j == j {
-			crowds[0].tell(q, rank, luck, &job)
+			crowds[0].fill(q, rank, luck, &job)
 			crowds = crowds[1:]
 			if job.Sooner, err = q.sooner(ctx, j, job.Start); err != nil {
 				return nil, err

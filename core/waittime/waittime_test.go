@@ -148,11 +148,11 @@ func TestWorlds(t *testing.T) {
 
 func text(t *testing.T, a *Answer) string {
 	t.Helper()
-	said, err := json.Marshal(a)
+	got, err := json.Marshal(a)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(said)
+	return string(got)
 }
 
 func TestReservation(t *testing.T) {
@@ -341,8 +341,8 @@ func TestAgainstSlurm(t *testing.T) {
 	a := predict(t, &made.Scenario.Farm.Problem, Options{})
 	var promise []float64
 	for i := range a.Jobs {
-		if j := &a.Jobs[i]; j.Told.Start != nil {
-			promise = append(promise, math.Abs(*j.Told.Start-j.Planned))
+		if j := &a.Jobs[i]; j.Forecast.Start != nil {
+			promise = append(promise, math.Abs(*j.Forecast.Start-j.Planned))
 		}
 	}
 	slices.Sort(promise)

@@ -127,7 +127,7 @@ func (x *Proved) try(entered []string) (exercise.Verdict, error) {
 func verdictText(v exercise.Verdict) string {
 	var lines []string
 	for _, l := range v.Lines {
-		lines = append(lines, l.Said)
+		lines = append(lines, l.Text)
 	}
 	return strings.Join(lines, " ")
 }

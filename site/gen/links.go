@@ -106,8 +106,8 @@ func linksOf(text []byte) []link {
 				continue
 			}
 			rel := attr(n, "rel")
-			told := n.Data == "a" || (n.Data == "link" && rel == "canonical")
-			links = append(links, link{address, told})
+			followed := n.Data == "a" || (n.Data == "link" && rel == "canonical")
+			links = append(links, link{address, followed})
 		}
 	})
 	return links

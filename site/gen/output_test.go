@@ -18,8 +18,8 @@ func TestWhatIsPrintedIsKept(t *testing.T) {
 		return file
 	}
 	log := filepath.Join(dir, "log")
-	program := func(says string) string {
-		return "#!/bin/sh\necho ran >> '" + log + "'\necho " + says + " $1\ncat \"$2\"\n"
+	program := func(message string) string {
+		return "#!/bin/sh\necho ran >> '" + log + "'\necho " + message + " $1\ncat \"$2\"\n"
 	}
 	file := write("file", "one")
 	s := &Site{command: write("program", program("says")), outputs: filepath.Join(dir, "kept", "here")}

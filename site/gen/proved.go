@@ -14,7 +14,7 @@ import (
 // A Proof is a scope of verification with the runs that have it.
 type Proof struct {
 	Scope string // optimal, bounded or valid
-	Says  string // the scope as a sentence
+	Text  string // the scope as a sentence
 	Runs  string // names of the runs
 }
 
@@ -44,7 +44,7 @@ func proofs(p *paper.Paper) ([]Proof, error) {
 	for _, scope := range []string{scenario.ScopeOptimal, scenario.ScopeBounded, scenario.ScopeValid} {
 		for _, r := range reached {
 			if r.Scope == scope {
-				list = append(list, Proof{Scope: scope, Says: r.Says, Runs: strings.Join(r.Names, "; ")})
+				list = append(list, Proof{Scope: scope, Text: r.Text, Runs: strings.Join(r.Names, "; ")})
 			}
 		}
 	}

@@ -17,18 +17,18 @@ func TestProofsOfPapers(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", p.ID, err)
 		}
-		var told []string
+		var got []string
 		for _, proof := range list {
-			if word := strings.ToLower(strings.SplitN(proof.Says, ":", 2)[0]); word != proof.Scope {
-				t.Errorf("%s: %s answers of %s are said to be %q", p.ID, proof.Scope, proof.Runs, proof.Says)
+			if word := strings.ToLower(strings.SplitN(proof.Text, ":", 2)[0]); word != proof.Scope {
+				t.Errorf("%s: %s answers of %s are said to be %q", p.ID, proof.Scope, proof.Runs, proof.Text)
 			}
 			scopes[proof.Scope] = true
-			told = append(told, strings.Split(proof.Runs, "; ")...)
+			got = append(got, strings.Split(proof.Runs, "; ")...)
 		}
 		for _, x := range p.Experiments {
 			asked := x.Scenario()
 			for _, run := range catalog.Runs(asked) {
-				if alg, _ := catalog.Find(p.Kind, run.Algorithm); !strings.Contains(strings.Join(told, " "), alg.Name) {
+				if alg, _ := catalog.Find(p.Kind, run.Algorithm); !strings.Contains(strings.Join(got, " "), alg.Name) {
 					t.Errorf("%s says nothing of %s", p.ID, alg.Name)
 				}
 			}

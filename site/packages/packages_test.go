@@ -102,7 +102,7 @@ func TestTheWheelSolves(t *testing.T) {
 		t.Fatal(names, err)
 	}
 	dir := unpack(t, names[0])
-	said := python(t, dir, `
+	got := python(t, dir, `
 import gridbox
 s = gridbox.generate("gka-22")
 r = gridbox.solve(s, "--algorithm", "frontier")
@@ -118,12 +118,12 @@ print(notebook.module("https://gridbox.example/x/"))
 `)
 	want := "gridbox-result optimal " + catalog.Version + "\n2 document-invalid\n*\n" +
 		`import widget from "https://gridbox.example/x/widget.js";` + "\nexport default widget;"
-	if said != want {
-		t.Errorf("Python says\n%s\nwant\n%s", said, want)
+	if got != want {
+		t.Errorf("Python says\n%s\nwant\n%s", got, want)
 	}
-	said = python(t, dir, "import sys, gridbox\nsys.argv = ['gridbox', 'version']\ngridbox.main()")
-	if !strings.Contains(said, catalog.Version) {
-		t.Errorf("the command says %q", said)
+	got = python(t, dir, "import sys, gridbox\nsys.argv = ['gridbox', 'version']\ngridbox.main()")
+	if !strings.Contains(got, catalog.Version) {
+		t.Errorf("the command says %q", got)
 	}
 	list := read(t, filepath.Join(dir, "gridbox-"+catalog.Version+".dist-info/RECORD"))
 	records, err := csv.NewReader(bytes.NewReader(list)).ReadAll()

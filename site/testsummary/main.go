@@ -47,13 +47,13 @@ type event struct {
 type tally struct {
 	out            io.Writer
 	passed, failed int
-	said           map[string][]string // output by package and test
+	output         map[string][]string // output by package and test
 	broken         map[string]bool     // packages with a failed test of their own
 	ended          []event             // tests without subtests
 }
 
 func newTally(out io.Writer) *tally {
-	return &tally{out: out, said: map[string][]string{}, broken: map[string]bool{}}
+	return &tally{out: out, output: map[string][]string{}, broken: map[string]bool{}}
 }
 
 func (t *tally) read(in io.Reader) error {
@@ -89,7 +89,7 @@ func (t *tally) take(e event) {
 			fmt.Fprint(t.out, e.Output)
 			return
 		}
-		t.said[key] = append(t.said[key], e.Output)
+		t.output[key] = append(t.output[key], e.Output)
 	case "pass", "skip":
 		t.end(e, key, e.Action == "pass")
 	case "fail":
@@ -117,9 +117,9 @@ func (t *tally) end(e event, key string, passed bool) {
 	case e.Test != "" && passed:
 		t.passed++
 	case e.Test != "":
-		fmt.Fprintf(t.out, "skip  %s %s\n%s", e.Package, e.Test, strings.Join(t.said[key], ""))
+		fmt.Fprintf(t.out, "skip  %s %s\n%s", e.Package, e.Test, strings.Join(t.output[key], ""))
 	}
-	delete(t.said, key)
+	delete(t.output, key)
 }
 
 // fail prints the output of a failed test. A package that fails without a failed test counts
@@ -127,12 +127,12 @@ func (t *tally) end(e event, key string, passed bool) {
 func (t *tally) fail(e event, key string) {
 	if e.Test != "" || !t.broken[e.Package] {
 		t.failed++
-		fmt.Fprintf(t.out, "FAIL  %s %s\n%s", e.Package, e.Test, strings.Join(t.said[key], ""))
+		fmt.Fprintf(t.out, "FAIL  %s %s\n%s", e.Package, e.Test, strings.Join(t.output[key], ""))
 	} else {
 		fmt.Fprintf(t.out, "FAIL  %s (%.1f s)\n", e.Package, e.Elapsed)
 	}
 	t.broken[e.Package] = true
-	delete(t.said, key)
+	delete(t.output, key)
 }
 
 func (t *tally) record(file string) error {

@@ -34,8 +34,8 @@ type BringFile struct {
 	Size int    `json:"size"`
 }
 
-// A BringTold is the report on imported files.
-type BringTold struct {
+// A BringReport is the report on imported files.
+type BringReport struct {
 	Formats []BringFormat       `json:"formats"` // all known formats, the most likely first
 	Kinds   []string            `json:"kinds,omitempty"`
 	Asks    []importer.Question `json:"asks,omitempty"`
@@ -78,19 +78,19 @@ type BringCount struct {
 	Count int    `json:"count"`
 }
 
-// A ScheduleTold is the report on a schedule of another program.
-type ScheduleTold struct {
+// A ScheduleReport is the report on a schedule of another program.
+type ScheduleReport struct {
 	Notes []string `json:"notes,omitempty"` // assumptions, and data missing in the file
 	Found int      `json:"found,omitempty"` // violations; the answer's check lists the first
 }
 
 // ReadJudged splits the document of Judged.
-func ReadJudged(text []byte) (told ScheduleTold, answer []byte, err error) {
+func ReadJudged(text []byte) (report ScheduleReport, answer []byte, err error) {
 	line, answer, _ := bytes.Cut(text, []byte{'\n'})
-	if faults := doc.Decode(line, &told); len(faults) > 0 {
-		return told, nil, wrong(faults[0].String())
+	if faults := doc.Decode(line, &report); len(faults) > 0 {
+		return report, nil, wrong(faults[0].String())
 	}
-	return told, answer, nil
+	return report, answer, nil
 }
 
 // BringAsk joins a head and its files into a document.
@@ -126,10 +126,10 @@ func ReadBringAsk(text []byte) (head BringHead, files []importer.File, err error
 }
 
 // ReadBrought splits the document of Brought.
-func ReadBrought(text []byte) (told BringTold, scenario []byte, err error) {
+func ReadBrought(text []byte) (report BringReport, scenario []byte, err error) {
 	line, scenario, _ := bytes.Cut(text, []byte{'\n'})
-	if faults := doc.Decode(line, &told); len(faults) > 0 {
-		return told, nil, wrong(faults[0].String())
+	if faults := doc.Decode(line, &report); len(faults) > 0 {
+		return report, nil, wrong(faults[0].String())
 	}
-	return told, scenario, nil
+	return report, scenario, nil
 }

@@ -26,8 +26,8 @@ type HuntHead struct {
 	Cores int `json:"cores,omitempty"`
 }
 
-// A HuntTold is the progress of a search.
-type HuntTold struct {
+// A HuntProgress is the progress of a search.
+type HuntProgress struct {
 	Tried    int     `json:"tried"`    // instances tried
 	Compared int     `json:"compared"` // instances that both runs answered
 	A        float64 `json:"a"`        // metric of both runs on the worst instance

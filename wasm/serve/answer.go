@@ -76,12 +76,12 @@ func (s *server) perform(ctx context.Context, ask msg.Ask) (msg.Answer, error) {
 		part, err := s.engine.Study(ctx, ask.Document, Stretch{ask.From, ask.To, ask.Large}, report)
 		return msg.Answer{Type: msg.Part, Document: part}, err
 	case msg.Tally:
-		told, err := s.engine.Tally(ctx, Tally{Key: ask.Key, Have: ask.Have, Text: ask.Document, About: ask.About,
+		reply, err := s.engine.Tally(ctx, Tally{Key: ask.Key, Have: ask.Have, Text: ask.Document, About: ask.About,
 			Large: ask.Large})
-		return msg.Answer{Type: msg.Tallied, Document: told}, err
+		return msg.Answer{Type: msg.Tallied, Document: reply}, err
 	case msg.Hunt:
-		told, err := s.engine.Hunt(ctx, Tally{Key: ask.Key, Have: ask.Have, Text: ask.Document})
-		return msg.Answer{Type: msg.Tallied, Document: told}, err
+		reply, err := s.engine.Hunt(ctx, Tally{Key: ask.Key, Have: ask.Have, Text: ask.Document})
+		return msg.Answer{Type: msg.Tallied, Document: reply}, err
 	case msg.Duel:
 		outcomes, err := s.engine.Duel(ctx, ask.Document, report)
 		return msg.Answer{Type: msg.Part, Document: outcomes}, err

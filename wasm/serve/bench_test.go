@@ -40,9 +40,9 @@ func benchmarkStudy(b *testing.B, s *scenario.Scenario) {
 			}
 			tally := Tally{Key: "1", Have: at / stretch, Text: bytes.Join([][]byte{text, part}, []byte("\n")),
 				About: map[string]string{"as": "view", "metric": "cost", "point": "0"}}
-			told, err := keeper.Tally(context.Background(), tally)
-			if err != nil || len(told) == 0 {
-				b.Fatalf("part %d: %d bytes, %v", tally.Have, len(told), err)
+			got, err := keeper.Tally(context.Background(), tally)
+			if err != nil || len(got) == 0 {
+				b.Fatalf("part %d: %d bytes, %v", tally.Have, len(got), err)
 			}
 		}
 	}

@@ -51,7 +51,7 @@ func (c *Catalog) Hunt(_ context.Context, t Tally) ([]byte, error) {
 			return nil, err
 		}
 	}
-	return c.hunt.told(), nil
+	return c.hunt.progress(), nil
 }
 
 // newHunt parses and checks the scenario and the search.
@@ -108,13 +108,13 @@ func (h *hunt) take(outcomes []adversary.Outcome) error {
 	return nil
 }
 
-// told returns the progress of the hunt and what to try next.
-func (h *hunt) told() []byte {
-	told := msg.HuntTold{Over: len(h.list) == 0}
-	told.Tried, told.Compared = h.search.Tried()
+// progress returns the progress of the hunt and what to try next.
+func (h *hunt) progress() []byte {
+	progress := msg.HuntProgress{Over: len(h.list) == 0}
+	progress.Tried, progress.Compared = h.search.Tried()
 	o, ratio := h.search.Worst()
 	if ratio > 1 {
-		told.A, told.B, told.Bad = o.A, o.B, adversary.Badness(ratio)
+		progress.A, progress.B, progress.Bad = o.A, o.B, adversary.Badness(ratio)
 	}
 	lines := [][]byte{nil}
 	for _, x := range h.list {
@@ -123,17 +123,17 @@ func (h *hunt) told() []byte {
 	switch {
 	case h.small != nil:
 		c := h.small.Case()
-		told.Sizes, told.Small = adversary.Sizes(h.found.Scenario), adversary.Sizes(c.Scenario)
-		told.Shrunk = h.small.Tried()
-		told.A, told.B, told.Bad = c.A, c.B, adversary.Badness(c.Ratio)
-		if told.Over {
-			lines = append(lines, scenario.Text(adversary.Told(&h.found, &c, &h.asked.Contest)))
+		progress.Sizes, progress.Small = adversary.Sizes(h.found.Scenario), adversary.Sizes(c.Scenario)
+		progress.Shrunk = h.small.Tried()
+		progress.A, progress.B, progress.Bad = c.A, c.B, adversary.Badness(c.Ratio)
+		if progress.Over {
+			lines = append(lines, scenario.Text(adversary.Describe(&h.found, &c, &h.asked.Contest)))
 		}
-	case told.Over:
+	case progress.Over:
 		found := h.search.Found()
-		told.None = adversary.Unbroken(h.kind, &h.asked.Contest, &found)
+		progress.None = adversary.Unbroken(h.kind, &h.asked.Contest, &found)
 	}
-	lines[0] = doc.Canonical(told)
+	lines[0] = doc.Canonical(progress)
 	return bytes.Join(lines, []byte{'\n'})
 }
 

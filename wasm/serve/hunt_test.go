@@ -42,12 +42,12 @@ func hunted(t *testing.T, head *msg.HuntHead, text []byte, stretches int, forget
 		}
 		held = len(batches)
 		first, rest, _ := bytes.Cut(answer, []byte{'\n'})
-		told := msg.HuntTold{}
-		if faults := doc.Decode(first, &told); len(faults) > 0 {
+		found := msg.HuntProgress{}
+		if faults := doc.Decode(first, &found); len(faults) > 0 {
 			t.Fatal(faults)
 		}
-		if told.Over {
-			return append([]byte(told.None), rest...)
+		if found.Over {
+			return append([]byte(found.None), rest...)
 		}
 		list := bytes.Split(rest, []byte{'\n'})
 		var outcomes []string
@@ -79,7 +79,7 @@ func TestHuntIsThatOfTheCommandLine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := string(scenario.Text(adversary.Told(&found, &small, &h.Contest)))
+	want := string(scenario.Text(adversary.Describe(&found, &small, &h.Contest)))
 	for _, stretches := range []int{1, 2, 5, 64} {
 		t.Run(strconv.Itoa(stretches), func(t *testing.T) {
 			on := *head

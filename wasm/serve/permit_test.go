@@ -43,11 +43,11 @@ func TestProgramsRunWithPermission(t *testing.T) {
 	quiet := func(done, total int) {}
 	head := doc.Canonical(&msg.HuntHead{A: mine, B: scenario.Run{Algorithm: "fcfs"}, Metric: "meanWait"})
 	duel := func() string {
-		told, err := worker.Duel(ctx, bytes.Join([][]byte{head, text}, []byte{'\n'}), quiet)
+		output, err := worker.Duel(ctx, bytes.Join([][]byte{head, text}, []byte{'\n'}), quiet)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return string(told)
+		return string(output)
 	}
 	_, err = worker.Solve(ctx, text, mine, quiet)
 	if faults := (doc.Faults)(nil); !errors.As(err, &faults) || !strings.Contains(faults[0].Why, "permission") {

@@ -96,11 +96,11 @@ func (p *page) want(id uint64, kind string) msg.Answer {
 	}
 }
 
-func (p *page) wantFailed(id uint64, reason, says string) msg.Answer {
+func (p *page) wantFailed(id uint64, reason, got string) msg.Answer {
 	p.t.Helper()
 	a := p.want(id, msg.Failed)
-	if a.Reason != reason || !strings.Contains(a.Text, says) {
-		p.t.Fatalf("got reason %q, text %q; want reason %q and %q in the text", a.Reason, a.Text, reason, says)
+	if a.Reason != reason || !strings.Contains(a.Text, got) {
+		p.t.Fatalf("got reason %q, text %q; want reason %q and %q in the text", a.Reason, a.Text, reason, got)
 	}
 	return a
 }
@@ -192,7 +192,7 @@ func TestHelloComesFirst(t *testing.T) {
 	p.want(9, msg.Solved)
 }
 
-func TestAnotherVersionIsToldAndRefused(t *testing.T) {
+func TestAnotherVersionIsReportedAndRefused(t *testing.T) {
 	p := open(t, act{}, Settings{})
 	p.ask(msg.Ask{ID: 1, Type: msg.Hello, Version: msg.Version + 1})
 	if a := p.want(1, msg.Ready); a.Version != msg.Version {

@@ -62,16 +62,16 @@ func TestStretchesTallyToTheWholeStudy(t *testing.T) {
 			parts = append(parts, part)
 		}
 		slices.Reverse(parts)
-		var told []byte
+		var got []byte
 		for i, part := range parts { // one by one, as they arrive
 			var err error
-			told, err = keeper.Tally(ctx, Tally{Key: "1", Have: i, Text: bytes.Join([][]byte{text, part}, []byte("\n")),
+			got, err = keeper.Tally(ctx, Tally{Key: "1", Have: i, Text: bytes.Join([][]byte{text, part}, []byte("\n")),
 				About: map[string]string{"as": "document"}})
 			if err != nil {
 				t.Fatal(err)
 			}
 		}
-		if !bytes.Equal(told, want) {
+		if !bytes.Equal(got, want) {
 			t.Errorf("cut at %v the study comes out otherwise", cut)
 		}
 		if _, err := (&Catalog{}).Tally(ctx,
@@ -93,11 +93,11 @@ func TestATallyTellsPartsOfTheDocument(t *testing.T) {
 		for i := 0; i < len(pairs); i += 2 {
 			m[pairs[i]] = pairs[i+1]
 		}
-		told, err := c.Tally(ctx, Tally{Key: "k", Text: bytes.Join([][]byte{text, part}, []byte("\n")), About: m})
+		got, err := c.Tally(ctx, Tally{Key: "k", Text: bytes.Join([][]byte{text, part}, []byte("\n")), About: m})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return told
+		return got
 	}
 	var plan study.Outline
 	if faults := doc.Decode(about("as", "plan"), &plan); len(faults) > 0 || len(plan.Points) != 3 ||
@@ -134,11 +134,11 @@ func TestATallyTellsPartsOfTheDocument(t *testing.T) {
 	}
 }
 
-func TestWhatIsWrongWithAStudyIsSaid(t *testing.T) {
+func TestWhatIsWrongWithAStudyIsReported(t *testing.T) {
 	ctx := context.Background()
 	for _, c := range []struct {
-		says   string
-		change func(*scenario.Scenario)
+		message string
+		change  func(*scenario.Scenario)
 	}{
 		{"study.vary[0].path", func(s *scenario.Scenario) { s.Study.Vary[0].Path = "window.generate.bugdet" }},
 		{"study.metrics[0]", func(s *scenario.Scenario) { s.Study.Metrics = []string{"makespan"} }},
@@ -156,8 +156,8 @@ func TestWhatIsWrongWithAStudyIsSaid(t *testing.T) {
 		}},
 	} {
 		_, err := (&Catalog{}).Tally(ctx, Tally{Text: sweep(t, c.change), About: map[string]string{"as": "plan"}})
-		if err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("got %v, want %q in it", err, c.says)
+		if err == nil || !strings.Contains(err.Error(), c.message) {
+			t.Errorf("got %v, want %q in it", err, c.message)
 		}
 	}
 	if _, err := whole().Study(ctx, sweep(t, nil), Stretch{From: 20, To: 28}, func(int, int) {}); err == nil {

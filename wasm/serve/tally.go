@@ -50,7 +50,7 @@ func (c *Catalog) Tally(_ context.Context, t Tally) ([]byte, error) {
 	if t.About["as"] == "paper" {
 		return c.papers.rows(plan, c.tally.part, t.About)
 	}
-	return c.tally.tell(plan, t.About)
+	return c.tally.statistic(plan, t.About)
 }
 
 // take merges the new parts.
@@ -94,8 +94,8 @@ func readPart(plan *study.Plan, line []byte) (*study.Part, error) {
 	return part, faults.Err()
 }
 
-// tell returns a statistic of the parts.
-func (k *tally) tell(plan *study.Plan, about map[string]string) ([]byte, error) {
+// statistic returns a statistic of the parts.
+func (k *tally) statistic(plan *study.Plan, about map[string]string) ([]byte, error) {
 	number := func(name string, below int) (int, error) {
 		n, err := strconv.Atoi(about[name])
 		if err != nil || n < 0 || n >= below {

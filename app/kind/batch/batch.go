@@ -40,7 +40,7 @@ var Screen = screen.Screen{
 	},
 	Series:  series,
 	Chart:   chartOf,
-	Say:     say,
+	Say:     stepText,
 	Verdict: verdict,
 	Scores:  tally,
 	Asks:    asks,
@@ -53,7 +53,7 @@ var Screen = screen.Screen{
 }
 
 // Steps describes recorded steps of batches.
-var Steps = screen.Steps{Say: say, Verdict: verdict, Scores: tally}
+var Steps = screen.Steps{Say: stepText, Verdict: verdict, Scores: tally}
 
 // weight estimates the work of one run in tenths of a second of a worker.
 func weight(s *state.State) float64 {

@@ -46,19 +46,19 @@ func TestEveryPresetShows(t *testing.T) {
 }
 
 // The steps of a search are told one by one, and the end says what came of it.
-func TestEveryStepIsTold(t *testing.T) {
+func TestEveryStepIsReported(t *testing.T) {
 	s := preset(t, "alp-amp-figure-5")
 	s = state.Reduce(s, state.FocusRun{Run: "amp"})
-	told := map[string]bool{}
+	got := map[string]bool{}
 	for _, family := range []string{"1", "4"} {
 		s = state.Reduce(s, state.Show{What: "find", Of: "family", To: family})
 		s = labtest.Explain(t, s, &Screen)
 		for i := range s.Why.Trace.Events {
 			s = state.Reduce(s, state.Stepped{To: i + 1})
 			e := s.Why.Trace.Events[i]
-			told[e.Kind] = true
-			if said := text(say(&s)...); len(said) < 40 || !strings.HasSuffix(said, ".") {
-				t.Errorf("%s is told as %q", e.Kind, said)
+			got[e.Kind] = true
+			if message := text(stepText(&s)...); len(message) < 40 || !strings.HasSuffix(message, ".") {
+				t.Errorf("%s is told as %q", e.Kind, message)
 			}
 			if !replaying(&s) && i+1 < len(s.Why.Trace.Events) {
 				t.Error("the picture does not follow the steps")
@@ -75,7 +75,7 @@ func TestEveryStepIsTold(t *testing.T) {
 		}
 	}
 	for _, kind := range []string{"take", "reject", "expire", "over", "found", "none"} {
-		if !told[kind] {
+		if !got[kind] {
 			t.Errorf("no step %s", kind)
 		}
 	}
@@ -94,10 +94,10 @@ func TestPlane(t *testing.T) {
 	if least != ui.Exact(report.Front[len(report.Front)-1].Cost) {
 		t.Errorf("the least budget is %s", least)
 	}
-	said := outcome(&s, v, report)
-	if !strings.Contains(said, "the least time within the budget of 2485") ||
-		!strings.Contains(said, "ALP serves other jobs") {
-		t.Error(said)
+	got := outcome(&s, v, report)
+	if !strings.Contains(got, "the least time within the budget of 2485") ||
+		!strings.Contains(got, "ALP serves other jobs") {
+		t.Error(got)
 	}
 	s = opened(t, state.Reduce(s, state.SetField{Path: "batch.objective", Text: batch.LeastCost}).Draft)
 	if v, report = fronts(&s, 1); v.Limit.Name != "own time quota" ||
@@ -155,11 +155,11 @@ func TestLimitBelowTheLeast(t *testing.T) {
 	limit := 500.0
 	e.Batch.Limit = &limit
 	s := opened(t, e)
-	if said := text(plane(&s)); !strings.Contains(said, "below the least total cost 1020") ||
-		!strings.Contains(said, "own quota") {
-		t.Errorf("the plane says %q", said)
+	if got := text(plane(&s)); !strings.Contains(got, "below the least total cost 1020") ||
+		!strings.Contains(got, "own quota") {
+		t.Errorf("the plane says %q", got)
 	}
-	if said := text(panel.Why(&s, &Screen)); !strings.HasPrefix(said, "ALP has no answer: the budget 500") {
-		t.Errorf("the why says %q", said)
+	if got := text(panel.Why(&s, &Screen)); !strings.HasPrefix(got, "ALP has no answer: the budget 500") {
+		t.Errorf("the why says %q", got)
 	}
 }

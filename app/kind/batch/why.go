@@ -55,8 +55,8 @@ func replaying(s *state.State) bool {
 	return s.Main().Kind == "job" && s.ReplayingOf(s.Main().ID)
 }
 
-// say describes the last replayed step in a sentence.
-func say(s *state.State) []ui.Node {
+// stepText describes the last replayed step in a sentence.
+func stepText(s *state.State) []ui.Node {
 	e := screen.Step(s)
 	if e == nil {
 		return screen.Unbegun(s, "No step has run yet.")

@@ -122,11 +122,11 @@ func paper(s *state.State) ui.Node {
 		}
 		body = append(body, paperRow(s, row, r, agrees))
 	}
-	said := ui.Whole(same) + " of the paper's " + ui.Whole(len(tables)) + " rows are those of " + label(s, a) + "."
+	text := ui.Whole(same) + " of the paper's " + ui.Whole(len(tables)) + " rows are those of " + label(s, a) + "."
 	if same < len(tables) && a.Run.Algorithm == "two-stage" {
-		said += " The mode published gives all of them; the mode earliest is what the paper's text describes."
+		text += " The mode published gives all of them; the mode earliest is what the paper's text describes."
 	}
-	parts := []ui.Node{ui.El("p", ui.Class("note"), said)}
+	parts := []ui.Node{ui.El("p", ui.Class("note"), text)}
 	if t := twoStage(s, a); t != nil {
 		parts = append(parts, modeOf(s, t.Place, t.Run))
 	}

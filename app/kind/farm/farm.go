@@ -40,7 +40,7 @@ var Screen = screen.Screen{
 	},
 	Series:  series,
 	Chart:   chartOf,
-	Say:     say,
+	Say:     stepText,
 	Verdict: verdict,
 	Instead: predicted,
 	Scores:  offers,
@@ -62,7 +62,7 @@ var tools = []screen.Tool{
 }
 
 // Steps describes recorded steps of farms.
-var Steps = screen.Steps{Say: say, Verdict: verdict, Scores: offers}
+var Steps = screen.Steps{Say: stepText, Verdict: verdict, Scores: offers}
 
 // asks: why the selected job runs where and when it runs.
 func asks(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == picture.Job }

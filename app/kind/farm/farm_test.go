@@ -68,19 +68,19 @@ func TestWhyInWords(t *testing.T) {
 			[]string{"delays no reservation made before; the next is on q5"}},
 	} {
 		s := explained(t, c.preset, c.job, c.run)
-		said := text(verdict(&s))
+		got := text(verdict(&s))
 		for _, want := range c.want {
-			if !strings.Contains(said, want) {
-				t.Errorf("%s, job %s by %s: no %q in %s", c.preset, c.job, c.run.Algorithm, want, said)
+			if !strings.Contains(got, want) {
+				t.Errorf("%s, job %s by %s: no %q in %s", c.preset, c.job, c.run.Algorithm, want, got)
 			}
 		}
 		if table := text([]ui.Node{offers(&s)}); !strings.Contains(table, "start, s") {
 			t.Errorf("%s, job %s by %s: no offers in %s", c.preset, c.job, c.run.Algorithm, table)
 		}
-		limited = limited || strings.Contains(said, "delays no reservation made before")
+		limited = limited || strings.Contains(got, "delays no reservation made before")
 		for s.Why.Step = 0; s.Why.Step <= len(s.Why.Trace.Events); s.Why.Step++ {
-			if said := text(say(&s)); len(said) < 30 || strings.Contains(said, "  ") {
-				t.Fatalf("step %d of %s: %q", s.Why.Step, c.run.Algorithm, said)
+			if got := text(stepText(&s)); len(got) < 30 || strings.Contains(got, "  ") {
+				t.Fatalf("step %d of %s: %q", s.Why.Step, c.run.Algorithm, got)
 			}
 		}
 	}
@@ -156,16 +156,16 @@ func TestScheduleIsThatOfTheAnswer(t *testing.T) {
 func TestThePapersRowsAreOurs(t *testing.T) {
 	s := explained(t, "markov-2004", "18", scenario.Run{Algorithm: "two-stage",
 		Options: map[string]any{"mode": "published"}})
-	said := ui.PlainText(paper(&s))
+	got := ui.PlainText(paper(&s))
 	rows := rowsOf(paper(&s))[1:]
 	all := ui.Whole(len(rows))
-	if !strings.HasPrefix(said, all+" of the paper's "+all+" rows are those of Two-stage · mode published.") ||
-		strings.Contains(said, "≠") || len(rows) < 19 {
-		t.Errorf("%.200s", said)
+	if !strings.HasPrefix(got, all+" of the paper's "+all+" rows are those of Two-stage · mode published.") ||
+		strings.Contains(got, "≠") || len(rows) < 19 {
+		t.Errorf("%.200s", got)
 	}
 	s = explained(t, "markov-2004", "18", scenario.Run{Algorithm: "fcfs"})
-	if said := ui.PlainText(paper(&s)); strings.HasPrefix(said, all+" of") || !strings.Contains(said, "≠") {
-		t.Errorf("first come first served agrees with the paper: %.200s", said)
+	if got := ui.PlainText(paper(&s)); strings.HasPrefix(got, all+" of") || !strings.Contains(got, "≠") {
+		t.Errorf("first come first served agrees with the paper: %.200s", got)
 	}
 	if changed := state.Reduce(s, state.SetField{Path: "farm.jobs[0].duration", Text: "5"}); printed(&changed) ||
 		!printed(&s) {
@@ -183,9 +183,9 @@ func TestWhereAJobRuns(t *testing.T) {
 	}
 	want := "on " + list[0].Machine + " from " + picture.Number(list[0].Start) + " to " +
 		picture.Number(list[0].Finish) + " s"
-	for _, said := range []string{hint(&s), ui.PlainText(form(&s))} {
-		if !strings.Contains(read(said), read(want)) {
-			t.Errorf("no %q in %q", want, said)
+	for _, text := range []string{hint(&s), ui.PlainText(form(&s))} {
+		if !strings.Contains(read(text), read(want)) {
+			t.Errorf("no %q in %q", want, text)
 		}
 	}
 	parts := []farm.Reservation{{Machine: "a", Start: 3, Finish: 9, Part: 1}, {Machine: "b", Start: 3, Finish: 9,
@@ -196,9 +196,9 @@ func TestWhereAJobRuns(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	s = state.Reduce(s, state.SelectThing{})
-	if said := hint(&s); !strings.HasPrefix(said, "5 machines with ") || !strings.Contains(said,
+	if text := hint(&s); !strings.HasPrefix(text, "5 machines with ") || !strings.Contains(text,
 		"19 jobs; in brackets") {
-		t.Errorf("%q", said)
+		t.Errorf("%q", text)
 	}
 }
 

@@ -148,8 +148,8 @@ func inRows(s *state.State, jobs []waittime.Job, when string) draw.WaitingView {
 		if j.Reason != "" {
 			r.Say += ", waits for " + j.Reason
 		}
-		if j.Told != nil {
-			r.Really = j.Told.Started
+		if j.Forecast != nil {
+			r.Really = j.Forecast.Started
 		}
 		for _, w := range j.Waits {
 			for _, c := range ofClass {

@@ -21,7 +21,7 @@ import (
 // waitsOfTwo is a farm from a cluster: one machine, one job that runs for another
 // ten minutes by its limit, and one that wants both slots.
 func waitsOfTwo() *scenario.Scenario {
-	limit, told, really := 1200.0, 600.0, 240.0
+	limit, got, really := 1200.0, 600.0, 240.0
 	return &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "farm",
 		Farm: &scenario.Farm{Problem: farm.Problem{Machines: []farm.Machine{{ID: "c1", Slots: 2}},
 			Moment: &farm.Moment{Clock: "2026-01-05T23:55:00", Used: []float64{0.6, 0.7, 0.7}},
@@ -29,7 +29,7 @@ func waitsOfTwo() *scenario.Scenario {
 				{ID: "10", Slots: 1, Duration: 1200, Estimate: &limit, Submitted: -600,
 					Running: &farm.Running{Machine: "c1", Since: -600}},
 				{ID: "11", Slots: 2, Duration: 1200, Submitted: -10,
-					Told: &farm.Told{Reason: "Resources", Start: &told, Started: &really}},
+					Forecast: &farm.Forecast{Reason: "Resources", Start: &got, Started: &really}},
 			}}}, Runs: []scenario.Run{{Algorithm: "easy"}}}
 }
 
@@ -49,7 +49,7 @@ func queueOf(t *testing.T, job string) state.State {
 
 func TestQueueInWords(t *testing.T) {
 	s := queueOf(t, "11")
-	said := ui.PlainText(waiting(&s))
+	got := ui.PlainText(waiting(&s))
 	for _, want := range []string{"Why does job 11 wait, and when does it start?", "23:59:00", "in 4 min",
 		"If all jobs ran to their limits, at 01-06 00:05", "waits for free slots or memory until 01-06 00:05",
 		"The cluster gives as reason Resources", "It really started at 23:59:00", "1 slot instead of 2",
@@ -57,18 +57,18 @@ func TestQueueInWords(t *testing.T) {
 		"Checked with what accounting knows since",
 		"Job 11 really started at 23:59:00, inside its interval. Of 1 job that started since, 1 did so within the",
 	} {
-		if !strings.Contains(said, want) {
-			t.Errorf("no %q in %s", want, said)
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in %s", want, got)
 		}
 	}
 	for _, want := range []string{"Jobs in front", "10 1 20 min runs", "no job in front runs to its limit"} {
-		if !strings.Contains(read(said), want) {
-			t.Errorf("no %q in %s", want, read(said))
+		if !strings.Contains(read(got), want) {
+			t.Errorf("no %q in %s", want, read(got))
 		}
 	}
 	if drawn := ui.HTML(waiting(&s)); strings.Count(drawn, `class="gb-waits c5"`) != 1 ||
 		!strings.Contains(drawn, "gb-really") || !strings.Contains(drawn, "gb-spread") ||
-		!strings.Contains(read(said), "1 waiting job: resources 1 priority 0") {
+		!strings.Contains(read(got), "1 waiting job: resources 1 priority 0") {
 		t.Errorf("%s", drawn)
 	}
 	s = queueOf(t, "10") // it runs, so the question is about the one in front
@@ -219,16 +219,16 @@ func TestQueueShowsOneStart(t *testing.T) {
 		if drawn := drawing(&s).SVG(); !strings.Contains(drawn, "gb-waits") {
 			t.Errorf("%s: the queue is not drawn", name)
 		}
-		said := ui.PlainText(panel.Answers(&s, &Screen)) + "\n" + ui.PlainText(panel.Why(&s, &Screen)) + "\n" +
+		got := ui.PlainText(panel.Answers(&s, &Screen)) + "\n" + ui.PlainText(panel.Why(&s, &Screen)) + "\n" +
 			ui.PlainText(problem(&s))
 		for _, want := range []string{"Job 11 is expected to start at 23:59:00", "11 2 23:59:00", "10 1 runs"} {
-			if !strings.Contains(said, want) {
-				t.Errorf("%s: no %q in %s", name, want, said)
+			if !strings.Contains(got, want) {
+				t.Errorf("%s: no %q in %s", name, want, got)
 			}
 		}
 		for _, no := range []string{"Answer of", "runs it on", "Whole run", "c1, "} {
-			if strings.Contains(said, no) {
-				t.Errorf("%s: %q in %s", name, no, said)
+			if strings.Contains(got, no) {
+				t.Errorf("%s: %q in %s", name, no, got)
 			}
 		}
 	}
@@ -237,8 +237,8 @@ func TestQueueShowsOneStart(t *testing.T) {
 		func(s *state.State) { s.Lecture.On = true }} {
 		s := queueOf(t, "11")
 		change(&s)
-		if said := ui.PlainText(form(&s)); predicted(&s) != "" || !strings.Contains(said, "runs it on c1") {
-			t.Errorf("the plan of the algorithm is not back: %q %s", predicted(&s), said)
+		if got := ui.PlainText(form(&s)); predicted(&s) != "" || !strings.Contains(got, "runs it on c1") {
+			t.Errorf("the plan of the algorithm is not back: %q %s", predicted(&s), got)
 		}
 	}
 }
@@ -247,9 +247,9 @@ func TestQueueShowsOneStart(t *testing.T) {
 func TestQueueKey(t *testing.T) {
 	a := &waittime.Answer{Jobs: []waittime.Job{{Reason: waittime.Resources}, {Reason: waittime.Priority}, {}, {}}}
 	line := counted(a)
-	if said := ui.PlainText(line); said != "4 waiting jobs: resources 1 priority 1 "+
+	if got := ui.PlainText(line); got != "4 waiting jobs: resources 1 priority 1 "+
 		"dependency 0 limits 0 reservation 0 nothing 2" {
-		t.Errorf("%q", said)
+		t.Errorf("%q", got)
 	}
 	for _, hue := range []string{`class="key c5"`, `class="key c1"`, `class="key c4"`, `class="key c9"`,
 		`class="key c10"`} {

@@ -43,11 +43,11 @@ func waiting(s *state.State) ui.Node {
 		until = max(until, found.Jobs[i].Late)
 	}
 	head := []string{"job", "slots", "starts", "8 of 10", "waits for"}
-	told := false
+	forecast := false
 	for i := range found.Jobs {
-		told = told || found.Jobs[i].Told != nil && found.Jobs[i].Told.Start != nil
+		forecast = forecast || found.Jobs[i].Forecast != nil && found.Jobs[i].Forecast.Start != nil
 	}
-	if told {
+	if forecast {
 		head = append(head, "cluster's prediction")
 	}
 	list := screen.List{Kind: "waiting job", Picks: picture.Job, Title: "The queue", Head: head, Len: len(found.Jobs),
@@ -62,10 +62,10 @@ func waiting(s *state.State) ui.Node {
 				ui.El("td", ui.A("aria-label", interval(moment, j)), ui.A("title", interval(moment, j)),
 					ui.Raw(bar(j, until))),
 				ui.El("td", ui.Class("wrap"), reason)}
-			if told {
+			if forecast {
 				text := "–"
-				if j.Told != nil && j.Told.Start != nil {
-					text = clock(moment, *j.Told.Start)
+				if j.Forecast != nil && j.Forecast.Start != nil {
+					text = clock(moment, *j.Forecast.Start)
 				}
 				cells = append(cells, screen.Cell(text))
 			}
@@ -85,12 +85,12 @@ func held(m *farm.Moment, a *waittime.Answer, about string) ui.Node {
 	}
 	text := "Of " + picture.Count(r.Started, "job") + " that started since, " + ui.Whole(r.Inside) +
 		" did so within the interval; 8 in 10 were promised."
-	if j := jobIn(a, about); j != nil && j.Told != nil && j.Told.Started != nil {
+	if j := jobIn(a, about); j != nil && j.Forecast != nil && j.Forecast.Started != nil {
 		where := "outside its interval"
 		if j.Within() {
 			where = "inside its interval"
 		}
-		text = "Job " + j.ID + " really started at " + clock(m, *j.Told.Started) + ", " + where + ". " + text
+		text = "Job " + j.ID + " really started at " + clock(m, *j.Forecast.Started) + ", " + where + ". " + text
 	}
 	parts := []ui.Node{ui.El("h3", "Checked with what accounting knows since"), ui.El("p", text)}
 	if r.Both > 0 {
@@ -142,8 +142,8 @@ func one(s *state.State, a *waittime.Answer, j *waittime.Job) ui.Node {
 		ui.El("p", interval(m, j)+" of "+ui.Whole(a.Replays)+" replays. If all jobs ran to their limits, at "+
 			clock(m, j.Planned)+"."),
 		ui.El("p", reasonText(m, j))}
-	if j.Told != nil {
-		if text := toldText(m, j); text != "" {
+	if j.Forecast != nil {
+		if text := forecastText(m, j); text != "" {
 			parts = append(parts, ui.El("p", text))
 		}
 	}
@@ -181,7 +181,7 @@ func cases(m *farm.Moment, j *waittime.Job) ui.Node {
 	for i := range j.Cases {
 		shares[i] = j.Cases[i].Share
 	}
-	said := percents(shares)
+	parts := percents(shares)
 	for i, c := range j.Cases {
 		who := []string{"no job in front runs to its limit", "one job in front does",
 			"two jobs in front do"}[min(c.Over, 2)]
@@ -194,7 +194,7 @@ func cases(m *farm.Moment, j *waittime.Job) ui.Node {
 				who = "two or more do"
 			}
 		}
-		list = append(list, ui.El("li", screen.Bold(said[i]+": "+clock(m, c.Start)), " "+who))
+		list = append(list, ui.El("li", screen.Bold(parts[i]+": "+clock(m, c.Start)), " "+who))
 	}
 	if list == nil {
 		return ui.Node{}
@@ -294,17 +294,17 @@ func reasonText(m *farm.Moment, j *waittime.Job) string {
 	return text
 }
 
-// toldText describes the cluster's own reason and prediction, and the true start.
-func toldText(m *farm.Moment, j *waittime.Job) (text string) {
-	if j.Told.Reason != "" {
-		text = "The cluster gives as reason " + j.Told.Reason
-		if j.Told.Start != nil {
-			text += ", and expects the start at " + clock(m, *j.Told.Start)
+// forecastText describes the cluster's own reason and prediction, and the true start.
+func forecastText(m *farm.Moment, j *waittime.Job) (text string) {
+	if j.Forecast.Reason != "" {
+		text = "The cluster gives as reason " + j.Forecast.Reason
+		if j.Forecast.Start != nil {
+			text += ", and expects the start at " + clock(m, *j.Forecast.Start)
 		}
 		text += ". "
 	}
-	if j.Told.Started != nil {
-		text += "It really started at " + clock(m, *j.Told.Started) + "."
+	if j.Forecast.Started != nil {
+		text += "It really started at " + clock(m, *j.Forecast.Started) + "."
 	}
 	return strings.TrimSpace(text)
 }
@@ -365,8 +365,8 @@ func bar(j *waittime.Job, until float64) string {
 	svg := `<svg class="interval" width="96" height="12" viewBox="0 0 96 12" aria-hidden="true">` +
 		`<rect x="` + x(j.Early) + `" y="4" width="` + width + `" height="4" fill="currentColor" opacity="0.3"/>` +
 		`<rect x="` + x(j.Start) + `" y="1" width="2" height="10" fill="currentColor"/>`
-	if j.Told != nil && j.Told.Started != nil && *j.Told.Started <= until {
-		svg += `<path transform="translate(` + x(*j.Told.Started) + ` 6)" d="M-3 0L0-4L3 0L0 4Z" fill="none" ` +
+	if j.Forecast != nil && j.Forecast.Started != nil && *j.Forecast.Started <= until {
+		svg += `<path transform="translate(` + x(*j.Forecast.Started) + ` 6)" d="M-3 0L0-4L3 0L0 4Z" fill="none" ` +
 			`stroke="currentColor"/>`
 	}
 	return svg + `</svg>`

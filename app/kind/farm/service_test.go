@@ -46,10 +46,10 @@ func TestMeasuresAreThoseOfTheService(t *testing.T) {
 		t.Errorf("the queue is %v on average, and %v", mean(waits), want.MeanQueue)
 	}
 	s.Look.Answers = "service"
-	said := ui.PlainText(served(&s))
+	got := ui.PlainText(served(&s))
 	for _, part := range []string{"bounded slowdown", "run times under 10 s counted as 10 s", ui.Whole(want.MaxQueue)} {
-		if !strings.Contains(said, part) {
-			t.Errorf("no %q in %s", part, said)
+		if !strings.Contains(got, part) {
+			t.Errorf("no %q in %s", part, got)
 		}
 	}
 }

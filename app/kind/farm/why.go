@@ -19,8 +19,8 @@ func why(s *state.State) *solver.Why {
 	return nil
 }
 
-// say describes the last replayed step in a sentence.
-func say(s *state.State) []ui.Node {
+// stepText describes the last replayed step in a sentence.
+func stepText(s *state.State) []ui.Node {
 	e := screen.Step(s)
 	if e == nil {
 		return screen.Unbegun(s, "Only jobs that already run are placed.")
@@ -115,22 +115,22 @@ func verdict(s *state.State) []ui.Node {
 	if w.Reason != "" {
 		return []ui.Node{ui.Text("There is no schedule: " + w.Reason + ".")}
 	}
-	var said []string
+	var parts []string
 	if w.Place > 0 {
-		said = append(said, "Job "+w.Job+" is number "+ui.Whole(w.Place)+" of the order.")
+		parts = append(parts, "Job "+w.Job+" is number "+ui.Whole(w.Place)+" of the order.")
 	}
 	if text := margin(w); text != "" {
-		said = append(said, text)
+		parts = append(parts, text)
 	}
 	for _, text := range []string{inLine(w), waits(w), overtakes(w), limits(w), searched(w)} {
 		if text != "" {
-			said = append(said, text)
+			parts = append(parts, text)
 		}
 	}
 	if text := lacking(s, w); text != "" {
-		said = append(said, text)
+		parts = append(parts, text)
 	}
-	text := ui.Text(strings.Join(said, " "))
+	text := ui.Text(strings.Join(parts, " "))
 	if s.Problem == nil || s.Problem.Farm == nil {
 		return []ui.Node{text}
 	}
@@ -220,19 +220,19 @@ func lacking(s *state.State, w *solver.Why) string {
 			by[c.Lacks] = append(by[c.Lacks], c.Machine)
 		}
 	}
-	var said []string
+	var parts []string
 	for _, reason := range order {
 		names := by[reason]
 		text := strings.Join(names[:min(4, len(names))], ", ")
 		if len(names) > 4 {
 			text += " and " + ui.Whole(len(names)-4) + " more"
 		}
-		said = append(said, text+lacks[reason])
+		parts = append(parts, text+lacks[reason])
 	}
-	if len(said) == 0 {
+	if len(parts) == 0 {
 		return ""
 	}
-	return "It does not fit on " + strings.Join(said, "; nor on ") + "."
+	return "It does not fit on " + strings.Join(parts, "; nor on ") + "."
 }
 
 var lacks = map[string]string{

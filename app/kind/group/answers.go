@@ -27,12 +27,12 @@ func window(s *state.State) ui.Node {
 		if x.group != "" {
 			name = screen.Pick("group", x.group, x.group)
 		}
-		said := draw.Odd(x.worth)
+		text := draw.Odd(x.worth)
 		if p.Sums() {
-			said = ui.Num(x.worth)
+			text = ui.Num(x.worth)
 		}
 		rows = append(rows, ui.El("tr", ui.If(s.Selected("group", x.group), ui.Class("sel")), ui.RowHead(name),
-			ui.El("td", ui.Class("wrap"), list(x.nodes)), screen.Cell(picture.Number(x.cost)), screen.Cell(said)))
+			ui.El("td", ui.Class("wrap"), list(x.nodes)), screen.Cell(picture.Number(x.cost)), screen.Cell(text)))
 	}
 	worth := "availability"
 	if p.Sums() {

@@ -38,7 +38,7 @@ var Screen = screen.Screen{
 	Ask:       ask,
 	Table:     curves,
 	Idle:      "The steps of the search appear with the answer.",
-	Say:       say,
+	Say:       stepText,
 	Verdict:   verdict,
 	Scores:    steps,
 	Versus:    screen.Versus,
@@ -54,7 +54,7 @@ var tools = []screen.Tool{
 }
 
 // Steps describes recorded steps of group problems.
-var Steps = screen.Steps{Say: say, Verdict: verdict, Scores: steps}
+var Steps = screen.Steps{Say: stepText, Verdict: verdict, Scores: steps}
 
 // anything: the steps are of the whole search, whatever is selected.
 func anything(*state.State) (state.Thing, bool) { return state.Thing{}, true }

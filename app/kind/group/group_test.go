@@ -72,7 +72,7 @@ func curved(t *testing.T, s state.State) state.State {
 
 // Every step of every algorithm on the small presets is a sentence and a
 // drawing, and the way back is the same.
-func TestStepsCanBeTold(t *testing.T) {
+func TestStepsCanBeDescribed(t *testing.T) {
 	for _, preset := range []string{"three-sites", "maintenance", "discounts", "gka-22"} {
 		for _, focus := range []string{"frontier", "gka", "knapsack-single", "tree", "tree-greedy"} {
 			s := solved(t, preset, focus)
@@ -82,9 +82,9 @@ func TestStepsCanBeTold(t *testing.T) {
 			}
 			for k := 0; k <= n; k += max(1, n/looks) {
 				s = state.Reduce(s, state.Stepped{To: k})
-				said := ui.PlainText(ui.El("p", say(&s)))
-				if n > 0 && len(said) < 20 || strings.Contains(said, "∞") || strings.Contains(said, "NaN") {
-					t.Errorf("%s, %s, step %d: %q", preset, focus, k, said)
+				got := ui.PlainText(ui.El("p", stepText(&s)))
+				if n > 0 && len(got) < 20 || strings.Contains(got, "∞") || strings.Contains(got, "NaN") {
+					t.Errorf("%s, %s, step %d: %q", preset, focus, k, got)
 				}
 				if strings.Contains(fields(&s).SVG(), "NaN") || strings.Contains(steps(&s).Raw, "NaN") {
 					t.Errorf("%s, %s, step %d: a drawing holds no number", preset, focus, k)

@@ -80,9 +80,9 @@ func sums(p *group.Problem, w *group.Solution, m map[string]float64) ui.Node {
 	if len(all) == 0 {
 		return ui.Node{}
 	}
-	metric, sign, said, total := "availability", " · ", draw.Odd, 1.0
+	metric, sign, text, total := "availability", " · ", draw.Odd, 1.0
 	if p.Sums() {
-		metric, sign, said, total = "value", " + ", ui.Num, 0.0
+		metric, sign, text, total = "value", " + ", ui.Num, 0.0
 	}
 	var worths, costs []ui.Node
 	rest := 0.0
@@ -106,14 +106,14 @@ func sums(p *group.Problem, w *group.Solution, m map[string]float64) ui.Node {
 		for _, id := range x.nodes {
 			lights = append(lights, "node:"+id)
 		}
-		worths = append(worths, ui.Part(said(x.worth), "what they add: "+what, lights...))
+		worths = append(worths, ui.Part(text(x.worth), "what they add: "+what, lights...))
 		costs = append(costs, ui.Part(picture.Number(x.cost), "what they cost: "+what, lights...))
 	}
 	if more := len(all) - maxTerms; more > 0 {
 		of := " of " + ui.Whole(more) + " more"
-		worths = append(worths, ui.Text(sign+said(total)+of))
+		worths = append(worths, ui.Text(sign+text(total)+of))
 		costs = append(costs, ui.Text(" + "+picture.Number(rest)+of))
 	}
-	return ui.El("span", ui.Class("sum"), screen.Sentence(metric+": ", worths, " = ", ui.El("b", said(m[metric])),
+	return ui.El("span", ui.Class("sum"), screen.Sentence(metric+": ", worths, " = ", ui.El("b", text(m[metric])),
 		"; cost: ", costs, " = ", ui.El("b", picture.Number(m["cost"])), " ≤ "+picture.Number(p.Request.Budget)+"."))
 }

@@ -109,23 +109,23 @@ func chartOf(s *state.State, id string) chart.Chart {
 
 // made describes how the curves were made, and which are left out and why.
 func made(s *state.State, found []solvers.Curve, id string) string {
-	var says []string
+	var parts []string
 	for i := range found {
 		if about := found[i].About; about != "" && (id == "availability" || id == "budget") &&
 			found[i].Algorithm == solvers.AlgorithmGKA {
-			says = append(says, "GKA: "+about+".")
+			parts = append(parts, "GKA: "+about+".")
 		} else if about != "" && len(found[i].Points) > 0 &&
 			found[i].Points[len(found[i].Points)-1].Nodes > len(found[i].Points) {
-			if sampled := "Others: " + about + "."; !slices.Contains(says, sampled) {
-				says = append(says, sampled)
+			if sampled := "Others: " + about + "."; !slices.Contains(parts, sampled) {
+				parts = append(parts, sampled)
 			}
 		}
 	}
 	for i := range s.Answers {
 		a := &s.Answers[i]
 		if ok, why := drawable(a); !ok && why != "" {
-			says = append(says, screen.Algorithm(s, a).Name+" is left out: "+why+".")
+			parts = append(parts, screen.Algorithm(s, a).Name+" is left out: "+why+".")
 		}
 	}
-	return strings.Join(says, " ")
+	return strings.Join(parts, " ")
 }

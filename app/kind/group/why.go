@@ -41,16 +41,16 @@ func odd(s *state.State, e *trace.Event, name string) string {
 	return draw.Odd(v)
 }
 
-// say describes the last replayed step in a sentence.
-func say(s *state.State) []ui.Node {
+// stepText describes the last replayed step in a sentence.
+func stepText(s *state.State) []ui.Node {
 	e := screen.Step(s)
 	t := ui.Text
 	if e == nil {
 		return screen.Unbegun(s, "No step has run yet.")
 	}
 	if s.Why.Step == len(s.Why.Trace.Events) && s.Why.Trace.Dropped == 0 {
-		if said := ended(s); said != nil {
-			return said
+		if parts := ended(s); parts != nil {
+			return parts
 		}
 	}
 	switch e.Kind {

@@ -81,23 +81,23 @@ func needs(p *grid.Problem, id string) []ui.Node {
 	for _, d := range p.Datasets {
 		size[d.ID] = d.Size
 	}
-	said, rest := []ui.Node{ui.Text("It needs ")}, 0.0
+	nodes, rest := []ui.Node{ui.Text("It needs ")}, 0.0
 	for i, d := range job.Datasets {
 		switch {
 		case i >= most:
 			rest += size[d]
 			continue
 		case i > 0 && i == len(job.Datasets)-1:
-			said = append(said, ui.Text(" and "))
+			nodes = append(nodes, ui.Text(" and "))
 		case i > 0:
-			said = append(said, ui.Text(", "))
+			nodes = append(nodes, ui.Text(", "))
 		}
-		said = append(said, ui.El("span", ui.Class("needed"), d), ui.Text(" "+picture.Number(size[d])+" MB"))
+		nodes = append(nodes, ui.El("span", ui.Class("needed"), d), ui.Text(" "+picture.Number(size[d])+" MB"))
 	}
 	if more := len(job.Datasets) - most; more > 0 {
-		said = append(said, ui.Text(" and "+ui.Whole(more)+" more with "+picture.Number(rest)+" MB"))
+		nodes = append(nodes, ui.Text(" and "+ui.Whole(more)+" more with "+picture.Number(rest)+" MB"))
 	}
-	return append(said, ui.Text(", and "+work))
+	return append(nodes, ui.Text(", and "+work))
 }
 
 // scoreTexts formats the scores of clusters with enough digits to distinguish them. It returns nil

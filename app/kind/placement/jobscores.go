@@ -26,8 +26,8 @@ func jobScores(s *state.State) ui.Node {
 	if w == nil || len(w.Scores) == 0 {
 		return ui.Node{}
 	}
-	told := scored(s, w)
-	if len(told) == 0 {
+	jobs := scored(s, w)
+	if len(jobs) == 0 {
 		return ui.Node{}
 	}
 	all := make([]int, len(w.Scores))
@@ -54,7 +54,7 @@ func jobScores(s *state.State) ui.Node {
 		texts := distinct(w, order, col.of)
 		for k, i := range order {
 			cell := ui.El("td", ui.Class("unknown"), ui.A("title", "not yet reached"))
-			if slices.Contains(told, i) {
+			if slices.Contains(jobs, i) {
 				cell = scoreCell(w, i, col.of(w.Scores[i]), texts[i], least, most)
 			}
 			rows[k].Children = append(rows[k].Children, cell)
@@ -63,7 +63,7 @@ func jobScores(s *state.State) ui.Node {
 	if w.WeightRS != 0 || w.WeightCRA != 0 {
 		head = append(head, partsHead(w))
 		for k, i := range order {
-			rows[k].Children = append(rows[k].Children, ui.El("td", partsBar(w, order, i, slices.Contains(told, i))))
+			rows[k].Children = append(rows[k].Children, ui.El("td", partsBar(w, order, i, slices.Contains(jobs, i))))
 		}
 	}
 	t := screen.TableOf("heat ranks", "Scores of "+w.Job, head, rows)
@@ -104,10 +104,10 @@ func partsHead(w *solve.Why) ui.Node {
 }
 
 // partsBar returns a final score as a bar of its terms, with a line at the least one.
-func partsBar(w *solve.Why, order []int, i int, told bool) ui.Node {
+func partsBar(w *solve.Why, order []int, i int, named bool) ui.Node {
 	terms := parts(w, &w.Scores[i])
 	least, most := spread(w, order, func(c solve.Score) *float64 { return c.Final })
-	if !told || terms == nil || !(most > 0) {
+	if !named || terms == nil || !(most > 0) {
 		return ui.Node{}
 	}
 	at := func(v float64) string { return strconv.FormatFloat(max(0, min(100, v/most*100)), 'f', 1, 64) }
@@ -138,16 +138,16 @@ func best(w *solve.Why, order []int, sorted bool) []int {
 // scored returns the indexes of the clusters whose scores the steps so far have recorded, at the
 // end of all clusters.
 func scored(s *state.State, w *solve.Why) (order []int) {
-	told := map[string]bool{}
+	seen := map[string]bool{}
 	if s.Replaying() {
 		for i := range s.Why.Trace.Events[:s.Why.Step] {
 			if e := &s.Why.Trace.Events[i]; e.Kind == "score" {
-				told[e.Ref("cluster")] = true
+				seen[e.Ref("cluster")] = true
 			}
 		}
 	}
 	for i := range w.Scores {
-		if !s.Replaying() || told[w.Scores[i].Cluster] {
+		if !s.Replaying() || seen[w.Scores[i].Cluster] {
 			order = append(order, i)
 		}
 	}

@@ -37,7 +37,7 @@ var Screen = screen.Screen{
 	},
 	Series:  series,
 	Chart:   chartOf,
-	Say:     say,
+	Say:     stepText,
 	Verdict: verdict,
 	Scores:  jobScores,
 	Asks:    asks,
@@ -59,7 +59,7 @@ var tools = []screen.Tool{
 }
 
 // Steps describes recorded steps of placements.
-var Steps = screen.Steps{Say: say, Verdict: verdict, Scores: jobScores}
+var Steps = screen.Steps{Say: stepText, Verdict: verdict, Scores: jobScores}
 
 // asks: why the selected job runs where it runs.
 func asks(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == "job" }

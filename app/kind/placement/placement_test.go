@@ -39,17 +39,17 @@ func TestTimesAreThoseOfTheAnswer(t *testing.T) {
 		s := five(t, focus, "j3")
 		sol, _ := shown(&s)
 		as := assignment(sol, "j3")
-		said := text(form(&s))
+		got := text(form(&s))
 		for _, want := range []string{"runs it on " + as.Cluster, "starts at " + ui.Num(as.Start) + " s",
 			"transfers " + ui.Num(as.TransferTime) + " s",
 			"computes " + ui.Num(as.RunTime) + " s", "ends at " + ui.Num(as.Finish) + " s"} {
-			if !strings.Contains(said, want) {
-				t.Errorf("%s: no %q in %q", focus, want, said)
+			if !strings.Contains(got, want) {
+				t.Errorf("%s: no %q in %q", focus, want, got)
 			}
 		}
 		for _, src := range as.Sources {
-			if !strings.Contains(said, src.Dataset+" "+src.Cluster) {
-				t.Errorf("%s: no source of %s in %q", focus, src.Dataset, said)
+			if !strings.Contains(got, src.Dataset+" "+src.Cluster) {
+				t.Errorf("%s: no source of %s in %q", focus, src.Dataset, got)
 			}
 		}
 		if want := "runs j3 on " + as.Cluster + ": " + ui.Num(as.TransferTime) +
@@ -86,15 +86,15 @@ func TestScoresNameTheWinner(t *testing.T) {
 	if len(best) != 1 || !strings.HasPrefix(text(best...), w.Winner) {
 		t.Errorf("%d rows are framed: %q", len(best), text(best...))
 	}
-	said := text(verdict(&s)...)
-	if want := w.Winner + " is ahead of " + w.RunnerUp + " by " + ui.Num(*w.Margin); !strings.Contains(said, want) {
-		t.Errorf("%q, want %q", said, want)
+	got := text(verdict(&s)...)
+	if want := w.Winner + " is ahead of " + w.RunnerUp + " by " + ui.Num(*w.Margin); !strings.Contains(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 
 // With a cluster exactly at its threshold two scores differ in the sixth digit. The
 // table and the sentence show that, and nothing equal is called different.
-func TestAKnifeEdgeIsSaidToBeATie(t *testing.T) {
+func TestAKnifeEdgeIsReportedAsATie(t *testing.T) {
 	s := labtest.Preset(t, "placement", "five-clusters")
 	s = state.Reduce(s, state.SetField{Path: "placement.clusters[0].mips", Text: "875"})
 	s = labtest.Explain(t, labtest.Select(labtest.Solve(t, s), "job", "j1"), &Screen)
@@ -106,14 +106,14 @@ func TestAKnifeEdgeIsSaidToBeATie(t *testing.T) {
 	if rows[1][3] == rows[2][3] || len(rows[1][3]) < 6 {
 		t.Errorf("Lyon and Nancy score %v", rows[1:3])
 	}
-	said := text(verdict(&s)...)
+	got := text(verdict(&s)...)
 	for _, want := range []string{"= " + rows[1][3], "Practically a tie: Lyon is ahead of Nancy by "} {
-		if !strings.Contains(said, want) {
-			t.Errorf("no %q in %q", want, said)
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in %q", want, got)
 		}
 	}
-	if strings.Contains(said, "1450") || strings.Contains(said, "instead of") {
-		t.Errorf("%q tells of a change that is none", said)
+	if strings.Contains(got, "1450") || strings.Contains(got, "instead of") {
+		t.Errorf("%q tells of a change that is none", got)
 	}
 }
 
@@ -182,8 +182,8 @@ func TestTrafficAddsUp(t *testing.T) {
 }
 
 // Every step is told, and the notes on the picture follow the steps.
-func TestStepsAreTold(t *testing.T) {
-	told := map[string]bool{}
+func TestStepsAreReported(t *testing.T) {
+	got := map[string]bool{}
 	for _, focus := range []string{"rbhs", "scp-tree", "min-completion", "nearest-data", "fastest", "random"} {
 		s := five(t, focus, "j3")
 		if s.Why.Trace == nil {
@@ -191,9 +191,9 @@ func TestStepsAreTold(t *testing.T) {
 		}
 		for i, e := range s.Why.Trace.Events {
 			s = state.Reduce(s, state.Stepped{To: i + 1})
-			told[e.Kind] = true
-			if said := text(say(&s)...); len(said) < 15 || !strings.HasSuffix(said, ".") {
-				t.Errorf("%s, step %d, %s: %q", focus, i+1, e.Kind, said)
+			got[e.Kind] = true
+			if message := text(stepText(&s)...); len(message) < 15 || !strings.HasSuffix(message, ".") {
+				t.Errorf("%s, step %d, %s: %q", focus, i+1, e.Kind, message)
 			}
 			if cluster := e.Kind == "score" || e.Kind == "expand"; cluster && i+1 < len(s.Why.Trace.Events) &&
 				len(draw.StepNotes(s.Why.Trace, i+1)) == 0 {
@@ -206,14 +206,14 @@ func TestStepsAreTold(t *testing.T) {
 		}
 	}
 	for _, kind := range []string{"factor", "expand", "found", "relax", "done", "score", "choose", "try", "cover"} {
-		if !told[kind] {
+		if !got[kind] {
 			t.Errorf("no step %s", kind)
 		}
 	}
 }
 
 // Where data cannot be reached, scores, verdict and hint say so.
-func TestUnreachableDataIsSaid(t *testing.T) {
+func TestUnreachableDataIsReported(t *testing.T) {
 	s := labtest.Preset(t, "placement", "split-network")
 	s = labtest.Solve(t, s)
 	out := 0
@@ -244,8 +244,8 @@ func TestUnreachableDataIsSaid(t *testing.T) {
 func TestMatrixShowsTheWinners(t *testing.T) {
 	s := five(t, "rbhs", "j1")
 	s = state.Reduce(s, state.Show{What: "answers", To: "scores"})
-	if said := text(scores(&s)); said != "Adding up the scores." {
-		t.Errorf("%q", said)
+	if got := text(scores(&s)); got != "Adding up the scores." {
+		t.Errorf("%q", got)
 	}
 	s = labtest.Explain(t, s, &Screen)
 	jobs := s.Problem.Placement.Jobs
@@ -254,8 +254,8 @@ func TestMatrixShowsTheWinners(t *testing.T) {
 		t.Errorf("%d winners of %d jobs: %.900s", best, len(jobs), drawn)
 	}
 	old := state.Reduce(s, state.SetField{Path: "placement.jobs[0].mi", Text: "5"})
-	if said := text(scores(&old)); !strings.Contains(said, "as it is now") {
-		t.Errorf("%q", said)
+	if got := text(scores(&old)); !strings.Contains(got, "as it is now") {
+		t.Errorf("%q", got)
 	}
 }
 
@@ -309,19 +309,19 @@ func TestTimelineEndsWithTheMakespan(t *testing.T) {
 // does not tell where it runs; the form of another job whose steps are not shown does.
 func TestTheFormTellsNothingBeforeItsStep(t *testing.T) {
 	s := five(t, "rbhs", "j3")
-	told := func() bool { return strings.Contains(text(form(&s)), "runs it on") }
+	got := func() bool { return strings.Contains(text(form(&s)), "runs it on") }
 	end := len(s.Why.Trace.Events)
 	s = state.Reduce(s, state.Stepped{To: end - 1})
-	if told() {
+	if got() {
 		t.Error("it is told before the end")
 	}
 	key := s.Key(state.OfSelect)
-	if s = state.Reduce(s, state.Stepped{To: end}); !told() || s.Key(state.OfSelect) == key {
+	if s = state.Reduce(s, state.Stepped{To: end}); !got() || s.Key(state.OfSelect) == key {
 		t.Error("at the end it is not told, or who draws the form does not hear of it")
 	}
 	s = state.Reduce(s, state.Watch{What: "whole", To: "on"})
 	s = state.Reduce(labtest.Explain(t, s, &Screen), state.Stepped{To: 1})
-	if !s.Why.Whole || told() {
+	if !s.Why.Whole || got() {
 		t.Error("the whole run tells it before its end")
 	}
 }

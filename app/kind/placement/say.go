@@ -9,8 +9,8 @@ import (
 	"gridbox/core/trace"
 )
 
-// say describes the last replayed step in a sentence.
-func say(s *state.State) []ui.Node {
+// stepText describes the last replayed step in a sentence.
+func stepText(s *state.State) []ui.Node {
 	e := screen.Step(s)
 	if e == nil {
 		return screen.Unbegun(s, "No step has run yet.")

@@ -19,17 +19,17 @@ func TestTheFormulaHoldsWithItsNumbers(t *testing.T) {
 		job := s.Problem.Placement.Jobs[i].ID
 		s := labtest.Explain(t, labtest.Select(labtest.Focus(s, "rbhs"), "job", job), &Screen)
 		w := why(&s)
-		said := ui.PlainText(sum(w, w.Winner))
+		got := ui.PlainText(sum(w, w.Winner))
 		var n []float64
-		for _, text := range number.FindAllString(said, -1) {
+		for _, text := range number.FindAllString(got, -1) {
 			x, err := strconv.ParseFloat(text, 64)
 			if err != nil {
-				t.Fatal(said)
+				t.Fatal(got)
 			}
 			n = append(n, x)
 		}
 		if len(n) != 5 || math.Abs(n[0]*n[1]+n[2]*n[3]-n[4]) > 0.01*n[4] || math.Abs(n[0]+n[2]-1) > 0.001 {
-			t.Errorf("%s: %s", w.Job, said)
+			t.Errorf("%s: %s", w.Job, got)
 		}
 	}
 }

@@ -27,10 +27,10 @@ func TestTimesAreShown(t *testing.T) {
 	for id, want := range map[string][]string{"t0": {"Times of t0", "m0", "m1"}, "t1": {"m0cannot run"},
 		"t2": {"Work"}} {
 		s := labtest.Select(timed(t), "job", id)
-		said := text(problem(&s)) + text(form(&s))
+		got := text(problem(&s)) + text(form(&s))
 		for _, w := range append(want, "Jobs 3") {
-			if !strings.Contains(strings.ReplaceAll(said, " cannot", "cannot"), w) {
-				t.Errorf("%s: no %q in %q", id, w, said)
+			if !strings.Contains(strings.ReplaceAll(got, " cannot", "cannot"), w) {
+				t.Errorf("%s: no %q in %q", id, w, got)
 			}
 		}
 		if !strings.Contains(ui.HTML(problem(&s)), "Time of each job on each cluster") {

@@ -90,11 +90,11 @@ func verdict(s *state.State) []ui.Node {
 		}
 		text += "."
 	}
-	said := []ui.Node{ui.Text(text)}
+	nodes := []ui.Node{ui.Text(text)}
 	if made := sum(w, w.Winner); !made.IsZero() {
-		said = []ui.Node{made, ui.Text(" "), ui.Text(text)}
+		nodes = []ui.Node{made, ui.Text(" "), ui.Text(text)}
 	}
-	return said
+	return nodes
 }
 
 // tied reports whether the winner's score is better by less than a trifle.

@@ -24,8 +24,8 @@ func TestTheSumsOfAWindowHold(t *testing.T) {
 		for _, a := range screen.Solved(&s) {
 			sol, p := solutionOf(&s, a), problemOf(a.Problem)
 			node := made(sol, p, a.Answer.Metrics)
-			said := strings.ReplaceAll(ui.PlainText(node), "\u202f", "")
-			cost, runtime, _ := strings.Cut(said, ";")
+			got := strings.ReplaceAll(ui.PlainText(node), "\u202f", "")
+			cost, runtime, _ := strings.Cut(got, ";")
 			read := func(text string) (list []float64) {
 				for _, w := range number.FindAllString(strings.ReplaceAll(text, " of ", " ÷"), -1) {
 					if x, err := strconv.ParseFloat(strings.TrimSuffix(w, "."), 64); err == nil {
@@ -40,10 +40,10 @@ func TestTheSumsOfAWindowHold(t *testing.T) {
 				total += x
 			}
 			if last := n[len(n)-1]; math.Abs(total-last) > 0.005*last || len(n) < 2 {
-				t.Errorf("%s, %s: %s", preset, a.ID, said)
+				t.Errorf("%s, %s: %s", preset, a.ID, got)
 			}
 			if r := read(runtime); len(r) != 3 || math.Abs(r[0]/r[1]-r[2]) > 0.005*r[2] {
-				t.Errorf("%s, %s: %s", preset, a.ID, said)
+				t.Errorf("%s, %s: %s", preset, a.ID, got)
 			}
 			for i := range min(maxTerms, len(sol.Slots)) {
 				if !strings.Contains(ui.HTML(node), `data-id="node:`+sol.Slots[i].Node+`"`) {

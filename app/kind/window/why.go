@@ -48,27 +48,27 @@ func replayed(s *state.State) (found []noderows.Found, states []noderows.State, 
 
 func value(e *trace.Event, name string) float64 { x, _ := e.Value(name); return x }
 
-// say describes the last replayed step in a sentence, and after the last step the outcome of the
+// stepText describes the last replayed step in a sentence, and after the last step the outcome of the
 // search, which continues after its best window.
-func say(s *state.State) []ui.Node {
+func stepText(s *state.State) []ui.Node {
 	e := screen.Step(s)
 	if e == nil {
 		return screen.Unbegun(s, "No step has run yet.")
 	}
-	said := told(e)
+	nodes := eventText(e)
 	if t := s.Why.Trace; s.Why.Step == len(t.Events) && t.Dropped == 0 && e.Kind != "found" {
 		switch v := searchAt(s); {
 		case len(v.Kept) > 0:
-			said = append(said, ui.Text(" The best that was kept is taken."))
+			nodes = append(nodes, ui.Text(" The best that was kept is taken."))
 		case v.Best != nil:
-			said = append(said, ui.Text(" The best so far is taken."))
+			nodes = append(nodes, ui.Text(" The best so far is taken."))
 		}
 	}
-	return said
+	return nodes
 }
 
-// told is an event in a sentence.
-func told(e *trace.Event) []ui.Node {
+// eventText is an event in a sentence.
+func eventText(e *trace.Event) []ui.Node {
 	t, node := ui.Text, screen.Bold(e.Ref("node"))
 	number := func(name string) string { return picture.Number(value(e, name)) }
 	span := " from " + number("start") + " to " + number("end")

@@ -36,7 +36,7 @@ var Screen = screen.Screen{
 	Metrics:  5,
 	Series:   series,
 	Chart:    chartOf,
-	Say:      say,
+	Say:      stepText,
 	Verdict:  verdict,
 	Scores:   candidates,
 	Asks:     anything,
@@ -48,7 +48,7 @@ var Screen = screen.Screen{
 }
 
 // Steps describes recorded steps of window searches.
-var Steps = screen.Steps{Say: say, Verdict: verdict, Scores: candidates}
+var Steps = screen.Steps{Say: stepText, Verdict: verdict, Scores: candidates}
 
 // anything: the steps are of the whole search, whatever is selected.
 func anything(*state.State) (state.Thing, bool) { return state.Thing{}, true }

@@ -94,9 +94,9 @@ func TestVerdictIsTrue(t *testing.T) {
 		"max-sum": "no window within the budget is worth more"} {
 		s := twelve(t, focus)
 		a, p := s.Focused().Answer, problemOf(s.Problem)
-		said := text(verdict(&s)...)
-		if a.Bound == nil || a.Bound.Gap > 1e-9 || !strings.Contains(said, proof) {
-			t.Errorf("%s: %q, bound %v", focus, said, a.Bound)
+		got := text(verdict(&s)...)
+		if a.Bound == nil || a.Bound.Gap > 1e-9 || !strings.Contains(got, proof) {
+			t.Errorf("%s: %q, bound %v", focus, got, a.Bound)
 		}
 		slow := nodeOf(p, solutionOf(&s, s.Focused()).Slots[0].Node)
 		for _, taken := range solutionOf(&s, s.Focused()).Slots {
@@ -107,9 +107,9 @@ func TestVerdictIsTrue(t *testing.T) {
 		lasts := slow.ID + " with performance " + picture.Number(slow.Performance) + " makes it last " +
 			picture.Number(a.Metrics["runtime"])
 		left := picture.Number(*p.Request.Budget-a.Metrics["cost"]) + " of the budget is left"
-		if a.Metrics["runtime"] != p.Request.Volume/slow.Performance || !strings.Contains(said, lasts) ||
-			!strings.Contains(said, left) {
-			t.Errorf("%s: %q does not say %q and %q", focus, said, lasts, left)
+		if a.Metrics["runtime"] != p.Request.Volume/slow.Performance || !strings.Contains(got, lasts) ||
+			!strings.Contains(got, left) {
+			t.Errorf("%s: %q does not say %q and %q", focus, got, lasts, left)
 		}
 	}
 	// An answer that falls short of its bound claims nothing.
@@ -117,15 +117,15 @@ func TestVerdictIsTrue(t *testing.T) {
 	worse := *s.Focused().Answer
 	worse.Bound = &scenario.Bound{Metric: "cost", Value: 1, Gap: 3}
 	s = labtest.Answered(s, s.Focused().Run, &worse)
-	if said := text(verdict(&s)...); strings.Contains(said, "no window") || !strings.Contains(said,
+	if got := text(verdict(&s)...); strings.Contains(got, "no window") || !strings.Contains(got,
 		"the general search reaches a cost of 1") {
-		t.Errorf("%q", said)
+		t.Errorf("%q", got)
 	}
 }
 
 // Every step of every algorithm is a sentence, the last says what comes of them, and the picture follows it.
-func TestStepsAreTold(t *testing.T) {
-	told := map[string]bool{}
+func TestStepsAreReported(t *testing.T) {
+	got := map[string]bool{}
 	s := twelve(t, "first-fit")
 	tight := labtest.Solve(t, state.Reduce(s, state.SetField{Path: "window.request.budget", Text: "120"}))
 	for _, s := range []state.State{s, tight} {
@@ -136,28 +136,28 @@ func TestStepsAreTold(t *testing.T) {
 			}
 			for i, e := range on.Why.Trace.Events {
 				on = state.Reduce(on, state.Stepped{To: i + 1})
-				told[e.Kind] = true
-				said := text(say(&on)...)
-				if len(said) < 25 || !strings.HasSuffix(said, ".") || strings.Contains(said, ": .") ||
-					strings.Contains(said, "  ") {
-					t.Fatalf("%s, step %d, %s %s: %q", a.Run.Algorithm, i+1, e.Kind, e.Reason, said)
+				got[e.Kind] = true
+				message := text(stepText(&on)...)
+				if len(message) < 25 || !strings.HasSuffix(message, ".") || strings.Contains(message, ": .") ||
+					strings.Contains(message, "  ") {
+					t.Fatalf("%s, step %d, %s %s: %q", a.Run.Algorithm, i+1, e.Kind, e.Reason, message)
 				}
 				// The last step of a search says what is taken, where anything is, and no other does.
 				last := i == len(on.Why.Trace.Events)-1 && on.Focused().Answer.Feasible
-				taken := strings.HasSuffix(said, " is taken.") || strings.HasPrefix(said, "The window is found: ")
+				taken := strings.HasSuffix(message, " is taken.") || strings.HasPrefix(message, "The window is found: ")
 				if !on.WhyIsOld() && on.Why.Run == a.ID && taken != last {
-					t.Errorf("%s, step %d of %d: %q", a.Run.Algorithm, i+1, len(on.Why.Trace.Events), said)
+					t.Errorf("%s, step %d of %d: %q", a.Run.Algorithm, i+1, len(on.Why.Trace.Events), message)
 				}
-				if cost := picture.Number(a.Answer.Metrics["cost"]); e.Kind == "found" && !strings.Contains(said,
+				if cost := picture.Number(a.Answer.Metrics["cost"]); e.Kind == "found" && !strings.Contains(message,
 					"costs "+cost+".") {
-					t.Errorf("%s: %q, but it costs %s", a.Run.Algorithm, said, cost)
+					t.Errorf("%s: %q, but it costs %s", a.Run.Algorithm, message, cost)
 				}
 			}
 		}
 	}
 	for _, kind := range []string{"group", "pass", "add", "take", "skip", "reject", "expire", "prune", "examine",
 		"improve", "window", "found"} {
-		if !told[kind] {
+		if !got[kind] {
 			t.Errorf("no step %s", kind)
 		}
 	}
@@ -208,9 +208,9 @@ func TestNoWindow(t *testing.T) {
 	s := labtest.Solve(t, state.Reduce(twelve(t, "min-cost"), state.SetField{Path: "window.request.minPerformance",
 		Text: "1000000"}))
 	reason := s.Focused().Answer.Reason.String()
-	for _, said := range []string{hint(&s), text(slots(&s))} {
-		if !strings.Contains(said, reason) || reason == "" {
-			t.Errorf("%q does not say %q", said, reason)
+	for _, got := range []string{hint(&s), text(slots(&s))} {
+		if !strings.Contains(got, reason) || reason == "" {
+			t.Errorf("%q does not say %q", got, reason)
 		}
 	}
 	if verdict(&s) != nil || len(found(&s)) > 0 {

@@ -159,7 +159,7 @@ type Opened struct {
 	Report  string // its import report as a document, "" for none
 	Name    string // of the step
 	Example bool   // whether it is saved only after a change
-	Tell    state.Tell
+	Notice  state.Notify
 }
 
 // A Keeper saves chunks of a study a moment after they arrive; Flush saves them immediately.

@@ -19,7 +19,7 @@ type Workers interface {
 		done func(why compute.Why, t *compute.Trouble)) (cancel func())
 	Export(text []byte, about map[string]string,
 		done func(written []byte, notes string, t *compute.Trouble)) (cancel func())
-	Tally(text []byte, large bool, about map[string]string, done func(told []byte, t *compute.Trouble)) (cancel func())
+	Tally(text []byte, large bool, about map[string]string, done func(reply []byte, t *compute.Trouble)) (cancel func())
 	Study(kind string, o compute.Order, paused bool) Study
 	Hunt(kind string, c compute.Chase) Hunt
 	Match(kind string, m compute.Match) (cancel func())
@@ -28,12 +28,12 @@ type Workers interface {
 	// Bring imports files of other programs; why is the reason if they could
 	// not be read.
 	Bring(head msg.BringHead, files []importer.File,
-		done func(told msg.BringTold, made []byte, why string)) (cancel func())
+		done func(report msg.BringReport, made []byte, why string)) (cancel func())
 	// Brought ends an import, so that its worker may end.
 	Brought()
 	// Judge checks a schedule of another program against an explicit farm.
 	Judge(farm []byte, file importer.File,
-		done func(told msg.ScheduleTold, answer *scenario.Answer, t *compute.Trouble)) (cancel func())
+		done func(report msg.ScheduleReport, answer *scenario.Answer, t *compute.Trouble)) (cancel func())
 }
 
 // A Study is a running study; compute.Study is the real one.
@@ -42,7 +42,7 @@ type Study interface {
 	Resume()
 	Cancel()
 	Look(about map[string]string)
-	Ask(about map[string]string, done func(told []byte, t *compute.Trouble))
+	Ask(about map[string]string, done func(reply []byte, t *compute.Trouble))
 }
 
 // A Hunt is a running search; compute.Hunt is the real one.

@@ -60,7 +60,7 @@ func list(out *bufio.Writer, count int, without []string) error {
 			if slices.Contains(without, id) {
 				runs = nil // the problem is made, and not solved
 			}
-			if err := tell(out, id+" "+strconv.FormatUint(seed, 10), s, runs); err != nil {
+			if err := write(out, id+" "+strconv.FormatUint(seed, 10), s, runs); err != nil {
 				return err
 			}
 		}
@@ -74,7 +74,7 @@ func list(out *bufio.Writer, count int, without []string) error {
 		for _, a := range k.Algorithms {
 			runs = append(runs, randscenario.Options(&a, draw))
 		}
-		if err := tell(out, "drawn "+strconv.Itoa(i), s, runs); err != nil {
+		if err := write(out, "drawn "+strconv.Itoa(i), s, runs); err != nil {
 			return err
 		}
 		if err := disturbed(out, "noisy "+strconv.Itoa(i), s); err != nil {
@@ -94,8 +94,8 @@ func presets() []string {
 	return ids
 }
 
-// tell writes the digest of a scenario made explicit, and of the answers to it.
-func tell(out *bufio.Writer, name string, s *scenario.Scenario, runs []scenario.Run) error {
+// write writes the digest of a scenario made explicit, and of the answers to it.
+func write(out *bufio.Writer, name string, s *scenario.Scenario, runs []scenario.Run) error {
 	explicit, faults := scenario.Expand(s)
 	if len(faults) > 0 {
 		return fmt.Errorf("%s: %w", name, faults)

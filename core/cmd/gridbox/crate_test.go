@@ -34,13 +34,13 @@ func TestCratesFollowTheProfile(t *testing.T) {
 			put(t, "study.json", out)
 			export = append([]string{"export", "s.json", "study.json"}, export[2:]...)
 		}
-		if _, said, status := called(t, export...); status != cli.Done {
-			t.Fatal(name, status, said)
+		if _, got, status := called(t, export...); status != cli.Done {
+			t.Fatal(name, status, got)
 		}
 		conforms(t, name)
 		for _, line := range artifactSteps(t, name) {
-			if _, said, status := called(t, line...); status != cli.Done {
-				t.Errorf("%s: gridbox %v: %d, %s", name, line, status, said)
+			if _, got, status := called(t, line...); status != cli.Done {
+				t.Errorf("%s: gridbox %v: %d, %s", name, line, status, got)
 			}
 		}
 		if _, _, status := called(t, export...); status != cli.Wrong {
@@ -50,7 +50,7 @@ func TestCratesFollowTheProfile(t *testing.T) {
 }
 
 // called runs one command.
-func called(t *testing.T, args ...string) (out, said string, status int) {
+func called(t *testing.T, args ...string) (out, got string, status int) {
 	t.Helper()
 	written, messages := &bytes.Buffer{}, &bytes.Buffer{}
 	status = run(t.Context(), args, cli.Surroundings{In: &bytes.Buffer{}, Out: written, Err: messages,
@@ -158,11 +158,11 @@ func TestCratesAreVerified(t *testing.T) {
 	t.Chdir(t.TempDir())
 	out, _, _ := called(t, "generate", "gka-22")
 	put(t, "s.json", out)
-	if _, said, status := called(t, "export", "s.json", "--as", "ro-crate", "--out", "crate"); status != cli.Done {
-		t.Fatal(said)
+	if _, got, status := called(t, "export", "s.json", "--as", "ro-crate", "--out", "crate"); status != cli.Done {
+		t.Fatal(got)
 	}
-	if out, said, status := called(t, "verify", "crate"); status != cli.Done || !strings.Contains(out, "reproduced") {
-		t.Errorf("%d: %q, %q", status, out, said)
+	if out, got, status := called(t, "verify", "crate"); status != cli.Done || !strings.Contains(out, "reproduced") {
+		t.Errorf("%d: %q, %q", status, out, got)
 	}
 	description := filepath.Join("crate", "ro-crate-metadata.json")
 	listed, err := os.ReadFile(description)
@@ -174,23 +174,23 @@ func TestCratesAreVerified(t *testing.T) {
 	if err := os.Remove(filepath.Join("crate", "result.json")); err != nil {
 		t.Fatal(err)
 	}
-	_, said, status := called(t, "verify", "crate", "--json")
+	_, got, status := called(t, "verify", "crate", "--json")
 	for _, want := range []string{`"code":"file-missing"`, `"path":"result.json"`, `"path":"figure.svg"`, "has 7 bytes",
 		`"message":"is not inside the crate","path":"../s.json"`} {
-		if status != cli.Wrong || !strings.Contains(said, want) {
-			t.Errorf("%d: %s does not say %s", status, said, want)
+		if status != cli.Wrong || !strings.Contains(got, want) {
+			t.Errorf("%d: %s does not say %s", status, got, want)
 		}
 	}
 	put(t, description, `{"@graph": [{"@id": "./", "hasPart": []}]}`)
-	if _, said, status := called(t, "verify", "crate"); status != cli.Wrong ||
-		!strings.Contains(said, "no scenario of Gridbox") {
-		t.Errorf("a foreign crate: %d, %s", status, said)
+	if _, got, status := called(t, "verify", "crate"); status != cli.Wrong ||
+		!strings.Contains(got, "no scenario of Gridbox") {
+		t.Errorf("a foreign crate: %d, %s", status, got)
 	}
 	if err := os.Remove(description); err != nil {
 		t.Fatal(err)
 	}
-	if _, said, status := called(t, "verify", "crate"); status != cli.Wrong ||
-		!strings.Contains(said, "there is no file") {
-		t.Errorf("a folder without a description: %d, %s", status, said)
+	if _, got, status := called(t, "verify", "crate"); status != cli.Wrong ||
+		!strings.Contains(got, "there is no file") {
+		t.Errorf("a folder without a description: %d, %s", status, got)
 	}
 }

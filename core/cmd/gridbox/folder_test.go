@@ -57,8 +57,8 @@ func (h *host) parts(dir string) (names []string) {
 	return names
 }
 
-// says wants words in a text.
-func says(t *testing.T, text string, words ...string) {
+// hasText wants words in a text.
+func hasText(t *testing.T, text string, words ...string) {
 	t.Helper()
 	for _, word := range words {
 		if !strings.Contains(text, word) {
@@ -85,11 +85,11 @@ func TestFolderMergesToTheWhole(t *testing.T) {
 		if got, _ := h.do(cli.Done, "merge "+dir); got != whole {
 			t.Errorf("%d parts merge to something else", n)
 		}
-		if left, said := h.do(cli.Done, "merge "+dir+" --missing"); left != "" {
-			t.Errorf("nothing is missing, but %q: %s", left, said)
+		if left, text := h.do(cli.Done, "merge "+dir+" --missing"); left != "" {
+			t.Errorf("nothing is missing, but %q: %s", left, text)
 		}
-		_, said := h.do(cli.Done, "study study.json --out "+dir+" --shard "+strconv.Itoa(n)+"/"+strconv.Itoa(n))
-		says(t, said, "is there already")
+		_, text := h.do(cli.Done, "study study.json --out "+dir+" --shard "+strconv.Itoa(n)+"/"+strconv.Itoa(n))
+		hasText(t, text, "is there already")
 	}
 	// Merges of merges, among parts and folders.
 	part, _ := h.do(cli.Done, "merge d2 --part")
@@ -124,14 +124,14 @@ func TestMissingIsSubmittedAgain(t *testing.T) {
 			h.do(cli.Done, "study study.json --out d --shard "+strconv.Itoa(i)+"/10")
 		}
 	}
-	_, said := h.do(cli.Failed, "merge d")
-	says(t, said, "27 are missing: 18 to 26, 54 to 71")
-	list, said := h.do(cli.Done, "merge d --missing")
-	if says(t, said, "27 of 90", "env/10"); list != "3,7-8\n" {
+	_, text := h.do(cli.Failed, "merge d")
+	hasText(t, text, "27 are missing: 18 to 26, 54 to 71")
+	list, text := h.do(cli.Done, "merge d --missing")
+	if hasText(t, text, "27 of 90", "env/10"); list != "3,7-8\n" {
 		t.Errorf("missing is %q", list)
 	}
-	list, said = h.do(cli.Done, "merge d --missing --cut 3")
-	if says(t, said, "env/30"); list != "7-9,19-24\n" {
+	list, text = h.do(cli.Done, "merge d --missing --cut 3")
+	if hasText(t, text, "env/30"); list != "7-9,19-24\n" {
 		t.Errorf("cut into three, missing is %q", list)
 	}
 	for _, id := range []int{7, 8, 9, 19, 20, 21, 22, 23, 24} {
@@ -194,8 +194,8 @@ func TestSchemasOfAFolder(t *testing.T) {
 	}
 	h.do(cli.Wrong, "merge study.json --json")
 	h.do(cli.Failed, "merge d --json")
-	_, said := h.do(cli.Wrong, "schema parts")
-	says(t, said, "part, plan, task, progress, missing, not of parts")
+	_, got := h.do(cli.Wrong, "schema parts")
+	hasText(t, got, "part, plan, task, progress, missing, not of parts")
 }
 
 // A task that is asked to end keeps what it has done and says so by its status;
@@ -215,8 +215,8 @@ func TestEndedEarly(t *testing.T) {
 		}
 		return now
 	}
-	_, said := h.do(cli.Early, "study study.json --out d --checkpoint 1s --cores 2")
-	says(t, said, "asked to end", "are kept; the same command goes on")
+	_, text := h.do(cli.Early, "study study.json --out d --checkpoint 1s --cores 2")
+	hasText(t, text, "asked to end", "are kept; the same command goes on")
 	some := h.parts("d")
 	if len(some) < 2 {
 		t.Errorf("only %v was kept", some)
@@ -236,8 +236,8 @@ func TestEndedEarly(t *testing.T) {
 		t.Error("what went on merges to something else")
 	}
 	// A time that is over at once leaves nothing and says so.
-	_, said = h.do(cli.Early, "study study.json --out e --for 1ns")
-	says(t, said, "give it more time")
+	_, text = h.do(cli.Early, "study study.json --out e --for 1ns")
+	hasText(t, text, "give it more time")
 }
 
 // Two arrays in one folder: the second is refused by the name of what is there, and
@@ -247,23 +247,23 @@ func TestOneFolderOneStudy(t *testing.T) {
 	h.do(cli.Done, "study study.json --out d --shard 1/3")
 	name := h.parts("d")[0]
 	put(t, "changed.json", strings.Replace(budgets, `"seed": 3`, `"seed": 4`, 1))
-	_, said := h.do(cli.Wrong, "study changed.json --out d --shard 2/3")
-	says(t, said, "d/plan.json is for another study", "use another folder")
-	_, said = h.do(cli.Wrong, "study study.json --replications 60 --out d --shard 2/3")
-	says(t, said, "d/plan.json is for another study")
+	_, got := h.do(cli.Wrong, "study changed.json --out d --shard 2/3")
+	hasText(t, got, "d/plan.json is for another study", "use another folder")
+	_, got = h.do(cli.Wrong, "study study.json --replications 60 --out d --shard 2/3")
+	hasText(t, got, "d/plan.json is for another study")
 	// The plan's file may be lost; the parts' names say it too.
 	plan, err := os.ReadFile("d/plan.json")
 	if err != nil || os.Remove("d/plan.json") != nil {
 		t.Fatal(err)
 	}
-	_, said = h.do(cli.Wrong, "study changed.json --out d --shard 2/3")
-	says(t, said, name+" is of another study")
+	_, got = h.do(cli.Wrong, "study changed.json --out d --shard 2/3")
+	hasText(t, got, name+" is of another study")
 	put(t, "d/plan.json", strings.Replace(string(plan), `"engine": "`, `"engine": "9.`, 1))
-	_, said = h.do(cli.Wrong, "study study.json --out d --shard 2/3")
-	says(t, said, "was begun by Gridbox 9.")
+	_, got = h.do(cli.Wrong, "study study.json --out d --shard 2/3")
+	hasText(t, got, "was begun by Gridbox 9.")
 	put(t, "d/plan.json", "{")
-	_, said = h.do(cli.Failed, "study study.json --out d --shard 2/3")
-	says(t, said, "cannot be read", "remove it")
+	_, got = h.do(cli.Failed, "study study.json --out d --shard 2/3")
+	hasText(t, got, "cannot be read", "remove it")
 	// Parts of two studies that got into one folder all the same are not merged.
 	os.Remove("d/plan.json")
 	h.do(cli.Done, "study changed.json --out e --shard 1/3")
@@ -271,8 +271,8 @@ func TestOneFolderOneStudy(t *testing.T) {
 	if err := os.Rename(other, filepath.Join("d", filepath.Base(other))); err != nil {
 		t.Fatal(err)
 	}
-	_, said = h.do(cli.Wrong, "merge d")
-	says(t, said, "is of another study")
+	_, got = h.do(cli.Wrong, "merge d")
+	hasText(t, got, "is of another study")
 }
 
 // A part that was cut short or changed is named, the others count; the task whose
@@ -289,7 +289,7 @@ func TestDamagedParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	renamed := filepath.Join("d", strings.Replace(filepath.Base(names[1]), "-30-59", "-30-69", 1))
-	for _, damage := range []struct{ name, text, says string }{
+	for _, damage := range []struct{ name, text, message string }{
 		{names[1], string(text[:len(text)/2]), names[1] + " does not count"},
 		{names[1], "", names[1] + " does not count"},
 		{names[1], strings.Replace(string(text), "[30,", "[31,", 1), "does not count"},
@@ -299,14 +299,14 @@ func TestDamagedParts(t *testing.T) {
 			continue // what would be changed is not in it
 		}
 		put(t, damage.name, damage.text)
-		_, said := h.do(cli.Failed, "merge d")
-		says(t, said, damage.says, "30 are missing: 30 to 59")
-		list, said := h.do(cli.Done, "merge d --missing")
-		if says(t, said, "does not count"); list != "2\n" {
+		_, output := h.do(cli.Failed, "merge d")
+		hasText(t, output, damage.message, "30 are missing: 30 to 59")
+		list, output := h.do(cli.Done, "merge d --missing")
+		if hasText(t, output, "does not count"); list != "2\n" {
 			t.Errorf("missing is %q", list)
 		}
-		_, said = h.do(cli.Done, "study study.json --out d --shard 2/3")
-		says(t, said, "is done again")
+		_, output = h.do(cli.Done, "study study.json --out d --shard 2/3")
+		hasText(t, output, "is done again")
 		if got, _ := h.do(cli.Done, "merge d"); got != whole {
 			t.Error("what was done again merges to something else")
 		}
@@ -315,16 +315,16 @@ func TestDamagedParts(t *testing.T) {
 	if err := os.Rename(names[1], renamed); err != nil {
 		t.Fatal(err)
 	}
-	_, said := h.do(cli.Done, "merge d")
-	says(t, said, "has less than its name says")
-	_, said = h.do(cli.Done, "study study.json --out d --shard 2/3")
-	says(t, said, "does not have all the units that its name says")
+	_, output := h.do(cli.Done, "merge d")
+	hasText(t, output, "has less than its name says")
+	_, output = h.do(cli.Done, "study study.json --out d --shard 2/3")
+	hasText(t, output, "does not have all the units that its name says")
 	// Strangers in the folder are passed over with a word.
 	put(t, "d/notes.json", `{"anything": [1]}`)
 	put(t, "d/whole.json", whole)
 	put(t, "d/readme.txt", `not JSON`)
-	got, said := h.do(cli.Done, "merge d")
-	if says(t, said, "notes.json is no part", "whole.json is no part"); got != whole {
+	got, output := h.do(cli.Done, "merge d")
+	if hasText(t, output, "notes.json is no part", "whole.json is no part"); got != whole {
 		t.Error("strangers change what is merged")
 	}
 }
@@ -337,22 +337,22 @@ func TestManyWriters(t *testing.T) {
 	var crew sync.WaitGroup
 	for k := range 12 {
 		crew.Go(func() {
-			var said bytes.Buffer
+			var found bytes.Buffer
 			command := "study study.json --out d --cores 1 --checkpoint 1ms --shard " + strconv.Itoa(1+k%3) + "/3"
 			began := 0.0
-			status := run(context.Background(), strings.Fields(command), cli.Surroundings{Out: &said, Err: &said,
+			status := run(context.Background(), strings.Fields(command), cli.Surroundings{Out: &found, Err: &found,
 				Clock: func() float64 { began += 0.5; return began }})
 			if status != cli.Done {
-				t.Errorf("%d: %s", status, said.String())
+				t.Errorf("%d: %s", status, found.String())
 			}
 		})
 		if k == 6 {
 			crew.Go(func() {
-				var said bytes.Buffer
+				var found bytes.Buffer
 				// It may come before the first part, or the folder, is there.
-				status := run(context.Background(), []string{"merge", "d"}, cli.Surroundings{Out: &said, Err: &said})
-				if status == cli.Wrong && !strings.Contains(said.String(), "there is no") {
-					t.Errorf("merging meanwhile: %s", said.String())
+				status := run(context.Background(), []string{"merge", "d"}, cli.Surroundings{Out: &found, Err: &found})
+				if status == cli.Wrong && !strings.Contains(found.String(), "there is no") {
+					t.Errorf("merging meanwhile: %s", found.String())
 				}
 			})
 		}
@@ -405,8 +405,8 @@ func TestFolderOptions(t *testing.T) {
 		"study study.json --out d --text":              "--text does not go with --out",
 		"merge study.json --missing":                   "said of a folder",
 	} {
-		_, said := h.do(cli.Wrong, command)
-		says(t, said, want)
+		_, got := h.do(cli.Wrong, command)
+		hasText(t, got, want)
 	}
 	if _, err := os.Stat("d"); err == nil {
 		t.Error("a wrong command made the folder")
@@ -414,10 +414,10 @@ func TestFolderOptions(t *testing.T) {
 	if err := os.Mkdir("empty", 0o755); err != nil {
 		t.Fatal(err)
 	}
-	_, said := h.do(cli.Wrong, "merge empty")
-	says(t, said, "there is no part in empty")
-	_, said = h.do(cli.Wrong, "merge empty --missing")
-	says(t, said, "there is no part in empty")
+	_, got := h.do(cli.Wrong, "merge empty")
+	hasText(t, got, "there is no part in empty")
+	_, got = h.do(cli.Wrong, "merge empty --missing")
+	hasText(t, got, "there is no part in empty")
 	// A folder that was begun and has no part yet misses everything.
 	h.do(cli.Early, "study study.json --out begun --shard 1/4 --for 1ns")
 	list, _ := h.do(cli.Done, "merge begun --missing")
@@ -426,6 +426,6 @@ func TestFolderOptions(t *testing.T) {
 	}
 	h.do(cli.Done, "study study.json --out begun --shard 1/1")
 	os.Remove("begun/plan.json")
-	_, said = h.do(cli.Wrong, "merge begun --missing")
-	says(t, said, "say it: --of N")
+	_, got = h.do(cli.Wrong, "merge begun --missing")
+	hasText(t, got, "say it: --of N")
 }

@@ -39,19 +39,19 @@ func TestEveryCommandWritesJSON(t *testing.T) {
 			continue
 		}
 		if args, ok := useful[v.Name]; ok {
-			out, said, status := called(t, append(append([]string{v.Name}, args...), "--json")...)
+			out, got, status := called(t, append(append([]string{v.Name}, args...), "--json")...)
 			if status != cli.Done || !json.Valid([]byte(out)) {
-				t.Errorf("%s %v: %d, %.200q, %.200q", v.Name, args, status, out, said)
+				t.Errorf("%s %v: %d, %.200q, %.200q", v.Name, args, status, out, got)
 			}
-			messagesAreDocuments(t, v.Name, said)
+			messagesAreDocuments(t, v.Name, got)
 		}
 		for _, more := range [][]string{{}, {"none.json"}, {"--nope"}} {
 			args := append(append([]string{v.Name}, more...), "--json")
-			out, said, status := called(t, args...)
-			if out != "" && !json.Valid([]byte(out)) || status != cli.Done && said == "" {
-				t.Errorf("%v: %d, %.200q, %.200q", args, status, out, said)
+			out, got, status := called(t, args...)
+			if out != "" && !json.Valid([]byte(out)) || status != cli.Done && got == "" {
+				t.Errorf("%v: %d, %.200q, %.200q", args, status, out, got)
 			}
-			messagesAreDocuments(t, v.Name, said)
+			messagesAreDocuments(t, v.Name, got)
 		}
 	}
 	if out, _, _ := called(t, "help", "--json"); !json.Valid([]byte(out)) {
@@ -59,9 +59,9 @@ func TestEveryCommandWritesJSON(t *testing.T) {
 	}
 }
 
-func messagesAreDocuments(t *testing.T, name, said string) {
+func messagesAreDocuments(t *testing.T, name, got string) {
 	t.Helper()
-	for line := range strings.Lines(said) {
+	for line := range strings.Lines(got) {
 		var m map[string]string
 		if err := json.Unmarshal([]byte(line), &m); err != nil || m["code"] == "" || m["message"] == "" || len(m) != 3 {
 			t.Errorf("%s: %.200q: %v", name, line, err)

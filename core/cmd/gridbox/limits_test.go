@@ -86,14 +86,14 @@ func TestEveryReaderHasALimit(t *testing.T) {
 				if input == "-" && strings.ContainsAny(args, "=") {
 					continue
 				}
-				var out, said bytes.Buffer
-				status := run(context.Background(), words, cli.Surroundings{In: in, Out: &out, Err: &said,
+				var out, got bytes.Buffer
+				status := run(context.Background(), words, cli.Surroundings{In: in, Out: &out, Err: &got,
 					Clock: func() float64 { return 0 }})
 				if status == cli.Done || status == cli.Early || in.read > cli.MaxDocument+1 {
-					t.Errorf("%v: exit %d after %d bytes\n%.500s", words, status, in.read, said.String())
+					t.Errorf("%v: exit %d after %d bytes\n%.500s", words, status, in.read, got.String())
 				}
-				if !strings.Contains(said.String(), " MiB, the limit for this input") {
-					t.Errorf("%v does not name the limit: %.500s", words, said.String())
+				if !strings.Contains(got.String(), " MiB, the limit for this input") {
+					t.Errorf("%v does not name the limit: %.500s", words, got.String())
 				}
 			}
 		}
@@ -125,7 +125,7 @@ func TestBombsAreNamed(t *testing.T) {
 	put(t, "bomb.gz", packed.String())
 	put(t, "s.json", `{"format": "gridbox", "version": 1, "kind": "farm", "farm": {"generate": {"preset": "farm-mixed"}}}`)
 	put(t, "half.swf.gz", packed.String()[:packed.Len()/2])
-	for _, c := range []struct{ args, says string }{
+	for _, c := range []struct{ args, message string }{
 		{"import bomb.gz", "bomb.gz: unpacks to more than 19 MiB; the rest was not read"},
 		{"import bomb.gz --questions", "unpacks to more than 19 MiB"},
 		{"import bomb.swf.gz --as swf", "unpacks to more than 19 MiB"},
@@ -135,9 +135,9 @@ func TestBombsAreNamed(t *testing.T) {
 		{"measures s.json --result bomb.swf.gz", ""}, {"export s.json bomb.swf.gz --as csv", ""},
 	} {
 		put(t, "t.csv", "job,slots,runtime\n1,2,3\n")
-		_, said, status := spoken(nil, strings.Fields(c.args)...)
-		if status != cli.Wrong && status != cli.Failed || !strings.Contains(said, c.says) || len(said) > 4000 {
-			t.Errorf("gridbox %s: exit %d, %.600s", c.args, status, said)
+		_, got, status := spoken(nil, strings.Fields(c.args)...)
+		if status != cli.Wrong && status != cli.Failed || !strings.Contains(got, c.message) || len(got) > 4000 {
+			t.Errorf("gridbox %s: exit %d, %.600s", c.args, status, got)
 		}
 	}
 }
@@ -150,9 +150,9 @@ func TestMappingsAreKept(t *testing.T) {
 	try := func(status int, more ...string) string {
 		t.Helper()
 		words := append([]string{"import", "t.csv", "--as", "table", "--mapping", "m.json"}, more...)
-		out, said, is := spoken(nil, words...)
+		out, got, is := spoken(nil, words...)
 		if is != status || (status == cli.Done) != (len(out) > 0) {
-			t.Errorf("%v: exit %d, %d bytes, %s", more, is, len(out), said)
+			t.Errorf("%v: exit %d, %d bytes, %s", more, is, len(out), got)
 		}
 		text, _ := os.ReadFile("m.json")
 		return string(text)

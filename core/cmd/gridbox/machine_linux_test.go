@@ -27,16 +27,16 @@ func TestFullDisk(t *testing.T) {
 	whole, _ := h.do(cli.Done, "study study.json --replications 400")
 	now := 0.0
 	h.clock = func() float64 { now++; return now }
-	_, said := h.do(cli.Failed, "study study.json --replications 400 --out small --cores 1 --checkpoint 100ms")
-	says(t, said, "cannot keep what was done", "no space left")
+	_, text := h.do(cli.Failed, "study study.json --replications 400 --out small --cores 1 --checkpoint 100ms")
+	hasText(t, text, "cannot keep what was done", "no space left")
 	if hidden, _ := filepath.Glob("small/.*"); len(hidden) > 0 {
 		t.Errorf("%v stays", hidden)
 	}
-	if _, said := h.do(cli.Done, "merge small --missing"); len(h.parts("small")) == 0 {
-		t.Errorf("nothing was kept: %s", said)
+	if _, text := h.do(cli.Done, "merge small --missing"); len(h.parts("small")) == 0 {
+		t.Errorf("nothing was kept: %s", text)
 	}
-	_, said = h.do(cli.Failed, "merge small")
-	says(t, said, "are missing")
+	_, text = h.do(cli.Failed, "merge small")
+	hasText(t, text, "are missing")
 	if err := syscall.Mount("tmpfs", "small", "tmpfs", syscall.MS_REMOUNT, "size=4m"); err != nil {
 		t.Fatal(err)
 	}
@@ -48,8 +48,8 @@ func TestFullDisk(t *testing.T) {
 	if err := syscall.Mount("", "small", "", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
 		t.Fatal(err)
 	}
-	_, said = h.do(cli.Failed, "study study.json --out small/new")
-	says(t, said, "read-only file system")
+	_, text = h.do(cli.Failed, "study study.json --out small/new")
+	hasText(t, text, "read-only file system")
 	if got, _ := h.do(cli.Done, "merge small"); got != whole {
 		t.Error("a folder that cannot be written cannot be merged")
 	}
@@ -60,7 +60,7 @@ func TestFullDisk(t *testing.T) {
 // itself.
 type overheard struct {
 	context.Context
-	heard chan struct{}
+	started chan struct{}
 }
 
 func (overheard) Done() <-chan struct{} { return make(chan struct{}) }
@@ -68,9 +68,9 @@ func (overheard) Done() <-chan struct{} { return make(chan struct{}) }
 func (o overheard) AfterFunc(func()) func() bool {
 	return func() bool {
 		select {
-		case <-o.heard:
+		case <-o.started:
 		default:
-			close(o.heard)
+			close(o.started)
 		}
 		return true
 	}
@@ -86,18 +86,18 @@ func TestSignals(t *testing.T) {
 	whole, _ := h.do(cli.Done, "study study.json")
 	for _, s := range studies.Requests {
 		dir := "d" + s.String()[:4]
-		heard := make(chan struct{})
-		h.ctx = overheard{context.Background(), heard}
+		found := make(chan struct{})
+		h.ctx = overheard{context.Background(), found}
 		var calls atomic.Int64
 		h.clock = func() float64 {
 			if calls.Add(1) == 30 {
 				_ = syscall.Kill(os.Getpid(), s.(syscall.Signal))
-				<-heard // the command hears of it on a goroutine of its own
+				<-found // the command hears of it on a goroutine of its own
 			}
 			return 0
 		}
-		_, said := h.do(cli.Early, "study study.json --cores 1 --out "+dir)
-		says(t, said, "asked to end", "the same command goes on")
+		_, text := h.do(cli.Early, "study study.json --cores 1 --out "+dir)
+		hasText(t, text, "asked to end", "the same command goes on")
 		if len(h.parts(dir)) == 0 {
 			t.Errorf("%v: nothing was kept", s)
 		}

@@ -26,10 +26,10 @@ func serveTools(c *cli.Call) int {
 				args = append(args, "--interpreter", file)
 			}
 		}
-		text, said := &bytes.Buffer{}, &bytes.Buffer{}
-		around := cli.Surroundings{In: &bytes.Buffer{}, Out: text, Err: said, Clock: c.Clock, Documents: files}
+		text, log := &bytes.Buffer{}, &bytes.Buffer{}
+		around := cli.Surroundings{In: &bytes.Buffer{}, Out: text, Err: log, Clock: c.Clock, Documents: files}
 		status = run(ctx, args, around)
-		return text.Bytes(), said.Bytes(), status
+		return text.Bytes(), log.Bytes(), status
 	}
 	if err := mcpserver.Serve(c.Ctx, c.In, c.Out, catalog.Version, command); err != nil && c.Ctx.Err() == nil {
 		c.Say("gridbox mcp: " + err.Error() + "\n")

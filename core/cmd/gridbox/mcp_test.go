@@ -38,10 +38,10 @@ type answered struct {
 // served runs a session over lines and returns the answers by id; those without an id are counted by code.
 func served(t *testing.T, in io.Reader) (byID map[string]answered, refused map[int]int) {
 	t.Helper()
-	out, said := &bytes.Buffer{}, &bytes.Buffer{}
-	around := cli.Surroundings{In: in, Out: out, Err: said, Clock: func() float64 { return 0 }}
+	out, got := &bytes.Buffer{}, &bytes.Buffer{}
+	around := cli.Surroundings{In: in, Out: out, Err: got, Clock: func() float64 { return 0 }}
 	if status := run(t.Context(), []string{"mcp"}, around); status != cli.Done {
-		t.Fatal(status, said)
+		t.Fatal(status, got)
 	}
 	byID, refused = map[string]answered{}, map[int]int{}
 	for line := range strings.Lines(out.String()) {

@@ -72,12 +72,12 @@ func TestProgramsInEveryVerb(t *testing.T) {
 	put(t, "mine.js", mine)
 
 	out, err, status := gridbox(t, "study farm.json --policy mine.js --replications 3")
-	var told report.Document
-	if wrong := json.Unmarshal([]byte(out), &told); status != cli.Done || wrong != nil {
+	var got report.Document
+	if wrong := json.Unmarshal([]byte(out), &got); status != cli.Done || wrong != nil {
 		t.Fatal(status, wrong, err)
 	}
 	waits := map[string]float64{}
-	for _, c := range told.Cells {
+	for _, c := range got.Cells {
 		if c.Metric == "meanWait" && c.Count == 3 {
 			waits[c.Algorithm] = *c.Mean
 		}
@@ -86,10 +86,10 @@ func TestProgramsInEveryVerb(t *testing.T) {
 		t.Errorf("FCFS and a program that is FCFS have mean waits %v", waits)
 	}
 
-	_, said, status := gridbox(t, "study few.json --adversary mine,easy --policy mine.js --metric meanWait --tries 24"+
+	_, text, status := gridbox(t, "study few.json --adversary mine,easy --policy mine.js --metric meanWait --tries 24"+
 		" > worst.json")
-	if status != cli.Done || !strings.Contains(said, "times as bad") {
-		t.Fatal(status, said)
+	if status != cli.Done || !strings.Contains(text, "times as bad") {
+		t.Fatal(status, text)
 	}
 	out, err, _ = gridbox(t, "open "+strings.TrimSpace(first(gridbox(t, "link worst.json"))))
 	worst, faults := catalog.Parse([]byte(out))
@@ -118,8 +118,8 @@ func first(out, _ string, _ int) string { return out }
 
 // bad are programs that go wrong, each with what is said of it.
 var bad = map[string]struct {
-	source, says string
-	long         bool // a decision takes all of its steps
+	source, message string
+	long            bool // a decision takes all of its steps
 }{
 	"throws":  {"function decide(s) {\n  return s.machines.gone.id\n}", "line 2: TypeError", false},
 	"nowhere": {"function decide() {\n  return ['nobody']\n}", `names the job "nobody", and there is no such job`, false},
@@ -161,10 +161,10 @@ func TestProgramsThatGoWrong(t *testing.T) {
 	for place, name := range names {
 		want, found := name+": policies["+strconv.Itoa(place+1)+"].source: ", false
 		for line := range strings.Lines(err) {
-			found = found || strings.HasPrefix(line, want) && strings.Contains(line, bad[name].says)
+			found = found || strings.HasPrefix(line, want) && strings.Contains(line, bad[name].message)
 		}
 		if !found {
-			t.Errorf("nothing says of %s %q:\n%s", name, bad[name].says, err)
+			t.Errorf("nothing says of %s %q:\n%s", name, bad[name].message, err)
 		}
 	}
 
@@ -177,7 +177,7 @@ func TestProgramsThatGoWrong(t *testing.T) {
 	}
 	for _, name := range []string{"throws", "bomb"} {
 		if row := cells(out, name); len(row) < 3 || !slices.Equal(row[len(row)-3:], []string{"0", "0", "2"}) ||
-			!strings.Contains(err, bad[name].says) {
+			!strings.Contains(err, bad[name].message) {
 			t.Errorf("%s has %v, and the study says %s", name, row, err)
 		}
 	}
@@ -185,7 +185,7 @@ func TestProgramsThatGoWrong(t *testing.T) {
 	_, err, status = gridbox(t, "study farm.json --adversary throws,easy --policy throws.js --metric meanWait"+
 		" --tries 5000")
 	if status != cli.Failed || !strings.Contains(err, "none of 64 instances") ||
-		!strings.Contains(err, bad["throws"].says) {
+		!strings.Contains(err, bad["throws"].message) {
 		t.Errorf("a search with a program that always fails: %d %s", status, err)
 	}
 }

@@ -36,12 +36,12 @@ func TestReviewedDocuments(t *testing.T) {
 // refuted returns the error of solving or checking a document, "" if there is none.
 func refuted(t *testing.T, file string) string {
 	t.Helper()
-	solved, said, status := spoken(nil, "solve", file)
+	solved, got, status := spoken(nil, "solve", file)
 	if status != cli.Done {
-		return "solve: " + said
+		return "solve: " + got
 	}
-	if _, said, status := spoken(solved, "check", file, "-"); status != cli.Done {
-		return "check: " + said
+	if _, got, status := spoken(solved, "check", file, "-"); status != cli.Done {
+		return "check: " + got
 	}
 	r, faults := scenario.ParseResult(solved)
 	if len(faults) > 0 {
@@ -64,7 +64,7 @@ func refuted(t *testing.T, file string) string {
 }
 
 // spoken runs one command with a text as standard input.
-func spoken(in []byte, args ...string) (out []byte, said string, status int) {
+func spoken(in []byte, args ...string) (out []byte, got string, status int) {
 	var stdout, stderr bytes.Buffer
 	status = run(context.Background(), args, cli.Surroundings{
 		In: bytes.NewReader(in), Out: &stdout, Err: &stderr, Clock: func() float64 { return 0 },

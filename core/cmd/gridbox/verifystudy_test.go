@@ -43,19 +43,19 @@ func TestAChangedValueIsRefused(t *testing.T) {
 			"cells[0].mean: must be ", cli.Failed},
 	} {
 		put(t, "one.json", c.text)
-		if _, said, status := one(t, []string{"check", "s.json", "one.json"}); status != c.status ||
-			!strings.Contains(said, c.check) {
-			t.Errorf("%s: check says %s, %d", name, said, status)
+		if _, got, status := one(t, []string{"check", "s.json", "one.json"}); status != c.status ||
+			!strings.Contains(got, c.check) {
+			t.Errorf("%s: check says %s, %d", name, got, status)
 		}
-		_, said, status := one(t, []string{"merge", "two.json", "one.json"})
+		_, got, status := one(t, []string{"merge", "two.json", "one.json"})
 		if refused := strings.Contains(c.merge, "changed;") || name == "changed"; (status == cli.Wrong) != refused ||
-			!strings.HasPrefix(said, c.merge) || c.merge == "" && said != "" {
-			t.Errorf("%s: merge says %s, %d", name, said, status)
+			!strings.HasPrefix(got, c.merge) || c.merge == "" && got != "" {
+			t.Errorf("%s: merge says %s, %d", name, got, status)
 		}
 	}
-	if _, said, status := one(t, []string{"check", "s.json", "raw.json"}); status != cli.Failed ||
-		!strings.Contains(said, "digest: is not that of the part") {
-		t.Errorf("a part alone: %s, %d", said, status)
+	if _, got, status := one(t, []string{"check", "s.json", "raw.json"}); status != cli.Failed ||
+		!strings.Contains(got, "digest: is not that of the part") {
+		t.Errorf("a part alone: %s, %d", got, status)
 	}
 }
 
@@ -69,16 +69,16 @@ func TestCheckOfAStudy(t *testing.T) {
 	put(t, "s.json", window+`, "study": {"replications": 9, "metrics": ["start"]}}`)
 	text, _, _ := one(t, []string{"study", "bare.json", "--replications", "3"})
 	put(t, "out.json", text)
-	if _, said, status := one(t, []string{"check", "bare.json", "out.json"}); status != cli.Done {
-		t.Errorf("%s, %d", said, status)
+	if _, got, status := one(t, []string{"check", "bare.json", "out.json"}); status != cli.Done {
+		t.Errorf("%s, %d", got, status)
 	}
-	if _, said, status := one(t, []string{"check", "s.json", "out.json"}); status != cli.Failed ||
-		!strings.Contains(said, "scenario: is another study") {
-		t.Errorf("%s, %d", said, status)
+	if _, got, status := one(t, []string{"check", "s.json", "out.json"}); status != cli.Failed ||
+		!strings.Contains(got, "scenario: is another study") {
+		t.Errorf("%s, %d", got, status)
 	}
 	put(t, "part.json", `{"format": "gridbox-part", "version": 1, "engine": "0", "scenario": "sha256:0", "points": []}`)
-	if _, said, status := one(t, []string{"check", "s.json", "part.json"}); status != cli.Failed &&
+	if _, got, status := one(t, []string{"check", "s.json", "part.json"}); status != cli.Failed &&
 		status != cli.Wrong {
-		t.Errorf("%s, %d", said, status)
+		t.Errorf("%s, %d", got, status)
 	}
 }

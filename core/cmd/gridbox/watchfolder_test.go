@@ -16,11 +16,11 @@ import (
 // an error.
 func TestWatch(t *testing.T) {
 	h := newHost(t)
-	_, said := h.do(cli.Wrong, "watch .")
-	says(t, said, "plan.json")
+	_, got := h.do(cli.Wrong, "watch .")
+	hasText(t, got, "plan.json")
 	h.do(cli.Done, "study study.json --out d --shard 1/3")
 	out, _ := h.do(cli.Done, "watch d")
-	says(t, out, "30 of 90 units of work are kept, 33 %, in 1 part", "no task runs")
+	hasText(t, out, "30 of 90 units of work are kept, 33 %, in 1 part", "no task runs")
 	h.do(cli.Done, "study study.json --out d --shard 2/3")
 	part := h.parts("d")[1]
 	digits := strings.Split(filepath.Base(part), "-")[1]
@@ -28,7 +28,7 @@ func TestWatch(t *testing.T) {
 	put(t, task, `{"format": "gridbox-task", "version": 1, "host": "n7", "cores": 2, "state": "running", "beat": 3, "units": 30,
 		"done": 12, "seconds": 6}`)
 	out, _ = h.do(cli.Done, "watch d")
-	says(t, out, "60 of 90", "1 task on 2 cores hold 12 more, 2 units a second, 9 s left")
+	hasText(t, out, "60 of 90", "1 task on 2 cores hold 12 more, 2 units a second, 9 s left")
 	out, _ = h.do(cli.Done, "watch d --json")
 	is := cluster.Progress{}
 	if err := json.Unmarshal([]byte(out), &is); err != nil || is.Kept != 60 || is.Held != 12 || is.Running != 1 ||
@@ -41,22 +41,23 @@ func TestWatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	out, _ = h.do(cli.Failed, "watch d")
-	says(t, out, "silent: task-"+digits, "on n7", "no task runs")
+	hasText(t, out, "silent: task-"+digits, "on n7", "no task runs")
 	// A clock that is far ahead is no reason to call a task silent.
 	ahead := time.Now().Add(1000 * time.Hour)
 	if err := os.Chtimes(task, ahead, ahead); err != nil {
 		t.Fatal(err)
 	}
 	out, _ = h.do(cli.Done, "watch d")
-	says(t, out, "1 task on 2 cores")
+	hasText(t, out, "1 task on 2 cores")
 	put(t, task, `{"format": "gridbox-task", "version": 1, "host": "n7", "state": "failed", "why": "no space left", "beat": 4,
 		"units": 30, "done": 12, "seconds": 6}`)
 	put(t, part, "{")
 	put(t, filepath.Join("d", "part-000000000000-0-1.json"), "{}")
 	out, _ = h.do(cli.Failed, "watch d")
-	says(t, out, "30 of 90", "failed: task-"+digits, "no space left", "damaged: "+filepath.Base(part), "another study")
+	hasText(t, out, "30 of 90", "failed: task-"+digits, "no space left", "damaged: "+filepath.Base(part),
+		"another study")
 	os.Remove(filepath.Join("d", "part-000000000000-0-1.json"))
 	h.do(cli.Done, "study study.json --out d")
 	out, _ = h.do(cli.Done, "watch d --every 1s")
-	says(t, out, "90 of 90 units of work are kept, 100 %")
+	hasText(t, out, "90 of 90 units of work are kept, 100 %")
 }

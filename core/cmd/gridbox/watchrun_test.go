@@ -12,8 +12,8 @@ import (
 
 // A saver receives the output of a waiting command and saves a file each time.
 type saver struct {
-	said strings.Builder
-	each []func()
+	output strings.Builder
+	each   []func()
 }
 
 func (s *saver) Write(text []byte) (int, error) {
@@ -21,7 +21,7 @@ func (s *saver) Write(text []byte) (int, error) {
 		s.each[0]()
 		s.each = s.each[1:]
 	}
-	return s.said.Write(text)
+	return s.output.Write(text)
 }
 
 // With --watch a run is made again when the policy is saved and when the scenario is; what cannot
@@ -43,14 +43,14 @@ func TestRunAgainWhenSaved(t *testing.T) {
 	scenario("5")()
 	write(mine, "r")()
 	ctx, cancel := context.WithCancel(t.Context())
-	said := &saver{each: []func(){write(mine, "job: "), scenario("55"), write(mine, "-r + 0"), write(document, "{"),
+	got := &saver{each: []func(){write(mine, "job: "), scenario("55"), write(mine, "-r + 0"), write(document, "{"),
 		scenario("7"), cancel}}
 	var out strings.Builder
 	status := run(ctx, []string{"run", document, "--policy", mine, "--watch"}, cli.Surroundings{
 		In:  strings.NewReader(""),
-		Out: &out, Err: said, Variable: func(string) string { return "" }, Clock: func() float64 { return 0 }})
-	if status != cli.Done || len(said.each) > 0 {
-		t.Errorf("status %d, %d files are not saved", status, len(said.each))
+		Out: &out, Err: got, Variable: func(string) string { return "" }, Clock: func() float64 { return 0 }})
+	if status != cli.Done || len(got.each) > 0 {
+		t.Errorf("status %d, %d files are not saved", status, len(got.each))
 	}
 	at, ran := 0, 0
 	for _, title := range []string{"Of 5 m", "Of 5 m", "Of 55 m", "Of 55 m", "Of 7 m"} {
@@ -64,8 +64,8 @@ func TestRunAgainWhenSaved(t *testing.T) {
 		t.Errorf("the policy ran %d times in\n%s", ran, &out)
 	}
 	for _, fault := range []string{"mine: policies[0].source: line 1", "line 1, column 2"} {
-		if !strings.Contains(said.said.String(), fault) {
-			t.Errorf("nothing says %q:\n%s", fault, said.said.String())
+		if !strings.Contains(got.output.String(), fault) {
+			t.Errorf("nothing says %q:\n%s", fault, got.output.String())
 		}
 	}
 }

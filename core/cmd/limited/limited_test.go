@@ -58,7 +58,7 @@ func TestWhatFitsIsReadWhole(t *testing.T) {
 	}
 }
 
-func TestErrorsOfReadersAreTold(t *testing.T) {
+func TestErrorsOfReadersAreReported(t *testing.T) {
 	broken := errors.New("broken")
 	r := io.MultiReader(strings.NewReader("half"), iotest.ErrReader(broken))
 	if text, err := limited.Reader(r, 100); text != nil || !errors.Is(err, broken) {

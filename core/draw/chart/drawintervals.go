@@ -197,15 +197,15 @@ func (d *spread) mark(s *Estimates, p *Estimate, place string) {
 	if !p.Bare {
 		interval = ", interval from " + picture.Number(p.Low) + " to " + picture.Number(p.High)
 	}
-	says := s.Name + ", " + place + picture.Number(p.Y) + interval
+	text := s.Name + ", " + place + picture.Number(p.Y) + interval
 	d.m.Open("g", "gb-estimate "+picture.Hue(s.Colour))
 	if p.On {
 		d.m.Class("gb-on")
 	}
 	if p.Act == "" { // cannot be chosen
 		d.m.Attr("role", "img")
-		d.m.Attr("aria-label", says)
-		d.m.Title(says)
+		d.m.Attr("aria-label", text)
+		d.m.Title(text)
 		return
 	}
 	d.m.Attr("role", "button")
@@ -214,8 +214,8 @@ func (d *spread) mark(s *Estimates, p *Estimate, place string) {
 	d.m.Attr("data-act", p.Act)
 	d.m.Attr("data-id", p.ID)
 	d.m.Attr("data-arg", p.Arg)
-	d.m.Attr("aria-label", says)
-	d.m.Title(says)
+	d.m.Attr("aria-label", text)
+	d.m.Title(text)
 }
 
 func (d *spread) dot(x, y float64) {

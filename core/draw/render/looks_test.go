@@ -15,7 +15,7 @@ import (
 // by property.
 type sheet map[string]map[string]string
 
-func (s sheet) say(words []string, property, value string) {
+func (s sheet) declare(words []string, property, value string) {
 	words = slices.DeleteFunc(words, func(w string) bool { return w == "" || w == "gb-picture" })
 	slices.Sort(words)
 	key := strings.Join(words, " ")
@@ -51,8 +51,8 @@ func plainValue(value string) string {
 	return value
 }
 
-// said returns the rules of picture.css for marks without hover.
-func said() sheet {
+// allSheets returns the rules of picture.css for marks without hover.
+func allSheets() sheet {
 	s := sheet{}
 	text := media.ReplaceAllString(comment.ReplaceAllString(css.Picture, ""), "")
 	for _, b := range block.FindAllStringSubmatch(text, -1) {
@@ -68,7 +68,7 @@ func said() sheet {
 			for _, d := range strings.Split(b[2], ";") {
 				property, value, _ := strings.Cut(d, ":")
 				if property = strings.TrimSpace(property); slices.Contains(attributes[:], property) {
-					s.say(name.FindAllString(noName.ReplaceAllString(one, " "), -1), property, plainValue(value))
+					s.declare(name.FindAllString(noName.ReplaceAllString(one, " "), -1), property, plainValue(value))
 				}
 			}
 		}
@@ -84,12 +84,12 @@ var otherwise = []string{"gb-name", "gb-beside gb-name", "gb-crowded gb-rate", "
 
 // The rules say what the style sheet of pages says, of the same marks, and nothing else.
 func TestRulesAreThoseOfTheStyleSheet(t *testing.T) {
-	sheets, table := said(), sheet{}
+	sheets, table := allSheets(), sheet{}
 	for i := range rules {
 		r := &rules[i]
 		for k, value := range r.look {
 			if value != "" {
-				table.say(append(strings.Fields(r.with), r.mark, r.tag), attributes[k], plainValue(value))
+				table.declare(append(strings.Fields(r.with), r.mark, r.tag), attributes[k], plainValue(value))
 			}
 		}
 	}

@@ -131,11 +131,11 @@ func (t *Layout) drawUnit(m *scene.Builder, row int, u unit) {
 	if t.Selected[ref] {
 		m.Class("gb-sel")
 	}
-	say := u.Bars[0].Say
-	if say == "" {
-		say = ref.ID
+	text := u.Bars[0].Say
+	if text == "" {
+		text = ref.ID
 	}
-	t.Mark(m, ref, say+" on "+t.Rows[row].label())
+	t.Mark(m, ref, text+" on "+t.Rows[row].label())
 	y, h := t.Lane(row, u.Bars[0])
 	if t.Selected[ref] {
 		m.Open("rect", "gb-halo")
@@ -251,13 +251,13 @@ func (t *Layout) drawCell(m *scene.Builder, row int, units []unit) {
 	m.Open("g", "gb-unit gb-cell")
 	m.Num("data-from", start)
 	m.Num("data-to", end)
-	say := picture.Count(len(units), units[0].Bars[0].Ref.Kind) + ", " + picture.Number(start) + " to " +
+	text := picture.Count(len(units), units[0].Bars[0].Ref.Kind) + ", " + picture.Number(start) + " to " +
 		picture.Number(end)
 	if t.Unit != "" {
-		say += " " + t.Unit
+		text += " " + t.Unit
 	}
 	first := units[0].Bars[0].Ref
-	t.Mark(m, picture.Ref{Kind: "bundle", ID: first.Kind + ":" + first.ID}, say+" on "+t.Rows[row].label())
+	t.Mark(m, picture.Ref{Kind: "bundle", ID: first.Kind + ":" + first.ID}, text+" on "+t.Rows[row].label())
 	y, h := t.Lane(row, units[0].Bars[0])
 	length := t.mix(units)
 	for i, c := range t.classes {

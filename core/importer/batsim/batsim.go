@@ -83,13 +83,13 @@ type reader struct {
 	slots    float64
 	speed    float64
 	file     int
-	told     map[string]int // jobs left out, by the reason
+	skipped  map[string]int // jobs left out, by the reason
 	why      []string
 }
 
 func read(files []importer.File, w importer.Wishes) *importer.Made {
 	r := &reader{wishes: w, profiles: map[string]*profile{}, lengths: map[string]*length{},
-		shared: map[string]string{}, told: map[string]int{}}
+		shared: map[string]string{}, skipped: map[string]int{}}
 	for i := range files {
 		r.file = i
 		p := importer.NewPull(files[i].Data)
@@ -235,10 +235,10 @@ func (r *reader) scenario(title string) {
 	}
 	for _, why := range r.why {
 		if why == tooWide && r.wishes.Machines != nil {
-			report.WiderThanMachines(r.told[why], slots)
+			report.WiderThanMachines(r.skipped[why], slots)
 			continue
 		}
-		report.LeftOut(r.told[why], "job", why)
+		report.LeftOut(r.skipped[why], "job", why)
 	}
 	report.Assumed(stopped, "job", "longer than its walltime; Batsim stops it then, and so the walltime is taken")
 	report.Assumed(open, "job", "without a walltime; the scheduler knows the duration")
@@ -266,10 +266,10 @@ func (r *reader) scenario(title string) {
 const tooWide = "that asks for more hosts than there are"
 
 func (r *reader) leave(why string) {
-	if r.told[why] == 0 {
+	if r.skipped[why] == 0 {
 		r.why = append(r.why, why)
 	}
-	r.told[why]++
+	r.skipped[why]++
 }
 
 // size returns the number of hosts: the answer to the question, or else nb_res

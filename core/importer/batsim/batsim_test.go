@@ -26,7 +26,7 @@ func mixed(t testing.TB) string {
 	return string(data)
 }
 
-func told(made *importer.Made) string {
+func summary(made *importer.Made) string {
 	var list []string
 	for _, j := range made.Scenario.Farm.Jobs {
 		list = append(list, fmt.Sprint(j.ID, " ", j.Slots, " ", j.Duration, " ", j.Submitted, " ", j.Estimated(),
@@ -37,7 +37,7 @@ func told(made *importer.Made) string {
 
 func TestMixed(t *testing.T) {
 	made := brought(t, nil, mixed(t))
-	importertest.Says(t, &made.Report, "taken: 5 jobs: on one machine of 8 slots",
+	importertest.HasNotes(t, &made.Report, "taken: 5 jobs: on one machine of 8 slots",
 		"taken: 4 profiles", "left out: 3 profiles: which no job",
 		"left out: 1 job: that asks for more hosts than there are",
 		"left out: 1 job: with a profile that is not in the file",
@@ -46,12 +46,12 @@ func TestMixed(t *testing.T) {
 		"assumed: 2 jobs: without a walltime", "assumed: 2 jobs: that communicates too",
 		"assumed: 1 job: without an id of its own", "Speed of a host: 1000000000 flop/s (assumed")
 	want := "1 4 20 0 30 ,1-1 1 60 1 60 A,x 1 5 2 5 B,total 4 10 4 10 ,late 2 10 9 100 B"
-	if got := told(made); got != want {
+	if got := summary(made); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	made = brought(t, map[string]string{"speed": "2e9", "slots": "9", "users": "keep"}, mixed(t))
 	want = "1 4 10 0 30 ,1-1 1 40 1 40 bob,x 1 5 2 5 ada,wide 9 5 3 5 ,total 4 5 4 5 ,late 2 10 9 100 ada"
-	if got := told(made); got != want {
+	if got := summary(made); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 }
@@ -90,7 +90,7 @@ func TestLateSubmissions(t *testing.T) {
 		if len(faults) > 0 {
 			t.Fatal(faults)
 		}
-		importertest.Says(t, &made.Report, want)
+		importertest.HasNotes(t, &made.Report, want)
 		if strings.Contains(made.Report.String(), "longest jobs") {
 			t.Error(made.Report.String())
 		}

@@ -28,7 +28,7 @@ func TestBraun(t *testing.T) {
 	if p.Jobs[0].Times[0] != 91753.195312 || !slices.IsSorted(p.Jobs[300].Times) {
 		t.Error(p.Jobs[0].Times, p.Jobs[300].Times)
 	}
-	importertest.Says(t, &got.Report, "512 tasks", "16 machines")
+	importertest.HasNotes(t, &got.Report, "512 tasks", "16 machines")
 }
 
 // Rows may stand on one line each, and zero is a time.

@@ -56,7 +56,7 @@ func TestGridsWithoutNames(t *testing.T) {
 		if made.Report.Format != "optorsim" || len(p.Clusters) != want[0] || len(p.Links) != want[1] {
 			t.Errorf("%s: %d clusters, %d links\n%s", path, len(p.Clusters), len(p.Links), made.Report.String())
 		}
-		importertest.Says(t, &made.Report, strconv.Itoa(want[2])+" of them with processors")
+		importertest.HasNotes(t, &made.Report, strconv.Itoa(want[2])+" of them with processors")
 	}
 }
 
@@ -68,7 +68,7 @@ func TestContestedFormats(t *testing.T) {
 		r.Claims[0].Why == "" || r.Claims[1].Why == "" {
 		t.Fatalf("%+v", r.Claims)
 	}
-	importertest.Says(t, &r, "net.csv was read as List of edges, because its first line", "--as table reads it so")
+	importertest.HasNotes(t, &r, "net.csv was read as List of edges, because its first line", "--as table reads it so")
 	if r := importertest.From(t, All(), file, "edges", importer.Wishes{}).Report; len(r.Claims) > 0 {
 		t.Errorf("a format that was named is contested: %+v", r.Claims)
 	}

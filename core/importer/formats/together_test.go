@@ -64,7 +64,7 @@ func TestPlatformAndLogBecomeOneFarm(t *testing.T) {
 		files []importer.File
 		set   map[string]string
 		want  string
-		says  []string
+		notes []string
 	}{
 		"log": {files("grid.xml", grid, "log.swf", log), nil, "lyon:8 nancy:6x0.5 | 1:4x100 3:6x60",
 			[]string{"left out: 1 job is wider than every machine of the platform; the largest has 8 slots (log.swf:3)",
@@ -99,7 +99,7 @@ func TestPlatformAndLogBecomeOneFarm(t *testing.T) {
 			if got := farmOf(made.Scenario); got != c.want {
 				t.Errorf("%s, want %s\n%s", got, c.want, made.Report.String())
 			}
-			importertest.Says(t, &made.Report, c.says...)
+			importertest.HasNotes(t, &made.Report, c.notes...)
 			if made.Scenario != nil && !strings.Contains(made.Scenario.Title, " on ") {
 				t.Errorf("the title is %q", made.Scenario.Title)
 			}

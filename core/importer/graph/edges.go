@@ -201,7 +201,7 @@ func (s *sketch) row(t *table, row []string, at importer.Place) {
 			s.report.Fault(at, "has a bandwidth that is no number above 0")
 			text = ""
 		}
-		say(&e.says, "bandwidth", text)
+		setAttribute(&e.attributes, "bandwidth", text)
 	}
 	s.edges = append(s.edges, e)
 }

@@ -134,10 +134,10 @@ func (g *gml) quotation() (word string, quoted, more bool) {
 		g.at = len(g.text)
 		return "", true, false
 	}
-	said := g.text[g.at+1 : g.at+1+length]
-	g.line += bytes.Count(said, []byte{'\n'})
+	value := g.text[g.at+1 : g.at+1+length]
+	g.line += bytes.Count(value, []byte{'\n'})
 	g.at += length + 2
-	return unescaped.Replace(string(said)), true, true
+	return unescaped.Replace(string(value)), true, true
 }
 
 var unescaped = strings.NewReplacer("&quot;", `"`, "&apos;", "'", "&lt;", "<", "&gt;", ">", "&amp;", "&")
@@ -153,7 +153,7 @@ func (g *gml) value(key, word string) {
 	switch {
 	case len(g.path) >= 2 && g.one != nil:
 		if len(g.path) == 2 || g.path[2] == "graphics" && (key == "x" || key == "y") {
-			say(&g.one, key, word)
+			setAttribute(&g.one, key, word)
 		}
 	case len(g.path) == 1 && key == "directed":
 		g.directed = word == "1"
@@ -175,7 +175,7 @@ func (g *gml) closed() {
 		n := &g.nodes[g.node(g.one["id"])]
 		for name, value := range g.one {
 			if name != "id" {
-				say(&n.says, name, value)
+				setAttribute(&n.attributes, name, value)
 			}
 		}
 	case "edge":

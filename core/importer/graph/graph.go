@@ -31,14 +31,14 @@ type sketch struct {
 
 // A node is a node or edge with its attributes, by names in lower case.
 type node struct {
-	id   string
-	says map[string]string
+	id         string
+	attributes map[string]string
 }
 
 type edge struct {
-	from, to string
-	line     int
-	says     map[string]string
+	from, to   string
+	line       int
+	attributes map[string]string
 }
 
 func newSketch(r *importer.Report, file string) *sketch {
@@ -56,25 +56,25 @@ func (s *sketch) node(id string) int {
 	return at
 }
 
-// say stores an attribute of a node or edge. Empty values are ignored, and the
+// setAttribute stores an attribute of a node or edge. Empty values are ignored, and the
 // first value is kept.
-func say(says *map[string]string, name, value string) {
+func setAttribute(attributes *map[string]string, name, value string) {
 	if value = strings.TrimSpace(value); value == "" {
 		return
 	}
-	if *says == nil {
-		*says = map[string]string{}
+	if *attributes == nil {
+		*attributes = map[string]string{}
 	}
-	if name = strings.ToLower(name); (*says)[name] == "" {
-		(*says)[name] = value
+	if name = strings.ToLower(name); (*attributes)[name] == "" {
+		(*attributes)[name] = value
 	}
 }
 
 // of returns the first attribute under some names, empty if there is none.
-func of(says map[string]string, names ...string) string {
+func of(attributes map[string]string, names ...string) string {
 	for _, name := range names {
-		if says[name] != "" {
-			return says[name]
+		if attributes[name] != "" {
+			return attributes[name]
 		}
 	}
 	return ""
@@ -97,22 +97,22 @@ func (s *sketch) made(w importer.Wishes, implied bool) *importer.Made {
 }
 
 func (s *sketch) place(c *node, w importer.Wishes) network.Node {
-	out := network.Node{Name: of(c.says, "label", "name")}
+	out := network.Node{Name: of(c.attributes, "label", "name")}
 	if out.Name == "" {
 		out.Name = c.id
 	}
-	if x, ok := number(of(c.says, "mips", "power")); ok && x > 0 {
+	if x, ok := number(of(c.attributes, "mips", "power")); ok && x > 0 {
 		out.MIPS = x
-	} else if x, ok := number(of(c.says, "cores", "cpus", "processors")); ok && x > 0 {
+	} else if x, ok := number(of(c.attributes, "cores", "cpus", "processors")); ok && x > 0 {
 		out.MIPS = x * network.Power(w, s.report)
 	}
-	if x, ok := number(of(c.says, "longitude", "lon", "lng")); ok {
-		y, okY := number(of(c.says, "latitude", "lat"))
+	if x, ok := number(of(c.attributes, "longitude", "lon", "lng")); ok {
+		y, okY := number(of(c.attributes, "latitude", "lat"))
 		out.X, out.Y, out.Placed = x, -y, okY
 		return out
 	}
-	if x, ok := number(of(c.says, "x")); ok {
-		y, okY := number(of(c.says, "y"))
+	if x, ok := number(of(c.attributes, "x")); ok {
+		y, okY := number(of(c.attributes, "y"))
 		out.X, out.Y, out.Placed = x, y, okY
 	}
 	return out
@@ -123,7 +123,7 @@ func (s *sketch) place(c *node, w importer.Wishes) network.Node {
 func (s *sketch) flat(n *network.Network) {
 	low, high, mapped := math.Inf(1), math.Inf(-1), false
 	for i := range s.nodes {
-		if n.Nodes[i].Placed && of(s.nodes[i].says, "longitude", "lon", "lng") != "" {
+		if n.Nodes[i].Placed && of(s.nodes[i].attributes, "longitude", "lon", "lng") != "" {
 			low, high, mapped = min(low, n.Nodes[i].Y), max(high, n.Nodes[i].Y), true
 		}
 	}
@@ -157,7 +157,7 @@ func (s *sketch) links(n *network.Network, w importer.Wishes, implied bool) {
 			continue
 		}
 		taken++
-		n.Links = append(n.Links, network.Link{A: a, B: b, Bandwidth: bandwidth(e.says)})
+		n.Links = append(n.Links, network.Link{A: a, B: b, Bandwidth: bandwidth(e.attributes)})
 	}
 	s.report.Taken(taken, "edge", "as a link")
 	s.report.Assumed(back, "edge", "leads back along another one and is one link with it")

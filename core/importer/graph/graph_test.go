@@ -73,10 +73,10 @@ func TestRates(t *testing.T) {
 
 func TestEdges(t *testing.T) {
 	for name, c := range map[string]struct {
-		text  string
-		nodes int
-		rates []float64 // 100 where none is said
-		says  string
+		text    string
+		nodes   int
+		rates   []float64 // 100 where none is said
+		message string
 	}{
 		"headed": {"To;x;Bandwidth (MB/s);From\nb;1;5;a\nc;2;;a\n", 3, []float64{5, 100}, "1 column"},
 		"bare":   {"a,b,5\nb,c,2 Gbit/s\n", 3, []float64{5, 250}, ""},
@@ -88,13 +88,13 @@ func TestEdges(t *testing.T) {
 		"separated": {"source\ttarget\na b\tc\n", 2, []float64{100}, ""},
 	} {
 		got := made(t, "n.csv", c.text)
-		p, said := got.Scenario.Placement, got.Report.String()
-		ok := len(p.Clusters) == c.nodes && len(p.Links) == len(c.rates) && strings.Contains(said, c.says)
+		p, output := got.Scenario.Placement, got.Report.String()
+		ok := len(p.Clusters) == c.nodes && len(p.Links) == len(c.rates) && strings.Contains(output, c.message)
 		for i := range p.Links {
 			ok = ok && p.Links[i].Bandwidth == c.rates[min(i, len(c.rates)-1)]
 		}
 		if !ok {
-			t.Errorf("%s: %+v %+v\n%s", name, p.Clusters, p.Links, said)
+			t.Errorf("%s: %+v %+v\n%s", name, p.Clusters, p.Links, output)
 		}
 	}
 	for _, text := range []string{"", "word\n", "two words\nand three more\n", "a,b,c,d,e\n1,2,3,4,5\n",
@@ -123,7 +123,7 @@ func TestGraphML(t *testing.T) {
 		p.Clusters[1].MIPS != 70 || len(p.Links) != 1 || p.Links[0].Bandwidth != 7 {
 		t.Errorf("%+v\n%s", p, &got.Report)
 	}
-	importertest.Says(t, &got.Report, "1 edge: leads back along another one",
+	importertest.HasNotes(t, &got.Report, "1 edge: leads back along another one",
 		"1 edge: leads to a node that the file does not have", "1 hyperedge", "1 group",
 		"whose id another one has; they are one (small.graphml:5)", "1 link: beside another one")
 }
@@ -158,7 +158,7 @@ func TestBadGraphs(t *testing.T) {
 		as := map[string]string{".csv": "edges", ".gml": "gml", ".graphml": "graphml"}[filepath.Ext(c.file)]
 		t.Run(name, func(t *testing.T) {
 			got := importertest.From(t, all, importertest.Text(c.file, c.text), as, importer.Wishes{})
-			importertest.Says(t, &got.Report, c.want)
+			importertest.HasNotes(t, &got.Report, c.want)
 		})
 	}
 }

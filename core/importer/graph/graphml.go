@@ -30,7 +30,7 @@ func readGraphML(files []importer.File, w importer.Wishes) *importer.Made {
 	g := graphML{sketch: newSketch(r, files[0].Name), keys: map[string]string{}, usual: map[string]map[string]string{}}
 	one(files, r)
 	g.title = strings.TrimSuffix(files[0].Name, ".graphml")
-	fault := markup.Walk(files[0].Data, markup.Listener{Start: g.start, Text: g.said, End: g.end})
+	fault := markup.Walk(files[0].Data, markup.Listener{Start: g.start, Text: g.addText, End: g.end})
 	if fault != nil {
 		r.Fault(importer.Place{File: g.file, Line: fault.Line}, fault.Why)
 	}
@@ -106,16 +106,16 @@ func (g *graphML) start(e *markup.Element) {
 func (g *graphML) geometry(e *markup.Element) {
 	x, okX := number(e.Of("x"))
 	y, okY := number(e.Of("y"))
-	if says := g.says(); says != nil && okX && okY {
+	if attributes := g.attributes(); attributes != nil && okX && okY {
 		wide, _ := number(e.Of("width"))
 		tall, _ := number(e.Of("height"))
-		say(says, "x", doc.Exact(x+float64(wide/2)))
-		say(says, "y", doc.Exact(y+float64(tall/2)))
+		setAttribute(attributes, "x", doc.Exact(x+float64(wide/2)))
+		setAttribute(attributes, "y", doc.Exact(y+float64(tall/2)))
 	}
 }
 
-// says returns the attributes of the open element, nil if there is none.
-func (g *graphML) says() *map[string]string {
+// attributes returns the attributes of the open element, nil if there is none.
+func (g *graphML) attributes() *map[string]string {
 	if len(g.inside) == 0 {
 		return nil
 	}
@@ -123,13 +123,13 @@ func (g *graphML) says() *map[string]string {
 	case o.at < 0:
 		return nil
 	case o.tag == "node":
-		return &g.nodes[o.at].says
+		return &g.nodes[o.at].attributes
 	default:
-		return &g.edges[o.at].says
+		return &g.edges[o.at].attributes
 	}
 }
 
-func (g *graphML) said(text string) {
+func (g *graphML) addText(text string) {
 	if len(g.inside) > 0 {
 		o := &g.inside[len(g.inside)-1]
 		o.text = append(o.text, text...)
@@ -152,11 +152,11 @@ func (g *graphML) end(name string) {
 			return
 		}
 		o := &g.inside[len(g.inside)-1]
-		if says := g.says(); says != nil {
+		if attributes := g.attributes(); attributes != nil {
 			if name != "data" {
-				say(says, "label", string(o.text))
+				setAttribute(attributes, "label", string(o.text))
 			} else {
-				say(says, g.key, string(o.text))
+				setAttribute(attributes, g.key, string(o.text))
 			}
 		}
 		o.text = o.text[:0]
@@ -171,12 +171,12 @@ func (g *graphML) end(name string) {
 func (g *graphML) fill() {
 	for name, value := range g.usual["node"] {
 		for i := range g.nodes {
-			say(&g.nodes[i].says, name, value)
+			setAttribute(&g.nodes[i].attributes, name, value)
 		}
 	}
 	for name, value := range g.usual["edge"] {
 		for i := range g.edges {
-			say(&g.edges[i].says, name, value)
+			setAttribute(&g.edges[i].attributes, name, value)
 		}
 	}
 }

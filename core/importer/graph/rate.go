@@ -7,9 +7,9 @@ import (
 )
 
 // bandwidth returns the bandwidth of an edge in MB/s, 0 if it is not given.
-func bandwidth(says map[string]string) float64 {
+func bandwidth(attributes map[string]string) float64 {
 	for _, name := range []string{"bandwidth", "capacity", "bw", "rate", "throughput"} {
-		if text := says[name]; text != "" {
+		if text := attributes[name]; text != "" {
 			if x, ok := number(text); ok {
 				return max(x, 0) // a bare number is in MB/s
 			}
@@ -19,16 +19,16 @@ func bandwidth(says map[string]string) float64 {
 		}
 	}
 	// The Topology Zoo's raw speed is in bit/s.
-	if x, ok := number(says["linkspeedraw"]); ok && x > 0 {
+	if x, ok := number(attributes["linkspeedraw"]); ok && x > 0 {
 		return x / 8e6
 	}
-	if says["linkspeed"] != "" {
-		if x := rate(says["linkspeed"] + " " + says["linkspeedunits"] + "bit/s"); x > 0 {
+	if attributes["linkspeed"] != "" {
+		if x := rate(attributes["linkspeed"] + " " + attributes["linkspeedunits"] + "bit/s"); x > 0 {
 			return x
 		}
 	}
 	for _, name := range []string{"linklabel", "label", "linktype", "description"} {
-		if x := rate(says[name]); x > 0 {
+		if x := rate(attributes[name]); x > 0 {
 			return x
 		}
 	}

@@ -106,13 +106,13 @@ func sound(t testing.TB, made *importer.Made) {
 	}
 }
 
-// Says checks that a report contains each of some texts.
-func Says(t testing.TB, r *importer.Report, texts ...string) {
+// HasNotes checks that a report contains each of some texts.
+func HasNotes(t testing.TB, r *importer.Report, texts ...string) {
 	t.Helper()
-	said := r.String()
+	message := r.String()
 	for _, text := range texts {
-		if !strings.Contains(said, text) {
-			t.Errorf("the report does not say %q:\n%.4000s", text, said)
+		if !strings.Contains(message, text) {
+			t.Errorf("the report does not say %q:\n%.4000s", text, message)
 		}
 	}
 }
@@ -122,7 +122,7 @@ func Says(t testing.TB, r *importer.Report, texts ...string) {
 func Complains(t *testing.T, texts map[string][2]string, read func(t testing.TB, text string) *importer.Made) {
 	t.Helper()
 	for name, bad := range texts {
-		t.Run(name, func(t *testing.T) { Says(t, &read(t, bad[0]).Report, bad[1]) })
+		t.Run(name, func(t *testing.T) { HasNotes(t, &read(t, bad[0]).Report, bad[1]) })
 	}
 }
 

@@ -54,7 +54,8 @@ func TestFarm(t *testing.T) {
 		train.Running != nil {
 		t.Errorf("%+v", train)
 	}
-	importertest.Says(t, &got.Report, "2 nodes: as a machine", "1 node: takes no new pods", "1 pod: runs on every node",
+	importertest.HasNotes(t, &got.Report, "2 nodes: as a machine", "1 node: takes no new pods",
+		"1 pod: runs on every node",
 		"1 pod: has ended", "1 pod: runs on a node that is not a machine", "1 pod: runs where by what is asked",
 		"2 pods: waits for a node", "1 object: of another kind", "1 wish", "2 namespaces",
 		"1 pod: asks for no processor")
@@ -79,9 +80,9 @@ func TestWholeProcessors(t *testing.T) {
 			`"spec":{"containers":[{"resources":{"requests":{"memory":"1Mi"` + cpu + `}}}]}},`
 	}
 	for name, c := range map[string]struct {
-		items string
-		slots []int
-		says  string
+		items   string
+		slots   []int
+		message string
 	}{
 		"real":        {"", []int{7, 7}, "2 nodes: may allocate a part of a processor beside whole ones"},
 		"whole":       {node("a", "4") + node("b", "8"), []int{4, 8}, "1 slot: is a processor"},
@@ -102,7 +103,7 @@ func TestWholeProcessors(t *testing.T) {
 				t.Errorf("%s: %s has %d slots, want %v", name, m.ID, m.Slots, c.slots)
 			}
 		}
-		importertest.Says(t, &got.Report, c.says)
+		importertest.HasNotes(t, &got.Report, c.message)
 	}
 }
 
@@ -114,7 +115,7 @@ func TestGroup(t *testing.T) {
 		p.Request.Nodes != 3 || p.Request.Budget != 6 {
 		t.Errorf("%+v", p)
 	}
-	importertest.Says(t, &got.Report, "2 zones", "1 node: has no label of a zone", "for more nodes than there are")
+	importertest.HasNotes(t, &got.Report, "2 zones", "1 node: has no label of a zone", "for more nodes than there are")
 }
 
 func TestQuantities(t *testing.T) {

@@ -8,20 +8,20 @@ import (
 	"gridbox/core/realfiles"
 )
 
-// told returns the events of a text as one line.
-func told(text string) (said string, fault *Fault) {
+// parsed returns the events of a text as one line.
+func parsed(text string) (written string, fault *Fault) {
 	fault = Walk([]byte(text), Listener{
 		Start: func(e *Element) {
-			said += "<" + e.Name + "@" + strconv.Itoa(e.Line)
+			written += "<" + e.Name + "@" + strconv.Itoa(e.Line)
 			for _, a := range e.Attrs {
-				said += " " + a.Name + "=" + a.Value
+				written += " " + a.Name + "=" + a.Value
 			}
-			said += ">"
+			written += ">"
 		},
-		Text: func(text string) { said += "'" + text + "'" },
-		End:  func(name string) { said += "</" + name + ">" },
+		Text: func(text string) { written += "'" + text + "'" },
+		End:  func(name string) { written += "</" + name + ">" },
 	})
-	return said, fault
+	return written, fault
 }
 
 func TestWalk(t *testing.T) {
@@ -46,13 +46,13 @@ func TestWalk(t *testing.T) {
 			"a tag"},
 		{"<a b='&#0;&#xFFFFFFF;&;&amp'/>", "<a@1 b=&#0;&#xFFFFFFF;&;&amp></a>", ""},
 	} {
-		said, fault := told(c.text)
+		got, fault := parsed(c.text)
 		why := ""
 		if fault != nil {
 			why = fault.Why
 		}
-		if said != c.want || !strings.Contains(why, c.why) || (c.why == "") != (why == "") {
-			t.Errorf("%q tells %s (%s), want %s (%s)", c.text, said, why, c.want, c.why)
+		if got != c.want || !strings.Contains(why, c.why) || (c.why == "") != (why == "") {
+			t.Errorf("%q tells %s (%s), want %s (%s)", c.text, got, why, c.want, c.why)
 		}
 	}
 }
@@ -61,10 +61,10 @@ func TestWalk(t *testing.T) {
 // deep is not followed.
 func TestBombs(t *testing.T) {
 	bomb := `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]><a>&c;</a>`
-	if said, fault := told(bomb); said != "<a@1>'&c;'</a>" || fault != nil {
-		t.Error(said, fault)
+	if got, fault := parsed(bomb); got != "<a@1>'&c;'</a>" || fault != nil {
+		t.Error(got, fault)
 	}
-	if _, fault := told(strings.Repeat("<a>", 1_000_000)); fault == nil || !strings.Contains(fault.Why,
+	if _, fault := parsed(strings.Repeat("<a>", 1_000_000)); fault == nil || !strings.Contains(fault.Why,
 		"inside each other") {
 		t.Error(fault)
 	}

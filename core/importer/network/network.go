@@ -346,9 +346,9 @@ const (
 // generator would put some on routers.
 func (n *Network) data(p *placement.Problem, s *placement.Spec, r *importer.Report) {
 	var hold placement.Problem
-	said := slices.ContainsFunc(n.Nodes, func(c Node) bool { return c.Stores })
+	storing := slices.ContainsFunc(n.Nodes, func(c Node) bool { return c.Stores })
 	for i := range n.Nodes {
-		if n.Nodes[i].Stores || !said && !n.Nodes[i].Router {
+		if n.Nodes[i].Stores || !storing && !n.Nodes[i].Router {
 			hold.Clusters = append(hold.Clusters, p.Clusters[i])
 		}
 	}

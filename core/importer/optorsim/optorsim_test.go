@@ -30,7 +30,7 @@ func TestGridPP(t *testing.T) {
 	if len(p.Clusters) != 36 || len(p.Links) != 39 {
 		t.Errorf("%d clusters, %d links\n%s", len(p.Clusters), len(p.Links), &got.Report)
 	}
-	importertest.Says(t, &got.Report, "36 sites: 17 of them with processors, 18 with storage", "39 links",
+	importertest.HasNotes(t, &got.Report, "36 sites: 17 of them with processors, 18 with storage", "39 links",
 		"18 storage sizes")
 	for i, want := range map[int]string{0: "WC_Gla", 35: "CERN"} {
 		if p.Clusters[i].ID != want {
@@ -109,7 +109,7 @@ func TestLayout2(t *testing.T) {
 		p.Links[0].Bandwidth != 10 || p.Links[1].Bandwidth != 2 {
 		t.Errorf("%+v\n%s", p, &got.Report)
 	}
-	importertest.Says(t, &got.Report, "3 rows: is of OptorSim 2", "1 row: has more or fewer bandwidths")
+	importertest.HasNotes(t, &got.Report, "3 rows: is of OptorSim 2", "1 row: has more or fewer bandwidths")
 }
 
 // The third states another rate than the first.
@@ -122,7 +122,8 @@ func TestSmall(t *testing.T) {
 		len(p.Links) != 3 || p.Links[1].Bandwidth != 1 {
 		t.Errorf("%+v\n%s", p, &got.Report)
 	}
-	importertest.Says(t, &got.Report, "1 link: has another bandwidth", "1 bandwidth: of a site to itself", "1 router")
+	importertest.HasNotes(t, &got.Report, "1 link: has another bandwidth", "1 bandwidth: of a site to itself",
+		"1 router")
 }
 
 func TestBadRows(t *testing.T) {
@@ -130,7 +131,7 @@ func TestBadRows(t *testing.T) {
 		"#0)A\n1 0 0 8 8\n1 0 8 0 8\n1 0 8 8 0\n1 9 8\n1 0 8 8 0\n1 0 8 8 0\n": "too short for the storage",
 		"#0)A\n1 0 0 8 8\n1 0 8 0 8\n1 0 8 8 0\n1 0 8 8 0\n1 0 8 8 -1\n":       "no row of numbers",
 	} {
-		importertest.Says(t, &made(t, text, nil).Report, want)
+		importertest.HasNotes(t, &made(t, text, nil).Report, want)
 	}
 	whole := string(realfiles.File(t, "optorsim/simple_grid.conf"))
 	for name, c := range map[string][2]string{
@@ -140,7 +141,7 @@ func TestBadRows(t *testing.T) {
 		"one row":     {strings.Repeat("1 ", 1_000_000) + "\n", "most of them bandwidths to 999997 sites"},
 		"huge counts": {"1 1e300 1e300 1\n1 1 1e300 1\n", "too short for the storage"},
 	} {
-		t.Run(name, func(t *testing.T) { importertest.Says(t, &made(t, c[0], nil).Report, c[1]) })
+		t.Run(name, func(t *testing.T) { importertest.HasNotes(t, &made(t, c[0], nil).Report, c[1]) })
 	}
 	for _, text := range []string{"", "1 2 3\n", "a b\nc d\n", "; x\n1 0 8 8\n", "1 1\n2 2\n"} {
 		if n, _ := sure(importer.File{Data: []byte(text)}); n != 0 {

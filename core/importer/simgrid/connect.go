@@ -190,8 +190,8 @@ func (p *platform) hang(name string, z *zone) {
 	}
 }
 
-// tell adds the counts of hosts, clusters, routers and links to the report.
-func (p *platform) tell() {
+// reportCounts adds the counts of hosts, clusters, routers and links to the report.
+func (p *platform) reportCounts() {
 	r, c := p.report, &p.count
 	r.Taken(c.inClusters, "host", "of clusters, each cluster as one place with the sum of their power")
 	r.Taken(c.clusters, "cluster", "of hosts of one sort")

@@ -47,7 +47,7 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 	made := &importer.Made{}
 	p := parse(files, &made.Report)
 	p.connect()
-	p.tell()
+	p.reportCounts()
 	made.Scenario = p.net.Scenario(w, &made.Report)
 	return made
 }

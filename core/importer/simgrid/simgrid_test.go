@@ -138,7 +138,7 @@ func TestVersion3(t *testing.T) {
 	if rates["a b"] != 0.001 || rates["c gate"] != 80 || rates["a c"] != 80 || len(rates) != 3 {
 		t.Error(rates)
 	}
-	importertest.Says(t, &got.Report, "1 route: leads to a place that the file does not have (small.xml:13)",
+	importertest.HasNotes(t, &got.Report, "1 route: leads to a place that the file does not have (small.xml:13)",
 		"passes a link that the file does not have", "1 <bypassRoute> tag", "differs from another one")
 	if p.Generate != nil || got.Scenario.Title != "small" {
 		t.Errorf("%+v", got.Scenario)

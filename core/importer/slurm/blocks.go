@@ -166,13 +166,13 @@ type node struct {
 	features   []string
 	partitions []string
 	gres       map[string]int
-	told       bool   // read from scontrol show node, so that its generic resources are known
+	detailed   bool   // read from scontrol show node, so that its generic resources are known
 	down       string // the state if nothing can start on the node, else empty
 	derived    bool   // derived from jobs, because no file lists the nodes
 }
 
 func (w *world) nodeBlock(b *block) {
-	n := node{name: b.keys[0].value, told: true}
+	n := node{name: b.keys[0].value, detailed: true}
 	for _, key := range []string{"CPUEfctv", "CPUTot"} {
 		if x, ok := whole(b.of(key)); ok && n.cpus == 0 {
 			n.cpus = x

@@ -69,16 +69,16 @@ func (w *world) build() *farm.Problem {
 
 // choose decides between a moment and a trace, and selects the jobs.
 func (b *builder) choose() {
-	type told struct {
+	type state struct {
 		e    *entry
 		what int
 		j    *job
 	}
-	var all []told
+	var all []state
 	busy := 0
 	for _, e := range b.jobs {
 		what, j := e.status(b.clock)
-		all = append(all, told{e, what, j})
+		all = append(all, state{e, what, j})
 		if what == waits || what == runs {
 			busy++
 		}
@@ -320,7 +320,7 @@ func (b *builder) machines() {
 		b.p.Machines = slices.Clone(b.wishes.Machines)
 		return
 	}
-	told := len(b.nodes)
+	listed := len(b.nodes)
 	b.fromPartitions()
 	b.fromJobs()
 	b.genericsFromJobs()
@@ -354,7 +354,7 @@ func (b *builder) machines() {
 		}
 	}
 	b.r.Taken(up-derived, "node", "as machines, a slot for each CPU")
-	if up == 0 && len(b.list) > 0 && told == 0 {
+	if up == 0 && len(b.list) > 0 && listed == 0 {
 		b.oneMachine()
 	}
 }
@@ -493,7 +493,7 @@ func (b *builder) genericsFromJobs() {
 		}
 		for _, on := range m.nodes {
 			at := b.nodeAt[on]
-			if at == 0 || b.nodes[at-1].told {
+			if at == 0 || b.nodes[at-1].detailed {
 				continue
 			}
 			for name, n := range perNode {

@@ -54,8 +54,8 @@ func (b *builder) licences() {
 		if b.p.Licenses == nil {
 			b.p.Licenses = map[string]int{}
 		}
-		total, told := b.totals[name]
-		if !told {
+		total, known := b.totals[name]
+		if !known {
 			total = max(taken[name], most[name])
 			b.r.Assumed(1, "licence", importer.Clean(name)+": "+strconv.Itoa(total)+
 				" in all, for no file of scontrol show license tells")
@@ -139,14 +139,14 @@ func (b *builder) widen(slots []int, memory []float64, held []map[string]int) {
 		unknown = unknown && b.p.Machines[q].Memory == 0
 	}
 	if unknown {
-		told := 0
+		count := 0
 		for i := range b.p.Jobs {
 			if j := &b.p.Jobs[i]; j.Memory > 0 {
 				j.Memory = 0
-				told++
+				count++
 			}
 		}
-		b.r.LeftOut(told, "amount of memory", "of a job says nothing where no file tells the nodes' memory")
+		b.r.LeftOut(count, "amount of memory", "of a job says nothing where no file tells the nodes' memory")
 	}
 	for q := range b.p.Machines {
 		m := &b.p.Machines[q]

@@ -43,9 +43,9 @@ func asked(r *importer.Report, name string) *importer.Asked {
 // Headers are split in one way, so that no table panics.
 func TestHeadersAreSplitInOneWay(t *testing.T) {
 	for name, c := range map[string]struct {
-		text string
-		jobs int
-		says string
+		text    string
+		jobs    int
+		message string
 	}{
 		"tabs": {"JOBID\tPARTITION\tST\tTIME\tTIME_LIMIT\tNODES\n1\tbatch\tPD\t0:00\t10:00\t1\n" +
 			"2\tbatch\tR\t1:00\t10:00\t1\n",
@@ -71,8 +71,8 @@ func TestHeadersAreSplitInOneWay(t *testing.T) {
 		if made.Scenario != nil {
 			jobs = len(made.Scenario.Farm.Jobs)
 		}
-		if said := made.Report.String(); jobs != c.jobs || !strings.Contains(said, c.says) {
-			t.Errorf("%s: %d jobs, want %d and %q\n%.2000s", name, jobs, c.jobs, c.says, said)
+		if got := made.Report.String(); jobs != c.jobs || !strings.Contains(got, c.message) {
+			t.Errorf("%s: %d jobs, want %d and %q\n%.2000s", name, jobs, c.jobs, c.message, got)
 		}
 	}
 	if kind, _ := sniff(text("a", "user\tpartition\tstart\tend\na\tb\t1\t2\n")); kind != other {
@@ -144,22 +144,23 @@ func TestNumbersThatAreIds(t *testing.T) {
 	if p.Jobs[2].Slots != 1 || p.Machines[2].Slots != 1 {
 		t.Errorf("%+v\n%s", p.Jobs[2], r)
 	}
-	importertest.Says(t, r, "nothing tells the columns 6 and 9 apart", "column 4 holds one for each word of column 3",
+	importertest.HasNotes(t, r, "nothing tells the columns 6 and 9 apart",
+		"column 4 holds one for each word of column 3",
 		"column 7 holds a number that every job has", "no column is certain to hold the number of CPUs")
 	p, r = from(t, []importer.File{text("bare", rows)}, map[string]string{"column.NCPUS": "9"})
 	if p.Jobs[2].Slots != 3 || p.Jobs[2].Priority != 0 {
 		t.Errorf("%+v\n%s", p.Jobs[2], r)
 	}
-	for name, says := range map[string]string{"column.NCPUS": "must be a number from 1 to 16 or none",
+	for name, got := range map[string]string{"column.NCPUS": "must be a number from 1 to 16 or none",
 		"column.NCPU": "did you mean NCPUS?"} {
 		made := importertest.From(t, all, []importer.File{text("bare", rows)}, "",
 			importer.Wishes{Set: importertest.Set(name, "17")})
-		importertest.Says(t, &made.Report, says)
+		importertest.HasNotes(t, &made.Report, got)
 	}
 	_, r = from(t, []importer.File{text("headed", "JobID|State|Start|Elapsed\n1|COMPLETED|2024-01-01T10:00:00|"+
 		"01:00:00\n")},
 		map[string]string{"column.NCPUS": "9"})
-	importertest.Says(t, r, "1 answer: about columns, because every table here has a header")
+	importertest.HasNotes(t, r, "1 answer: about columns, because every table here has a header")
 }
 
 // A queue without a header: the expected end less the start is the limit.
@@ -171,7 +172,7 @@ func TestQueueWithoutHeader(t *testing.T) {
 		len(one.Running.Others) != 1 {
 		t.Errorf("%+v\n%s", one, r)
 	}
-	if j := jobNamed(p, "13"); j == nil || *j.Estimate != 7200 || j.Told.Reason != "Priority" {
+	if j := jobNamed(p, "13"); j == nil || *j.Estimate != 7200 || j.Forecast.Reason != "Priority" {
 		t.Errorf("%+v\n%s", j, r)
 	}
 	files := realFiles(t, "squeue-all.txt")

@@ -24,7 +24,7 @@ type job struct {
 	memory      float64 // MB
 	memoryOf    byte    // j, n or c
 	state       state
-	said        string // the word for the state in the file
+	stateText   string // the word for the state in the file
 	alone       bool   // wants whole nodes
 }
 
@@ -67,7 +67,7 @@ func (j *job) set(f field, text string) bool {
 		}
 		return length(&j.limit, text, 60)
 	case fState:
-		j.said, j.state = text, stateOf(text)
+		j.stateText, j.state = text, stateOf(text)
 		return j.state != unknownState
 	case fNodes:
 		first, _, _ := strings.Cut(text, "-")
@@ -261,7 +261,7 @@ func (j *job) over(base *job) {
 		j.priority = base.priority
 	}
 	if j.state == unknownState {
-		j.state, j.said = base.state, base.said
+		j.state, j.stateText = base.state, base.stateText
 	}
 	if j.memoryOf == 0 {
 		j.memory, j.memoryOf = base.memory, base.memoryOf

@@ -116,18 +116,18 @@ func (b *builder) times(to *farm.Job, m *member) {
 		}
 	}
 	if b.queue && (m.what == waits || m.what == runs) {
-		told := &farm.Told{}
+		forecast := &farm.Forecast{}
 		if m.what == waits {
-			told.Reason = importer.Clean(m.reason)
+			forecast.Reason = importer.Clean(m.reason)
 			if known(m.start) {
-				told.Start = at(m.start - b.zero)
+				forecast.Start = at(m.start - b.zero)
 			}
 			if m.truth != nil && known(m.truth.start) && m.truth.start >= b.zero {
-				told.Started = at(m.truth.start - b.zero)
+				forecast.Started = at(m.truth.start - b.zero)
 			}
 		}
-		if *told != (farm.Told{}) {
-			to.Told = told
+		if *forecast != (farm.Forecast{}) {
+			to.Forecast = forecast
 		}
 	}
 }

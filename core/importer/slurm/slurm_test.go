@@ -99,7 +99,7 @@ func TestRealQueue(t *testing.T) {
 	if j := jobNamed(p, "4_5"); j == nil || j.Running == nil || j.Running.Since != -1 || j.Licenses["array 4"] != 1 {
 		t.Errorf("%+v", j)
 	}
-	if j := jobNamed(p, "8"); j == nil || j.Slots != 2 || *j.Told.Start != 872 || *j.Told.Started != 98 {
+	if j := jobNamed(p, "8"); j == nil || j.Slots != 2 || *j.Forecast.Start != 872 || *j.Forecast.Started != 98 {
 		t.Errorf("%+v", j)
 	}
 	if j := jobNamed(p, "19"); j == nil || len(j.After) != 1 || j.After[0].Job != "9" {
@@ -116,7 +116,7 @@ func TestRealAligned(t *testing.T) {
 	if len(p.Jobs) != 18 || r.Count(importer.FoundFault, "") != 0 { // 15 lines and an array of three
 		t.Errorf("%d jobs\n%s", len(p.Jobs), r)
 	}
-	if j := jobNamed(p, "13"); j == nil || *j.Told.Start != 600 { // ten minutes after the first of them
+	if j := jobNamed(p, "13"); j == nil || *j.Forecast.Start != 600 { // ten minutes after the first of them
 		t.Errorf("%+v", j)
 	}
 }
@@ -194,7 +194,7 @@ func TestRunningOutsideOfThePartition(t *testing.T) {
 			one.Licenses["matlab"] != 1 {
 			t.Errorf("%s: %+v", odd, one)
 		}
-		importertest.Says(t, r, "1 running job runs where the partition does not reach")
+		importertest.HasNotes(t, r, "1 running job runs where the partition does not reach")
 	}
 }
 
@@ -278,7 +278,7 @@ func TestOddTables(t *testing.T) {
 	if a, b := jobNamed(p, "2 x"), jobNamed(p, "3 x"); a.Submitted != 0 || b.Submitted != 0 || b.Duration != 660 {
 		t.Errorf("%+v, %+v", a, b)
 	}
-	importertest.Says(t, r, "submission is not a date (t:7)",
+	importertest.HasNotes(t, r, "submission is not a date (t:7)",
 		"fewer cells than the header; is the line cut off? (t:8)", "told more than once", "1 step")
 }
 
@@ -295,7 +295,7 @@ func TestAligned(t *testing.T) {
 	if j := jobNamed(p, "1"); j.Running == nil || j.Running.Since != -600 || *j.Estimate != 3600 || j.Slots != 2 {
 		t.Errorf("%+v", j)
 	}
-	if j := jobNamed(p, "2_1"); j == nil || *j.Estimate != 86400 || j.Told.Reason != "Resources" {
+	if j := jobNamed(p, "2_1"); j == nil || *j.Estimate != 86400 || j.Forecast.Reason != "Resources" {
 		t.Errorf("%+v", j)
 	}
 	table := "       JobID      State  Timelimit    Elapsed               Start \n" +

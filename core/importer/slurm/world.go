@@ -276,7 +276,7 @@ func (e *entry) status(now float64) (what int, j *job) {
 	if known(j.start) && j.start <= now && j.elapsed > 0 {
 		return runs, j
 	}
-	if j.said == "" && (j.reason != "" || known(j.start)) {
+	if j.stateText == "" && (j.reason != "" || known(j.start)) {
 		return waits, j
 	}
 	return strange, j

@@ -89,8 +89,8 @@ func sure(f importer.File) (certainty int, evidence string) {
 	for _, line := range importer.Head(f.Data, 120) {
 		line = strings.TrimSpace(line)
 		if comment, is := strings.CutPrefix(line, ";"); is {
-			name, _, said := strings.Cut(strings.TrimSpace(comment), ":")
-			if said && slices.Contains(known, strings.TrimSpace(name)) {
+			name, _, isHeader := strings.Cut(strings.TrimSpace(comment), ":")
+			if isHeader && slices.Contains(known, strings.TrimSpace(name)) {
 				header++
 			}
 			continue
@@ -176,7 +176,7 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 		r.files = append(r.files, files[i].Name)
 		r.file(int32(i), files[i].Data)
 	}
-	r.told()
+	r.reportSkipped()
 	if len(r.jobs) == 0 {
 		r.made.Report.Fault(importer.Place{}, "there is no job to schedule in the log")
 		return &r.made
@@ -228,8 +228,8 @@ func (r *reader) file(at int32, text []byte) {
 		r.line(&fields, at, place)
 		return true
 	})
-	if told, some := r.header["MaxJobs"]; some && lines > 0 && int(told) != lines && len(r.files) == 1 {
-		r.made.Report.Assumed(lines, "job", "in the file, whose header says MaxJobs: "+strconv.Itoa(int(told))+
+	if most, some := r.header["MaxJobs"]; some && lines > 0 && int(most) != lines && len(r.files) == 1 {
+		r.made.Report.Assumed(lines, "job", "in the file, whose header says MaxJobs: "+strconv.Itoa(int(most))+
 			"; the file counts")
 	}
 }
@@ -264,9 +264,9 @@ func parse(line []byte, fields *[columns]float64) (got int, bad string) {
 
 // comment records the numbers of the header, the first of each name.
 func (r *reader) comment(text []byte) {
-	name, value, said := strings.Cut(string(text[:min(len(text), 200)]), ":")
+	name, value, isHeader := strings.Cut(string(text[:min(len(text), 200)]), ":")
 	name = strings.TrimSpace(name)
-	if !said || !slices.Contains(known, name) {
+	if !isHeader || !slices.Contains(known, name) {
 		return
 	}
 	words := strings.Fields(value)
@@ -334,8 +334,8 @@ func (r *reader) line(f *[columns]float64, file int32, at importer.Place) {
 	}
 }
 
-// told reports the counts of lines left out.
-func (r *reader) told() {
+// reportSkipped reports the counts of lines left out.
+func (r *reader) reportSkipped() {
 	report := &r.made.Report
 	for _, x := range []struct {
 		t    *tally
@@ -446,8 +446,8 @@ func (r *reader) slots() int {
 	}
 	n := 0
 	for _, name := range []string{"MaxProcs", "MaxNodes"} {
-		if told := r.header[name]; told >= 1 && told <= 1e6 {
-			n = int(told)
+		if size := r.header[name]; size >= 1 && size <= 1e6 {
+			n = int(size)
 			r.made.Report.Taken(1, "header", "says "+name+": "+strconv.Itoa(n))
 			asked.Assumed = false
 			break

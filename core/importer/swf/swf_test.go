@@ -48,7 +48,7 @@ func jobs(t *testing.T, made *importer.Made) []farm.Job {
 
 func TestPlain(t *testing.T) {
 	made := brought(t, nil, "plain.swf", file(t, "plain.swf"))
-	importertest.Says(t, &made.Report, "taken: 1 header: says MaxProcs: 16",
+	importertest.HasNotes(t, &made.Report, "taken: 1 header: says MaxProcs: 16",
 		"taken: 6 jobs: on one machine of 16 slots",
 		"left out: 1 line: cancelled before it ran (plain.swf:10)",
 		"left out: 1 line: of a piece of a job that was swapped out",
@@ -73,7 +73,7 @@ func TestPlain(t *testing.T) {
 func TestAnswers(t *testing.T) {
 	made := brought(t, map[string]string{"slots": "64", "keep-think-times": "yes", "users": "keep", "memory": "100"},
 		"plain.swf", file(t, "plain.swf"))
-	importertest.Says(t, &made.Report, "taken: 7 jobs: on one machine of 64 slots",
+	importertest.HasNotes(t, &made.Report, "taken: 7 jobs: on one machine of 64 slots",
 		"taken: 2 dependences: on the user's previous job",
 		"left out: 1 dependence: on a job that is not there",
 		"left out: 1 dependence: on a job that is not submitted before",
@@ -87,7 +87,7 @@ func TestAnswers(t *testing.T) {
 	}
 	made = brought(t, map[string]string{"slots": "many", "users": "none", "processors": "requested"}, "plain.swf",
 		file(t, "plain.swf"))
-	importertest.Says(t, &made.Report, `fault: slots must be a whole number from 1 to 1000000, not "many"`)
+	importertest.HasNotes(t, &made.Report, `fault: slots must be a whole number from 1 to 1000000, not "many"`)
 	if list := jobs(t, made); len(list) != 7 || list[0].User != "" {
 		t.Errorf("%d jobs, %+v", len(list), list[0])
 	}
@@ -97,7 +97,7 @@ func TestAnswers(t *testing.T) {
 // lines out of order, a word for a number, a last line that is cut off.
 func TestWild(t *testing.T) {
 	made := brought(t, map[string]string{"keep-think-times": "yes"}, "wild.txt", file(t, "wild.txt"))
-	importertest.Says(t, &made.Report, "left out: 1 line: that begins with text and is no job (wild.txt:1)",
+	importertest.HasNotes(t, &made.Report, "left out: 1 line: that begins with text and is no job (wild.txt:1)",
 		"fault: column 9 is no number; the line was left out (wild.txt:4)",
 		"fault: has 6 of 18 columns; the line was left out (wild.txt:5)",
 		"assumed: 1 machine: is as large as the log shows to have been in use: 8 slots")
@@ -171,7 +171,7 @@ func TestLongLogsAreScheduledByQueues(t *testing.T) {
 	if r := made.Scenario.Runs; len(r) != 2 || r[0].Algorithm != "fcfs" || r[1].Algorithm != "easy" {
 		t.Errorf("%+v", r)
 	}
-	importertest.Says(t, &made.Report, "assumed: 2 algorithms are asked, FCFS and EASY")
+	importertest.HasNotes(t, &made.Report, "assumed: 2 algorithms are asked, FCFS and EASY")
 	if short := asLog(t, nil, "1"+line); len(short.Scenario.Runs) != 0 {
 		t.Errorf("%+v", short.Scenario.Runs)
 	}

@@ -44,7 +44,7 @@ func TestGuessesAreAsked(t *testing.T) {
 	if slots.Answer != "none" || !slots.Guess || !slots.Assumed || len(slots.Choices) != 6 {
 		t.Errorf("%+v", slots)
 	}
-	importertest.Says(t, &made.Report, "Slots is 1 for all jobs, because no column is named like it",
+	importertest.HasNotes(t, &made.Report, "Slots is 1 for all jobs, because no column is named like it",
 		"Column of jobs, Duration: runtime: the column is named like it (assumed; --set column.jobs.duration=")
 	answered := from(t, importer.Wishes{Set: importertest.Set("column.jobs.slots", "width",
 		"column.jobs.duration", "finish less begun", "column.jobs.id", "none")}, table)
@@ -76,10 +76,10 @@ func TestGuessesAreAsked(t *testing.T) {
 		if made.Scenario != nil {
 			t.Errorf("%s: a scenario was made", name)
 		}
-		importertest.Says(t, &made.Report, bad[2])
+		importertest.HasNotes(t, &made.Report, bad[2])
 	}
 	headerless := from(t, importer.Wishes{}, "a,2,100\nb,4,200\n")
-	importertest.Says(t, &headerless.Report, "there is no header")
+	importertest.HasNotes(t, &headerless.Report, "there is no header")
 	turned := from(t, importer.Wishes{Set: importertest.Set("column.jobs.duration", "2", "column.jobs.slots", "3")},
 		"a,2,100\nb,4,200\n")
 	if text := problemText(turned); !strings.Contains(text, `{"duration":2,"id":"a","slots":100}`) {

@@ -207,11 +207,11 @@ func columns(r *importer.Report, sh *sheet, t *Table) {
 			idle = append(idle, name)
 		}
 	}
-	told := strings.Join(idle[:min(len(idle), 12)], ", ")
+	listed := strings.Join(idle[:min(len(idle), 12)], ", ")
 	if len(idle) > 12 {
-		told += " …"
+		listed += " …"
 	}
-	r.LeftOut(len(idle), "column", "of "+sh.name+": "+told)
+	r.LeftOut(len(idle), "column", "of "+sh.name+": "+listed)
 }
 
 // appliesTo reports whether a mapping applies to all of the files.

@@ -45,7 +45,7 @@ func TestTablesBecomeProblems(t *testing.T) {
 	for name, c := range map[string]struct {
 		files []string
 		want  []string // in the scenario
-		says  []string // in the report
+		notes []string // in the report
 	}{
 		"jobs": {[]string{"job,cores,runtime,submit\na,2,10,0\nb,1,20,5\n"},
 			[]string{`{"duration":10,"id":"a","slots":2}`, `{"duration":20,"id":"b","slots":1,"submitted":5}`,
@@ -93,15 +93,15 @@ func TestTablesBecomeProblems(t *testing.T) {
 		"nothing": {[]string{"job,runtime\na,x\n"}, []string{"nothing could be made of any row"}, nil},
 	} {
 		made := from(t, importer.Wishes{}, c.files...)
-		text, said := problemText(made), made.Report.String()
+		text, got := problemText(made), made.Report.String()
 		for _, want := range c.want {
 			if !strings.Contains(text, want) {
-				t.Errorf("%s: no %s in\n%s\n%s\n%s", name, want, text, said, made.Mapping)
+				t.Errorf("%s: no %s in\n%s\n%s\n%s", name, want, text, got, made.Mapping)
 			}
 		}
-		for _, want := range c.says {
-			if !strings.Contains(said, want) {
-				t.Errorf("%s: the report does not say %q:\n%s", name, want, said)
+		for _, want := range c.notes {
+			if !strings.Contains(got, want) {
+				t.Errorf("%s: the report does not say %q:\n%s", name, want, got)
 			}
 		}
 		if made.Scenario != nil {

@@ -28,7 +28,7 @@ func old(t testing.TB) string {
 
 func TestFarm(t *testing.T) {
 	made := brought(t, "", map[string]string{"bandwidth": "10"}, old(t))
-	importertest.Says(t, &made.Report, "taken: 2 machines: of the file", "taken: 4 tasks: as a job, on 2 machines",
+	importertest.HasNotes(t, &made.Report, "taken: 2 machines: of the file", "taken: 4 tasks: as a job, on 2 machines",
 		"taken: 4 dependencies: between tasks", "taken: 3 files: that one task makes", "left out: 2 files: that comes",
 		"left out: 1 dependency: on a task that is not there", "left out: 1 task: with the id of an earlier one",
 		"assumed: 1 task: without a run time", "assumed: 1 task: of less than a thousandth",
@@ -55,7 +55,7 @@ func TestFarm(t *testing.T) {
 
 func TestPlacement(t *testing.T) {
 	made := brought(t, "placement", map[string]string{"mips": "100"}, old(t))
-	importertest.Says(t, &made.Report, "taken: 4 tasks: as a job, parents before children",
+	importertest.HasNotes(t, &made.Report, "taken: 4 tasks: as a job, parents before children",
 		"taken: 5 files: as a dataset",
 		"left out: 4 dependencies", "assumed: 3 files: on the first machine", "Bandwidth: 125 MB/s (assumed")
 	p := made.Scenario.Placement

@@ -20,10 +20,10 @@ func TestEffort(t *testing.T) {
 // queued is so many equal jobs that come so many seconds one after another to a machine
 // that runs two of them, and are said to take twice as long as they do.
 func queued(jobs int, every float64) *Problem {
-	said := 20.0
+	got := 20.0
 	p := &Problem{Machines: []Machine{{Slots: 4}}}
 	for i := range jobs {
-		p.Jobs = append(p.Jobs, Job{Slots: 2, Duration: 10, Estimate: &said, Submitted: float64(i) * every})
+		p.Jobs = append(p.Jobs, Job{Slots: 2, Duration: 10, Estimate: &got, Submitted: float64(i) * every})
 	}
 	return p
 }

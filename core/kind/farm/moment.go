@@ -36,8 +36,8 @@ func (m *Moment) At(seconds float64) string {
 	return zero.Add(time.Duration(math.Round(seconds)) * time.Second).Format(clockForm)
 }
 
-// A Told has the cluster's own data about a job: why it waits and when it starts.
-type Told struct {
+// A Forecast has the cluster's own data about a job: why it waits and when it starts.
+type Forecast struct {
 	Reason  string   `json:"reason,omitempty" label:"Reason" about:"the cluster's word for why the job waits"`
 	Start   *float64 `json:"start,omitempty" label:"Start" unit:"s" about:"when the cluster expects it to start"`
 	Started *float64 `json:"started,omitempty" label:"Started" unit:"s" about:"when it really started, where the files know what came after 0"`
@@ -82,16 +82,16 @@ func (v *validation) moment() {
 		}
 	}
 	for i := range v.p.Jobs {
-		told := v.p.Jobs[i].Told
-		if told == nil {
+		forecast := v.p.Jobs[i].Forecast
+		if forecast == nil {
 			continue
 		}
 		at := doc.At("jobs", i) + ".told"
-		if told.Start != nil {
-			v.Between(at+".start", *told.Start, -latest, latest)
+		if forecast.Start != nil {
+			v.Between(at+".start", *forecast.Start, -latest, latest)
 		}
-		if told.Started != nil {
-			v.Between(at+".started", *told.Started, -latest, latest)
+		if forecast.Started != nil {
+			v.Between(at+".started", *forecast.Started, -latest, latest)
 		}
 	}
 }

@@ -20,21 +20,21 @@ func TestSound(t *testing.T) {
 		"partition": func(j *Job, x float64) { j.Partition = whole(x) },
 	}
 	for name, set := range fields {
-		said := 0
+		got := 0
 		for _, x := range numbers {
 			j := Job{ID: "j", Slots: 1, Duration: 1}
 			set(&j, x)
 			v := &validation{p: &Problem{Jobs: []Job{j}}}
 			v.job(0, nil, nil)
 			if len(v.Faults) > 0 {
-				said++
+				got++
 			}
 			if j.sound() != (len(v.Faults) == 0) {
 				t.Errorf("%s %v is sound: %v, and what is said is %v", name, x, j.sound(), v.Faults)
 			}
 		}
-		if said == 0 || said == len(numbers) {
-			t.Errorf("%s was refused %d times of %d", name, said, len(numbers))
+		if got == 0 || got == len(numbers) {
+			t.Errorf("%s was refused %d times of %d", name, got, len(numbers))
 		}
 	}
 	for name, j := range map[string]Job{

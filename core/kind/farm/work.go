@@ -71,11 +71,11 @@ type Job struct {
 	Partition int `json:"partition,omitempty" rule:"int,>=1,<=1000000" label:"Parts" about:"greatest number of parallel parts"`
 	// A job that is Preemptible and Restartable continues where it was stopped; one that is not
 	// restartable begins again. The paper names both properties without these details.
-	Preemptible bool     `json:"preemptible,omitempty" label:"Preemptible" about:"whether it may be stopped for a job of higher priority"`
-	Restartable bool     `json:"restartable,omitempty" label:"Restartable" about:"whether it continues after a stop; otherwise it begins anew"`
-	After       []After  `json:"after,omitempty" label:"After" about:"jobs that must have ended before"`
-	Running     *Running `json:"running,omitempty" label:"Running" about:"machine on which it already runs, from an earlier cycle"`
-	Told        *Told    `json:"told,omitempty" label:"Told" about:"prediction of the cluster's own scheduler; changes no schedule"`
+	Preemptible bool      `json:"preemptible,omitempty" label:"Preemptible" about:"whether it may be stopped for a job of higher priority"`
+	Restartable bool      `json:"restartable,omitempty" label:"Restartable" about:"whether it continues after a stop; otherwise it begins anew"`
+	After       []After   `json:"after,omitempty" label:"After" about:"jobs that must have ended before"`
+	Running     *Running  `json:"running,omitempty" label:"Running" about:"machine on which it already runs, from an earlier cycle"`
+	Forecast    *Forecast `json:"told,omitempty" label:"Forecast" about:"prediction of the cluster's own scheduler; changes no schedule"`
 }
 
 // An After is a dependency. The job starts at the earliest Delay seconds after the end of the

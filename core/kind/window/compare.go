@@ -17,7 +17,7 @@ func (methods) Compare(_ *WindowProblem, a, b *kind.Answer[*Solution]) string {
 	case !b.Feasible:
 		return first + " finds a window, " + second + " does not."
 	}
-	var says []string
+	var parts []string
 	for _, m := range []struct{ id, verb, more, less string }{{"cost", "costs ", " more", " less"},
 		{"finish", "ends ", " later", " earlier"},
 		{"runtime", "is ", " longer", " shorter"}, {"value", "is worth ", " more", " less"}} {
@@ -30,16 +30,16 @@ func (methods) Compare(_ *WindowProblem, a, b *kind.Answer[*Solution]) string {
 		if x > y {
 			than = m.more
 		}
-		says = append(says, m.verb+text+than)
+		parts = append(parts, m.verb+text+than)
 	}
-	switch k := len(says) - 1; {
+	switch k := len(parts) - 1; {
 	case k < 0:
 		return first + " and " + second + " find equally good windows."
 	case k > 0:
-		says[k-1] += " and " + says[k]
-		says = says[:k]
+		parts[k-1] += " and " + parts[k]
+		parts = parts[:k]
 	}
-	return first + "'s window " + strings.Join(says, ", ") + " than " + second + "'s."
+	return first + "'s window " + strings.Join(parts, ", ") + " than " + second + "'s."
 }
 
 // Decisions returns the slots of the window.

@@ -77,7 +77,7 @@ func (e Env) each(n int, do func(i int)) {
 	}
 }
 
-func (e Env) tell(tried, total int) {
+func (e Env) report(tried, total int) {
 	if e.Progress != nil {
 		e.Progress(tried, total)
 	}

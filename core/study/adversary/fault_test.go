@@ -35,10 +35,10 @@ func TestAPolicyAtFaultEndsASearch(t *testing.T) {
 		if err != nil || found.Tried != generation || found.Compared != 0 {
 			t.Fatalf("%+v %v", found, err)
 		}
-		said := Unbroken(s.Kind, &c, &found)
-		if !strings.Contains(said, "none of 64 instances has an answer of both Own") ||
-			!strings.HasSuffix(said, ": a policy is at fault on all of them") {
-			t.Error(said)
+		got := Unbroken(s.Kind, &c, &found)
+		if !strings.Contains(got, "none of 64 instances has an answer of both Own") ||
+			!strings.HasSuffix(got, ": a policy is at fault on all of them") {
+			t.Error(got)
 		}
 	}
 	mended := *s

@@ -56,7 +56,7 @@ func Find(ctx context.Context, e engine.Engine, s *scenario.Scenario, h Hunt, en
 			return search.Found(), err
 		}
 		search.Take(outcomes)
-		env.tell(search.tried, search.tries)
+		env.report(search.tried, search.tries)
 	}
 	return search.Found(), ctx.Err()
 }

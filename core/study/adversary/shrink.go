@@ -45,7 +45,7 @@ func Shrink(ctx context.Context, e engine.Engine, found Case, c Contest, env Env
 			return s.Case(), err
 		}
 		s.Take(outcomes)
-		env.tell(s.tried, s.limit)
+		env.report(s.tried, s.limit)
 	}
 	return s.Case(), ctx.Err()
 }

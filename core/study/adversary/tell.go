@@ -9,9 +9,9 @@ import (
 	"gridbox/core/study"
 )
 
-// Told returns the small case as a scenario with a description of what it
+// Describe returns the small case as a scenario with a description of what it
 // shows.
-func Told(found *Found, small *Case, c *Contest) *scenario.Scenario {
+func Describe(found *Found, small *Case, c *Contest) *scenario.Scenario {
 	s := *small.Scenario
 	a, b := c.names(s.Kind)
 	s.Title = "Where " + a + " does worst against " + b

@@ -114,9 +114,9 @@ func (a *array) regular(variable func(string) string, id int) (i, n int, err err
 	if err != nil {
 		return 0, 0, err
 	}
-	told := -1
+	tasks := -1
 	if a.count != "" && variable(a.count) != "" {
-		if told, err = a.number(variable, a.count); err != nil {
+		if tasks, err = a.number(variable, a.count); err != nil {
 			return 0, 0, err
 		}
 	}
@@ -124,12 +124,12 @@ func (a *array) regular(variable func(string) string, id int) (i, n int, err err
 		if step, err = a.number(variable, a.step); err != nil {
 			return 0, 0, err
 		}
-	} else if told < 0 && a.count != "" {
+	} else if tasks < 0 && a.count != "" {
 		return 0, 0, errors.New("neither " + a.count + " nor " + a.step +
 			" is set, so nothing says how many parts there are; " +
 			"say it: --shard env/N")
-	} else if told > 1 && last > first {
-		step = (last - first) / (told - 1)
+	} else if tasks > 1 && last > first {
+		step = (last - first) / (tasks - 1)
 	}
 	if step < 1 || last < first {
 		return 0, 0, errors.New("the array of " + a.engine + " from " + strconv.Itoa(first) + " to " +
@@ -137,8 +137,8 @@ func (a *array) regular(variable func(string) string, id int) (i, n int, err err
 			" by " + strconv.Itoa(step) + " is none")
 	}
 	n = (last-first)/step + 1
-	if told >= 0 && told != n {
-		return 0, 0, errors.New("the array has " + strconv.Itoa(told) + " tasks between " + strconv.Itoa(first) +
+	if tasks >= 0 && tasks != n {
+		return 0, 0, errors.New("the array has " + strconv.Itoa(tasks) + " tasks between " + strconv.Itoa(first) +
 			" and " +
 			strconv.Itoa(last) + ", so their numbers do not say which part is whose; say how many parts there are: " +
 			"--shard env/N")

@@ -77,11 +77,11 @@ func TestScriptsHoldStrangeWords(t *testing.T) {
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	said, _ := os.ReadFile(filepath.Join(dir, "said"))
+	got, _ := os.ReadFile(filepath.Join(dir, "said"))
 	want := "<study><" + j.File + "><--vary><a'b=$(touch " +
 		"pwned)><--shard><env/7><--out><gridbox-0123456789ab><--cores><4>"
-	if string(said) != want {
-		t.Errorf("the task was\n%s, want\n%s", said, want)
+	if string(got) != want {
+		t.Errorf("the task was\n%s, want\n%s", got, want)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "pwned")); err == nil {
 		t.Error("a word was run")
@@ -115,27 +115,27 @@ func TestSlurmSubmits(t *testing.T) {
 		if out, err := c.CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
-		said, _ := os.ReadFile(filepath.Join(dir, "said"))
-		return string(said)
+		got, _ := os.ReadFile(filepath.Join(dir, "said"))
+		return string(got)
 	}
-	for said, words := range map[string][]string{
+	for got, words := range map[string][]string{
 		run():                       {"--array=1-21%100|", "--dependency=afterany:7|", "|21|3|"},
 		run("PARTS=5", "AT_ONCE=2"): {"--array=1-5%2|", "|5|3|"},
 	} {
 		for _, word := range words {
-			if !strings.Contains(said, word) {
-				t.Errorf("%q lacks %q", said, word)
+			if !strings.Contains(got, word) {
+				t.Errorf("%q lacks %q", got, word)
 			}
 		}
 	}
 	write(t, filepath.Join(dir, "left"), "3,17-19\n", 0o644)
-	if said := run("STEP=merge", "SCRIPT=job"); !strings.Contains(said, "--array=3,17-19%100|") ||
-		!strings.Contains(said, "|21|2|") {
-		t.Error(said)
+	if got := run("STEP=merge", "SCRIPT=job"); !strings.Contains(got, "--array=3,17-19%100|") ||
+		!strings.Contains(got, "|21|2|") {
+		t.Error(got)
 	}
 	write(t, filepath.Join(dir, "left"), "", 0o644)
-	if said := run("STEP=merge", "RESULT=result.json"); said != "" {
-		t.Error(said)
+	if got := run("STEP=merge", "RESULT=result.json"); got != "" {
+		t.Error(got)
 	}
 	if text, _ := os.ReadFile(filepath.Join(dir, "result.json")); string(text) != "whole\n" {
 		t.Errorf("the result is %q", text)

@@ -54,8 +54,8 @@ type Seen struct {
 	Damage   string
 }
 
-// A Told is the report of a task, and whether it is old.
-type Told struct {
+// A Report is the report of a task, and whether it is old.
+type Report struct {
 	Name   string
 	Task   *TaskDocument
 	Silent bool
@@ -65,7 +65,7 @@ type Told struct {
 const maxTroubles = 50
 
 // Look returns the progress from the files of a folder.
-func Look(p *study.Plan, parts []Seen, tasks []Told) *Progress {
+func Look(p *study.Plan, parts []Seen, tasks []Report) *Progress {
 	is := &Progress{Format: ProgressFormat, Version: ProgressVersion, Study: p.Digest, Title: p.Scenario.Title,
 		Units: p.Units()}
 	var have []study.Stretch
@@ -83,17 +83,17 @@ func Look(p *study.Plan, parts []Seen, tasks []Told) *Progress {
 	}
 	have = study.Union(have)
 	is.Kept = study.Count(have)
-	for _, told := range tasks {
-		n, ok := Task(told.Name)
+	for _, report := range tasks {
+		n, ok := Task(report.Name)
 		if !ok || len(n.Stretch.Without(have)) == 0 {
 			continue // all of its units are there
 		}
-		t := told.Task
+		t := report.Task
 		switch {
 		case t.State != Running:
-			is.trouble(Trouble{File: told.Name, What: t.State, Why: t.Why, Host: t.Host})
-		case told.Silent:
-			is.trouble(Trouble{File: told.Name, What: Silent, Host: t.Host,
+			is.trouble(Trouble{File: report.Name, What: t.State, Why: t.Why, Host: t.Host})
+		case report.Silent:
+			is.trouble(Trouble{File: report.Name, What: Silent, Host: t.Host,
 				Why: "it has told nothing for minutes: killed, or its machine is gone; its work is done again when " +
 					"it is submitted"})
 		default:

@@ -14,7 +14,7 @@ func TestPrinted(t *testing.T) {
 	for _, c := range []struct {
 		claim     Claim
 		low, high float64
-		says      string
+		message   string
 	}{
 		{printed("477"), 476.5, 477.5, "476.5 to 477.5"}, {printed("61.8"), 61.75, 61.85, "61.75 to 61.85"},
 		{printed("7.39"), 7.385, 7.395, "7.385 to 7.395"}, {printed("10,000"), 5000, 15000, "5000 to 15000"},
@@ -24,8 +24,8 @@ func TestPrinted(t *testing.T) {
 		{above(0), 0, math.Inf(1), "more than 0"}, {within(0.1, 10), 0.1, 10, "0.1 to 10"},
 	} {
 		if math.Abs(c.claim.Low-c.low) > 1e-9 || c.claim.High != c.high && math.Abs(c.claim.High-c.high) > 1e-9 ||
-			c.claim.String() != c.says {
-			t.Errorf("%v: must be %v to %v, %s", c.claim, c.low, c.high, c.says)
+			c.claim.String() != c.message {
+			t.Errorf("%v: must be %v to %v, %s", c.claim, c.low, c.high, c.message)
 		}
 	}
 }

@@ -86,10 +86,10 @@ func whisker(r *RowDocument) string {
 	place := func(x float64) float64 { return (x - from) / (to - from) * whiskerWidth }
 	at := func(x float64) string { return strconv.FormatFloat(place(x), 'f', 1, 64) }
 	wide := strconv.FormatFloat(max(2, place(high)-place(low)), 'f', 1, 64)
-	say := "ours " + rounded(*r.Ours, r.CI95[1]-r.CI95[0]) + ", the statement " + r.Claim
+	text := "ours " + rounded(*r.Ours, r.CI95[1]-r.CI95[0]) + ", the statement " + r.Claim
 	b := &strings.Builder{}
 	b.WriteString(`<svg class="whisker" viewBox="0 0 140 20" width="140" height="20" role="img" aria-label="` +
-		say + `">`)
+		text + `">`)
 	b.WriteString(`<rect class="within" x="` + at(low) + `" y="3" width="` + wide + `" height="14"/>`)
 	b.WriteString(`<path class="interval" d="M` + at(r.CI95[0]) + ` 10H` + at(r.CI95[1]) + `"/>`)
 	b.WriteString(`<circle class="ours" cx="` + at(*r.Ours) + `" cy="10" r="3.5"/></svg>`)

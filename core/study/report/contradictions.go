@@ -42,10 +42,10 @@ func (d *Document) Contradictions(plan *study.Plan) (faults doc.Faults) {
 			return append(faults, wrong.Within("part")...)
 		}
 	}
-	told := Of(plan, part)
-	told.Title = d.Title
-	told.Digest, told.Part, again.Digest, again.Part = "", nil, "", nil
-	return append(faults, differences(&again, told)...)
+	measured := Of(plan, part)
+	measured.Title = d.Title
+	measured.Digest, measured.Part, again.Digest, again.Part = "", nil, "", nil
+	return append(faults, differences(&again, measured)...)
 }
 
 // odd returns the inconsistencies of a document without values.

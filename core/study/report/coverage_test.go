@@ -59,8 +59,8 @@ func laws() []law {
 
 // A covered row is what intervals of 95 % of samples of a law came to.
 type covered struct {
-	student     float64 // share of Student's intervals that hold the mean
-	told, wrong float64 // shares of samples with an interval, and with one that misses
+	student       float64 // share of Student's intervals that hold the mean
+	stated, wrong float64 // shares of samples with an interval, and with one that misses
 }
 
 // coverage draws samples and looks whether their intervals hold the mean.
@@ -78,7 +78,7 @@ func coverage(l law, n, trials int) (c covered) {
 			c.student += each
 		}
 		if i := w.estimate(s, draw).interval; i != nil {
-			if c.told += each; i.Low > l.mean || i.High < l.mean {
+			if c.stated += each; i.Low > l.mean || i.High < l.mean {
 				c.wrong += each
 			}
 		}
@@ -101,19 +101,19 @@ func TestCoverage(t *testing.T) {
 		for _, n := range sizes {
 			c := coverage(l, n, trials)
 			right := "–"
-			if c.told > 0 {
-				right = share((c.told - c.wrong) / c.told)
+			if c.stated > 0 {
+				right = share((c.stated - c.wrong) / c.stated)
 			}
-			row := []string{l.name, strconv.Itoa(n), share(c.student), share(c.told), right}
+			row := []string{l.name, strconv.Itoa(n), share(c.student), share(c.stated), right}
 			table += "| " + strings.Join(row, " | ") + " |\n"
 			if c.wrong > 1-l.near {
 				t.Errorf("%s, %d values: %v of all samples have an interval that misses", l.name, n, c.wrong)
 			}
-			if c.told > 0.5 && (c.told-c.wrong)/c.told < l.near {
-				t.Errorf("%s, %d values: %v of the intervals hold the mean", l.name, n, (c.told-c.wrong)/c.told)
+			if c.stated > 0.5 && (c.stated-c.wrong)/c.stated < l.near {
+				t.Errorf("%s, %d values: %v of the intervals hold the mean", l.name, n, (c.stated-c.wrong)/c.stated)
 			}
-			if c.told < 0.9 && l.name == "normal" {
-				t.Errorf("%d normal values have an interval in %v", n, c.told)
+			if c.stated < 0.9 && l.name == "normal" {
+				t.Errorf("%d normal values have an interval in %v", n, c.stated)
 			}
 		}
 	}

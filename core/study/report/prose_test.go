@@ -12,8 +12,8 @@ import (
 	"gridbox/core/study"
 )
 
-// said are words whose numbers can be read again to the last digit.
-func said(less bool) Words {
+// words are words whose numbers can be read again to the last digit.
+func words(less bool) Words {
 	return Words{A: "Alpha", B: "Beta", Metric: "cost", Unit: "G$", Less: less, Confidence: 0.95,
 		Whole:  strconv.Itoa,
 		Figure: func(x float64, _ *Interval) string { return strconv.FormatFloat(x, 'g', -1, 64) }}
@@ -40,7 +40,7 @@ func TestSentencesSayWhatTheNumbersSay(t *testing.T) {
 		p := w.pair(&comparison{a: a, b: b, less: c.less, fixed: c.fixed}, draw)
 		d := &Document{Confidence: 0.95, Pairs: []Pair{p}}
 		correct(d)
-		text := d.Pairs[0].Sentence(said(c.less)).String()
+		text := d.Pairs[0].Sentence(words(c.less)).String()
 		if why := untrue(text, a.Values, b.Values, c.less, c.fixed, &d.Pairs[0]); why != "" {
 			t.Errorf("%+v: %s: %s", c, text, why)
 		}
@@ -229,13 +229,13 @@ func TestSentenceBeforeItsTime(t *testing.T) {
 		a.Replications, b.Replications = append(a.Replications, int32(i)), append(b.Replications, int32(i))
 	}
 	p := w.pair(&comparison{a: a, b: b, less: true}, nil)
-	text := p.Sentence(said(true)).String()
+	text := p.Sentence(words(true)).String()
 	if want := "Beta has 0.05 G$ less cost than Alpha; better in 2, equal in 38, worse in 0 of 40 instances. " +
 		"Whether it is chance is told when the study is complete."; text != want {
 		t.Errorf("%s", text)
 	}
 	p.Machine = true
-	if text := p.Sentence(said(true)).String(); !strings.HasSuffix(text, "A timing of this machine.") {
+	if text := p.Sentence(words(true)).String(); !strings.HasSuffix(text, "A timing of this machine.") {
 		t.Errorf("%s", text)
 	}
 }

@@ -9,7 +9,7 @@ import (
 // subject returns the subject of a study of a metric of which less is better, from the
 // values of each replication by point and run.
 func subject(values [][][]float64, numbers ...float64) *Subject {
-	s := &Subject{Words: said(true), Names: []string{"Alpha", "Beta", "Gamma"}[:len(values[0])], Complete: true}
+	s := &Subject{Words: words(true), Names: []string{"Alpha", "Beta", "Gamma"}[:len(values[0])], Complete: true}
 	s.Metric, s.Unit = "makespan", "s"
 	if len(values) > 1 {
 		s.Along, s.AlongUnit, s.Numbers = "power", "MIPS", numbers
@@ -173,7 +173,7 @@ func TestVerdictAlongALine(t *testing.T) {
 }
 
 func TestVerdictWithoutValues(t *testing.T) {
-	s := &Subject{Words: said(true), Names: []string{"Alpha", "Beta"}, Cells: [][]*Cell{{nil, {}}}}
+	s := &Subject{Words: words(true), Names: []string{"Alpha", "Beta"}, Cells: [][]*Cell{{nil, {}}}}
 	if v := s.Verdict(); v.Leader != -1 || v.Finding != "No algorithm has a value." || s.Short() != "" {
 		t.Errorf("%+v", v)
 	}

@@ -70,26 +70,26 @@ func TestFirmIsWhatTheValuesSay(t *testing.T) {
 			t.Errorf("%s: %d shared, told %d of %d", f.Metric, shared, f.Shared, f.Count)
 		}
 		names := []string{"A", "B", "C"}
-		said := f.Sentence(names, "metric", true, strconv.Itoa)
-		if !strings.HasPrefix(said, names[ahead]+" has the least metric in "+strconv.Itoa(first[ahead])+" of 300 ") ||
-			shared > 0 != strings.Contains(said, "several together in "+strconv.Itoa(shared)) {
-			t.Errorf("%s: %v, %d: %s", f.Metric, first, shared, said)
+		got := f.Sentence(names, "metric", true, strconv.Itoa)
+		if !strings.HasPrefix(got, names[ahead]+" has the least metric in "+strconv.Itoa(first[ahead])+" of 300 ") ||
+			shared > 0 != strings.Contains(got, "several together in "+strconv.Itoa(shared)) {
+			t.Errorf("%s: %v, %d: %s", f.Metric, first, shared, got)
 		}
 		if f.Turn != nil {
 			turns++
-			checkTurn(t, p, f.Turn, leader, ahead, said)
+			checkTurn(t, p, f.Turn, leader, ahead, got)
 		}
 	}
 	if turns == 0 {
 		t.Error("nothing turns any order; take more noise")
 	}
-	if said := d.Firm[0].Turn; said == nil || !strings.HasPrefix(said.Path, "placement.clusters[id=") {
-		t.Errorf("the makespan turns with %+v", said)
+	if got := d.Firm[0].Turn; got == nil || !strings.HasPrefix(got.Path, "placement.clusters[id=") {
+		t.Errorf("the makespan turns with %+v", got)
 	}
 }
 
 // checkTurn checks the number itself in each instance.
-func checkTurn(t *testing.T, p *study.Plan, turn *report.Turn, leader []int, ahead int, said string) {
+func checkTurn(t *testing.T, p *study.Plan, turn *report.Turn, leader []int, ahead int, got string) {
 	t.Helper()
 	given := value(t, p.Points[0].Scenario, turn.Path)
 	var kept, lost, nKept, nLost float64
@@ -112,12 +112,12 @@ func checkTurn(t *testing.T, p *study.Plan, turn *report.Turn, leader []int, ahe
 	if math.Abs(kept-turn.Kept) > 1e-9 || math.Abs(lost-turn.Lost) > 1e-9 || int(nLost) != turn.Times {
 		t.Errorf("%+v, and it is %v and %v of %v", turn, kept, lost, nLost)
 	}
-	m := regexp.MustCompile(`is not the best, it is (\S+) % (high|low)er than`).FindStringSubmatch(said)
+	m := regexp.MustCompile(`is not the best, it is (\S+) % (high|low)er than`).FindStringSubmatch(got)
 	if m == nil || m[2] == "high" != (lost > kept) {
-		t.Fatal(said)
+		t.Fatal(got)
 	}
 	if by, _ := strconv.ParseFloat(m[1], 64); math.Abs(by/100-math.Abs(lost/kept-1)) > 0.06*by/100 {
-		t.Errorf("%s, and it is %v", said, lost/kept-1)
+		t.Errorf("%s, and it is %v", got, lost/kept-1)
 	}
 }
 

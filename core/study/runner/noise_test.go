@@ -58,7 +58,7 @@ func TestNoiseInAnySplit(t *testing.T) {
 	for _, given := range []bool{true, false} {
 		p := disturbed(t, n, given, work, lyon, place)
 		whole := run(t, p, Tasks(p, 0, n, n))
-		want, told := whole.Text(), report.Of(p, whole).Text()
+		want, got := whole.Text(), report.Of(p, whole).Text()
 		if whole.Held(2, n) == 0 || whole.Held(2, 3) >= whole.Held(2, n) || whole.Held(0, n) != 0 {
 			t.Fatalf("%d and %d results were held", whole.Held(2, n), whole.Held(0, n))
 		}
@@ -79,7 +79,7 @@ func TestNoiseInAnySplit(t *testing.T) {
 				parts = append(parts, again)
 			}
 			both, err := study.Merge(parts...)
-			if err != nil || !bytes.Equal(both.Text(), want) || !bytes.Equal(report.Of(p, both).Text(), told) {
+			if err != nil || !bytes.Equal(both.Text(), want) || !bytes.Equal(report.Of(p, both).Text(), got) {
 				t.Fatal("the merged parts differ from the whole", err)
 			}
 		})

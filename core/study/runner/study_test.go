@@ -55,7 +55,7 @@ func TestAnySplitGivesTheSameBytes(t *testing.T) {
 	const n = 24
 	p := small(t, n, "cost", "start", "stats.alternatives", "instance.nodes")
 	whole := run(t, p, Tasks(p, 0, n, n))
-	want, told := whole.Text(), report.Of(p, whole).Text()
+	want, output := whole.Text(), report.Of(p, whole).Text()
 	if got := run(t, p, Tasks(p, 0, n, 5)).Text(); !bytes.Equal(got, want) {
 		t.Fatal("the size of tasks matters")
 	}
@@ -98,7 +98,7 @@ func TestAnySplitGivesTheSameBytes(t *testing.T) {
 		if !bytes.Equal(parts[0].Text(), want) {
 			t.Fatal("the merged part differs from the whole")
 		}
-		if !bytes.Equal(report.Of(p, parts[0]).Text(), told) {
+		if !bytes.Equal(report.Of(p, parts[0]).Text(), output) {
 			t.Fatal("the report differs")
 		}
 	})

@@ -14,9 +14,9 @@ func Bounded(a *scenario.Answer, metric string, value float64) *scenario.Answer 
 	return a
 }
 
-// Says reports whether the explanation of a violation contains a text, or, for the
+// Has reports whether the explanation of a violation contains a text, or, for the
 // empty text, whether there is no violation.
-func Says(violations []scenario.Violation, text string) bool {
+func Has(violations []scenario.Violation, text string) bool {
 	for _, v := range violations {
 		if text != "" && strings.Contains(v.Why, text) {
 			return true

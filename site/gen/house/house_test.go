@@ -30,12 +30,12 @@ func TestRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var told []string
+	var got []string
 	for _, r := range p.Rooms {
-		told = append(told, r.Folder)
+		got = append(got, r.Folder)
 	}
-	if !slices.Equal(told, []string{"a/ground", "a/left", "a/right", "a/top"}) {
-		t.Fatalf("rooms %v", told)
+	if !slices.Equal(got, []string{"a/ground", "a/left", "a/right", "a/top"}) {
+		t.Fatalf("rooms %v", got)
 	}
 	top := p.Rooms[3]
 	if top.Floor != 2 || p.Rooms[0].Floor != 0 || p.Rooms[2].Floor != 1 {
@@ -116,8 +116,8 @@ func TestTheHouseIsDrawn(t *testing.T) {
 		if got := strings.Count(out.String(), `class="arrow"`); got != arrows {
 			t.Errorf("%d arrows drawn of %d", got, arrows)
 		}
-		if told := strings.Count(p.describe(), ",") + strings.Count(p.describe(), " uses "); told != arrows {
-			t.Errorf("%d arrows told of %d", told, arrows)
+		if found := strings.Count(p.describe(), ",") + strings.Count(p.describe(), " uses "); found != arrows {
+			t.Errorf("%d arrows told of %d", found, arrows)
 		}
 	}
 }

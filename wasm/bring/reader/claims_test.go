@@ -10,19 +10,19 @@ import (
 
 // The document lists the formats that claim a file, with the evidence of each, and the formats
 // that compete with the chosen one.
-func TestClaimsAreTold(t *testing.T) {
+func TestClaimsAreReported(t *testing.T) {
 	files := []importer.File{{Name: "net.csv", Data: []byte("source,target\na,b\nb,c\n")}}
-	told, _, err := msg.ReadBrought(Bring(msg.BringHead{}, files, all.All()))
+	got, _, err := msg.ReadBrought(Bring(msg.BringHead{}, files, all.All()))
 	if err != nil {
 		t.Fatal(err)
 	}
-	claims := told.Report.Claims
-	if told.Formats[0].ID != "edges" || told.Formats[0].Why == "" || told.Formats[1].ID != "table" ||
+	claims := got.Report.Claims
+	if got.Formats[0].ID != "edges" || got.Formats[0].Why == "" || got.Formats[1].ID != "table" ||
 		len(claims) != 2 || claims[0].Format != "edges" || claims[1].Format != "table" {
-		t.Errorf("%+v\n%+v", told.Formats[:2], claims)
+		t.Errorf("%+v\n%+v", got.Formats[:2], claims)
 	}
-	told, _, _ = msg.ReadBrought(Bring(msg.BringHead{As: "table"}, files, all.All()))
-	if told.Report.Format != "table" || len(told.Report.Claims) > 0 {
-		t.Errorf("%+v", told.Report)
+	got, _, _ = msg.ReadBrought(Bring(msg.BringHead{As: "table"}, files, all.All()))
+	if got.Report.Format != "table" || len(got.Report.Claims) > 0 {
+		t.Errorf("%+v", got.Report)
 	}
 }

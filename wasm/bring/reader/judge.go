@@ -35,7 +35,7 @@ func Judge(files []importer.File) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	told := msg.ScheduleTold{Notes: j.Notes, Found: j.Found}
-	text := append(doc.Canonical(told), '\n')
+	report := msg.ScheduleReport{Notes: j.Notes, Found: j.Found}
+	text := append(doc.Canonical(report), '\n')
 	return append(text, doc.Canonical(j.Answer)...), nil
 }

@@ -97,14 +97,14 @@ func Bring(head msg.BringHead, files []importer.File, formats []*importer.Format
 	r.open(files)
 	r.rankFormats()
 	if len(files) == 1 {
-		r.told.Schedule = schedaudit.Recognise(r.opened[0].Data)
+		r.reply.Schedule = schedaudit.Recognise(r.opened[0].Data)
 	}
 	format, which, faults := importer.Settle(formats, r.opened, r.claims, r.as)
 	if len(faults) > 0 {
 		for _, f := range r.opened {
-			r.told.Unknown = append(r.told.Unknown, importer.Guess(f))
+			r.reply.Unknown = append(r.reply.Unknown, importer.Guess(f))
 		}
-		return document(r.told, nil)
+		return document(r.reply, nil)
 	}
 	return r.read(format, which)
 }
@@ -117,7 +117,7 @@ type bringRun struct {
 	opened  []importer.File
 	opening importer.Report
 	claims  [][]importer.Claim // by file
-	told    msg.BringTold
+	reply   msg.BringReport
 }
 
 // open unpacks the files. If they belong to several imports, it selects the files of one part,
@@ -133,20 +133,20 @@ func (r *bringRun) open(files []importer.File) {
 	if known <= 1 {
 		return
 	}
-	tellParts(&r.told, parts, r.opened)
-	r.told.Combine = importer.Together(parts, r.opened) != nil
+	tellParts(&r.reply, parts, r.opened)
+	r.reply.Combine = importer.Together(parts, r.opened) != nil
 	switch {
 	case r.head.Part == msg.AllParts:
-		r.told.Part = r.head.Part
+		r.reply.Part = r.head.Part
 		if r.as == "" {
 			r.as = parts[0].Format.ID
 		}
-	case r.head.Part > 0 || !r.told.Combine:
-		r.told.Part = min(max(1, r.head.Part), known)
+	case r.head.Part > 0 || !r.reply.Combine:
+		r.reply.Part = min(max(1, r.head.Part), known)
 		r.opening = importer.Report{}
 		var mine []importer.File
 		var theirs [][]importer.Claim
-		for _, i := range parts[r.told.Part-1].Files {
+		for _, i := range parts[r.reply.Part-1].Files {
 			mine, theirs = append(mine, importer.Open(files[i], &r.opening)), append(theirs, r.claims[i])
 		}
 		r.opened, r.claims = mine, theirs
@@ -162,15 +162,15 @@ func (r *bringRun) rankFormats() {
 				one.Sure, one.Why = c.Sure, c.Why
 			}
 		}
-		r.told.Formats = append(r.told.Formats, one)
+		r.reply.Formats = append(r.reply.Formats, one)
 	}
-	slices.SortStableFunc(r.told.Formats, func(a, b msg.BringFormat) int { return b.Sure - a.Sure })
+	slices.SortStableFunc(r.reply.Formats, func(a, b msg.BringFormat) int { return b.Sure - a.Sure })
 }
 
 // read converts the files with the given indexes by a format and returns the document.
 func (r *bringRun) read(format *importer.Format, which []int) []byte {
-	r.told.Report.Format, r.told.Report.Title = format.ID, format.Title
-	r.told.Kinds, r.told.Asks = format.Kinds, format.Asks
+	r.reply.Report.Format, r.reply.Report.Title = format.ID, format.Title
+	r.reply.Kinds, r.reply.Asks = format.Kinds, format.Asks
 	var mine []importer.File
 	for _, i := range which {
 		mine = append(mine, r.opened[i])
@@ -178,27 +178,27 @@ func (r *bringRun) read(format *importer.Format, which []int) []byte {
 	wishes := r.wishes(format, mine)
 	made, faults := importer.Read(format, r.opened, which, r.claims, r.opening, wishes)
 	for _, f := range faults {
-		r.told.Faults = append(r.told.Faults, f.String())
+		r.reply.Faults = append(r.reply.Faults, f.String())
 	}
 	if made == nil {
-		return document(r.told, nil)
+		return document(r.reply, nil)
 	}
-	r.told.Report, r.told.Mapping = made.Report, string(made.Mapping)
+	r.reply.Report, r.reply.Mapping = made.Report, string(made.Mapping)
 	if r.as != "" {
-		r.told.Report.Claims = nil // the user has chosen the format
+		r.reply.Report.Claims = nil // the user has chosen the format
 	}
 	if format.Look != nil {
-		r.told.Look = format.Look(mine, wishes)
+		r.reply.Look = format.Look(mine, wishes)
 	}
 	if made.Scenario != nil {
-		r.told.Kind = made.Scenario.Kind
+		r.reply.Kind = made.Scenario.Kind
 		for _, l := range doc.Lengths(scenario.Problem(made.Scenario)) {
 			if l.Count > 0 {
-				r.told.Counts = append(r.told.Counts, msg.BringCount{Name: l.Name, Count: l.Count})
+				r.reply.Counts = append(r.reply.Counts, msg.BringCount{Name: l.Name, Count: l.Count})
 			}
 		}
 	}
-	return document(r.told, made.Scenario)
+	return document(r.reply, made.Scenario)
 }
 
 // wishes returns the settings of a format from the request: its kind, answers and mapping. If no
@@ -238,7 +238,7 @@ func knownParts(parts []importer.Part) (n int) {
 }
 
 // tellParts adds the parts of files to the report.
-func tellParts(told *msg.BringTold, parts []importer.Part, opened []importer.File) {
+func tellParts(report *msg.BringReport, parts []importer.Part, opened []importer.File) {
 	for _, p := range parts {
 		var one msg.BringPart
 		if p.Format != nil {
@@ -250,13 +250,13 @@ func tellParts(told *msg.BringTold, parts []importer.Part, opened []importer.Fil
 				one.Why = append(one.Why, importer.Guess(opened[i]))
 			}
 		}
-		told.Parts = append(told.Parts, one)
+		report.Parts = append(report.Parts, one)
 	}
 }
 
 // document returns the document of Brought.
-func document(told msg.BringTold, s *scenario.Scenario) []byte {
-	text := append(doc.Canonical(told), '\n')
+func document(report msg.BringReport, s *scenario.Scenario) []byte {
+	text := append(doc.Canonical(report), '\n')
 	if s != nil {
 		text = append(text, scenario.Canonical(s)...)
 	}

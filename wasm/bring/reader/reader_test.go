@@ -15,7 +15,7 @@ var formats = []*importer.Format{table.Format}
 func file(name, text string) importer.File { return importer.File{Name: name, Data: []byte(text)} }
 
 // brought sends a request to import files over the pipe.
-func brought(t *testing.T, head msg.BringHead, files ...importer.File) (told msg.BringTold, made string) {
+func brought(t *testing.T, head msg.BringHead, files ...importer.File) (got msg.BringReport, made string) {
 	t.Helper()
 	hello := msg.Ask{ID: 0, Type: msg.Hello, Version: msg.Version}
 	ask := msg.Ask{ID: 7, Type: msg.Bring, Document: msg.BringAsk(head, files)}
@@ -28,30 +28,30 @@ func brought(t *testing.T, head msg.BringHead, files ...importer.File) (told msg
 		last.Type != msg.Brought || last.ID != 7 {
 		t.Fatalf("%+v", p.Answers)
 	}
-	told, text, err := msg.ReadBrought(last.Document)
+	got, text, err := msg.ReadBrought(last.Document)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return told, string(text)
+	return got, string(text)
 }
 
 func TestFilesBecomeAScenarioAndAForm(t *testing.T) {
 	jobs := file("jobs.csv", "job,cores,runtime\na,2,10\nb,1,20\n")
-	told, made := brought(t, msg.BringHead{}, jobs, file("nodes.csv", "host,cpus\nx,8\n"))
-	if told.Kind != "farm" || len(told.Counts) != 2 || !strings.Contains(made, `"id":"x"`) || told.Mapping == "" {
-		t.Errorf("%+v\n%s", told, made)
+	got, made := brought(t, msg.BringHead{}, jobs, file("nodes.csv", "host,cpus\nx,8\n"))
+	if got.Kind != "farm" || len(got.Counts) != 2 || !strings.Contains(made, `"id":"x"`) || got.Mapping == "" {
+		t.Errorf("%+v\n%s", got, made)
 	}
-	if l := told.Look; l == nil || len(l.Sheets) != 2 || l.Sheets[0].List != "jobs" || len(l.Lists) == 0 ||
+	if l := got.Look; l == nil || len(l.Sheets) != 2 || l.Sheets[0].List != "jobs" || len(l.Lists) == 0 ||
 		l.Sheets[0].Columns[1].Field != "slots" {
-		t.Errorf("%+v", told.Look)
+		t.Errorf("%+v", got.Look)
 	}
 	// What is said of a column changes the mapping, and an earlier mapping is known again.
 	edit := importer.Edit{What: "field", File: 0, Of: "cores", To: "priority"}
-	told, made = brought(t, msg.BringHead{Set: map[string]string{"mapping": told.Mapping}, Edit: &edit}, jobs)
+	got, made = brought(t, msg.BringHead{Set: map[string]string{"mapping": got.Mapping}, Edit: &edit}, jobs)
 	if !strings.Contains(made, `"priority":2`) || !strings.Contains(made, `"slots":1`) {
 		t.Error(made)
 	}
-	_, made = brought(t, msg.BringHead{Known: []string{"{", told.Mapping}}, jobs)
+	_, made = brought(t, msg.BringHead{Known: []string{"{", got.Mapping}}, jobs)
 	if !strings.Contains(made, `"priority":2`) {
 		t.Error("the mapping was not known again:", made)
 	}
@@ -79,17 +79,17 @@ func TestEveryEditOfAFormIsTaken(t *testing.T) {
 		{importer.Edit{What: "list", To: "nothing"}, ""}, {importer.Edit{What: "list", File: 9, To: "jobs"}, ""},
 		{importer.Edit{What: "unit", Of: "cores", To: "parsec"}, `"slots":2`},
 	} {
-		told, made := brought(t, msg.BringHead{Edit: &c.edit}, jobs)
+		got, made := brought(t, msg.BringHead{Edit: &c.edit}, jobs)
 		if !strings.Contains(made, c.want) {
-			t.Errorf("%+v gives %s\n%s", c.edit, made, told.Mapping)
+			t.Errorf("%+v gives %s\n%s", c.edit, made, got.Mapping)
 		}
 	}
 }
 
 func TestWhatIsUnknownIsNamed(t *testing.T) {
-	told, made := brought(t, msg.BringHead{}, file("a.pdf", "%PDF-1.4"))
-	if made != "" || len(told.Unknown) != 1 || !strings.Contains(told.Unknown[0], "PDF") {
-		t.Errorf("%+v %s", told, made)
+	got, made := brought(t, msg.BringHead{}, file("a.pdf", "%PDF-1.4"))
+	if made != "" || len(got.Unknown) != 1 || !strings.Contains(got.Unknown[0], "PDF") {
+		t.Errorf("%+v %s", got, made)
 	}
 }
 

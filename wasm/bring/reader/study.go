@@ -84,8 +84,8 @@ func Merged(text []byte, about map[string]string) (Written, error) {
 		point = n
 	}
 	shown := d.Look(plan, metric, point)
-	told := append(append(doc.Canonical(plan.Outline()), '\n'), doc.Canonical(shown)...)
-	return Written{Text: told, Notes: versions(d)}, nil
+	reply := append(append(doc.Canonical(plan.Outline()), '\n'), doc.Canonical(shown)...)
+	return Written{Text: reply, Notes: versions(d)}, nil
 }
 
 // versions returns a note if a document was computed by another version than the page's.

@@ -44,11 +44,11 @@ func asked(t *testing.T, ask msg.Ask, documents ...[]byte) msg.Answer {
 	return last
 }
 
-// told is asked where an answer is expected.
-func told(t *testing.T, ask msg.Ask, documents ...[]byte) []byte {
+// answerOf is asked where an answer is expected.
+func answerOf(t *testing.T, ask msg.Ask, documents ...[]byte) []byte {
 	t.Helper()
 	a := asked(t, ask, documents...)
-	if a.Type != Told {
+	if a.Type != Progress {
 		t.Fatalf("%s: %s %s %v", ask.Type, a.Reason, a.Text, a.Faults)
 	}
 	return a.Document
@@ -80,7 +80,7 @@ func presets(t *testing.T) (ids []string) {
 func TestAllKindsAreSolvedCheckedDrawnAndLinked(t *testing.T) {
 	for _, id := range presets(t) {
 		document := preset(t, id, nil)
-		result := told(t, msg.Ask{Type: Solve}, document)
+		result := answerOf(t, msg.Ask{Type: Solve}, document)
 		r, faults := scenario.ParseResult(result)
 		s, _ := scenario.Parse(document)
 		if len(faults) > 0 || len(r.Runs) != len(catalog.Runs(s)) {
@@ -92,16 +92,16 @@ func TestAllKindsAreSolvedCheckedDrawnAndLinked(t *testing.T) {
 				t.Errorf("%s: run %d has the digest %s, want %s, %v", id, i, r.Runs[i].Digest, want.Digest, err)
 			}
 		}
-		if v := told(t, msg.Ask{Type: Check}, document, result); string(v) != `{"ok":true,"violations":[]}` {
+		if v := answerOf(t, msg.Ask{Type: Check}, document, result); string(v) != `{"ok":true,"violations":[]}` {
 			t.Errorf("%s: %s", id, v)
 		}
 		for _, answers := range [][][]byte{{document}, {document, result}} {
-			svg := told(t, msg.Ask{Type: Draw, About: map[string]string{"width": "120"}}, answers...)
+			svg := answerOf(t, msg.Ask{Type: Draw, About: map[string]string{"width": "120"}}, answers...)
 			if !bytes.HasPrefix(svg, []byte("<svg")) && !bytes.HasPrefix(svg, []byte("<?xml")) {
 				t.Errorf("%s: drawn as %.80s", id, svg)
 			}
 		}
-		link := string(told(t, msg.Ask{Type: Link}, document, result))
+		link := string(answerOf(t, msg.Ask{Type: Link}, document, result))
 		back, faults := scenario.OpenLink(link)
 		if e, _ := scenario.Expected(link); len(faults) > 0 || scenario.Digest(back) != r.Scenario || e == nil ||
 			*e != scenario.Expecting(r.Runs, catalog.Version) {
@@ -112,7 +112,7 @@ func TestAllKindsAreSolvedCheckedDrawnAndLinked(t *testing.T) {
 
 func TestAResultThatWasChangedIsFound(t *testing.T) {
 	document := preset(t, "five-clusters", nil)
-	result := told(t, msg.Ask{Type: Solve}, document)
+	result := answerOf(t, msg.Ask{Type: Solve}, document)
 	r, _ := scenario.ParseResult(result)
 	r.Runs[0].Metrics["makespan"] += 1
 	changed, err := json.Marshal(r)
@@ -120,7 +120,7 @@ func TestAResultThatWasChangedIsFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	var v Verdict
-	if err := json.Unmarshal(told(t, msg.Ask{Type: Check}, document, changed), &v); err != nil {
+	if err := json.Unmarshal(answerOf(t, msg.Ask{Type: Check}, document, changed), &v); err != nil {
 		t.Fatal(err)
 	}
 	if v.OK || len(v.Violations) < 2 || !strings.HasPrefix(v.Violations[0].Path, "runs[0]") {
@@ -136,7 +136,7 @@ func TestAStudyInPartsIsTheStudy(t *testing.T) {
 	document := preset(t, drawnPreset, func(s *scenario.Scenario) {
 		s.Study = &scenario.Study{Replications: 7}
 	})
-	size, err := strconv.Atoi(string(told(t, msg.Ask{Type: Size}, document)))
+	size, err := strconv.Atoi(string(answerOf(t, msg.Ask{Type: Size}, document)))
 	if err != nil || size != 7 {
 		t.Fatal(size, err)
 	}
@@ -154,10 +154,11 @@ func TestAStudyInPartsIsTheStudy(t *testing.T) {
 	for _, cuts := range [][]int{{0, 7}, {0, 1, 7}, {0, 3, 5, 6, 7}} {
 		var parts [][]byte
 		for i := range cuts[1:] {
-			parts = append(parts, told(t, msg.Ask{Type: Part, From: cuts[i], To: cuts[i+1]}, document))
+			parts = append(parts, answerOf(t, msg.Ask{Type: Part, From: cuts[i], To: cuts[i+1]}, document))
 		}
 		slices.Reverse(parts)
-		if got := told(t, msg.Ask{Type: Report}, document, bytes.Join(parts, []byte("\n"))); !bytes.Equal(got, want) {
+		if got := answerOf(t, msg.Ask{Type: Report}, document, bytes.Join(parts, []byte("\n"))); !bytes.Equal(got,
+			want) {
 			t.Errorf("cut at %v: %.300s\nwant %.300s", cuts, got, want)
 		}
 	}
@@ -167,14 +168,14 @@ func draw(name, value string) msg.Ask {
 	return msg.Ask{Type: Draw, About: map[string]string{name: value}}
 }
 
-func TestWhatIsWrongIsSaid(t *testing.T) {
+func TestWhatIsWrongIsReported(t *testing.T) {
 	good := preset(t, "five-clusters", nil)
-	result := told(t, msg.Ask{Type: Solve}, good)
+	result := answerOf(t, msg.Ask{Type: Solve}, good)
 	for _, x := range []struct {
 		ask       msg.Ask
 		documents [][]byte
 		reason    string
-		says      string
+		message   string
 	}{
 		{msg.Ask{Type: "dance"}, [][]byte{good}, msg.Refused, `knows no "dance"`},
 		{msg.Ask{Type: Solve}, [][]byte{[]byte(`{"format":"gridbox"`)}, msg.Faulty, ""},
@@ -188,7 +189,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		{draw("width", "wide"), [][]byte{good}, msg.Refused, "above 0"},
 	} {
 		a := asked(t, x.ask, x.documents...)
-		if a.Type != msg.Failed || a.Reason != x.reason || !strings.Contains(a.Text, x.says) {
+		if a.Type != msg.Failed || a.Reason != x.reason || !strings.Contains(a.Text, x.message) {
 			t.Errorf("%s of %.60s: %s %s %q", x.ask.Type, x.documents, a.Type, a.Reason, a.Text)
 		}
 		if x.reason == msg.Faulty && len(a.Faults) == 0 {

@@ -42,7 +42,7 @@ func (d *desk) solve(ctx context.Context, text []byte, ask msg.Ask) ([]byte, err
 	d.permit(text, ask)
 	r := scenario.Result{Format: scenario.ResultFormat, Version: scenario.ResultVersion, Engine: catalog.Version,
 		Scenario: scenario.Digest(s), Kind: s.Kind, Runs: []scenario.Answer{}}
-	runs, tell := catalog.Runs(s), d.progress(ask.ID)
+	runs, report := catalog.Runs(s), d.progress(ask.ID)
 	for i := range runs {
 		solved, err := d.catalog.Solve(ctx, text, runs[i], func(int, int) {})
 		if err != nil {
@@ -56,7 +56,7 @@ func (d *desk) solve(ctx context.Context, text []byte, ask msg.Ask) ([]byte, err
 			answer.Run = &i
 		}
 		r.Runs = append(r.Runs, answer)
-		tell(i+1, len(runs))
+		report(i+1, len(runs))
 	}
 	return doc.Canonical(r), nil
 }

@@ -26,12 +26,12 @@ func TestTheSearchIsDrawn(t *testing.T) {
 				adversary.SetA{Word: last}, adversary.SetB{Word: words[0]}, adversary.SetB{Word: last},
 				adversary.SetB{Word: words[0]}, adversary.SetTries{Text: "many"}, adversary.SetTries{Text: "70"},
 				adversary.Started{Key: "k"},
-				adversary.Told{Far: adversary.Far{Tried: 1, Bad: "twice as bad"}, Now: 900},
+				adversary.Progress{Far: adversary.Far{Tried: 1, Bad: "twice as bad"}, Now: 900},
 				adversary.PausedAt{}, adversary.ResumedAt{Now: 950},
-				adversary.Told{Far: adversary.Far{Tried: 1, Sizes: "9 jobs", Small: "2 jobs", Bad: "twice as bad",
+				adversary.Progress{Far: adversary.Far{Tried: 1, Sizes: "9 jobs", Small: "2 jobs", Bad: "twice as bad",
 					Shrunk: 4}, Now: 9000}, adversary.Ended{Text: "A worker was lost."},
 				adversary.Ended{Small: s.Draft, Link: "https://example.org/lab/#s1.x"},
-				adversary.Told{Far: adversary.Far{Tried: 1, None: "nothing was worse"}}, adversary.Ended{},
+				adversary.Progress{Far: adversary.Far{Tried: 1, None: "nothing was worse"}}, adversary.Ended{},
 				adversary.Closed{}} {
 				s = state.Reduce(s, adversary.Slot.Do(c))
 				v.Look(s, "%s on %s after %T", sc.Kind, screen, c)

@@ -44,8 +44,8 @@ func (h *effects) start() {
 	h.run = h.env.Workers().Hunt(draft.Kind, compute.Chase{
 		Head: compute.HuntHead{A: state.Fighter(draft, a), B: state.Fighter(draft, b), Metric: metric, Tries: tries,
 			Turn: turn},
-		Text: scenario.Canonical(draft),
-		Told: func(t compute.HuntTold) { h.env.Hear(this, func() { h.told(t) }) },
+		Text:     scenario.Canonical(draft),
+		Progress: func(t compute.HuntProgress) { h.env.Hear(this, func() { h.showProgress(t) }) },
 		End: func(small []byte, t *compute.Trouble) {
 			h.env.Hear(this, func() {
 				h.do(h.ended(small, t))
@@ -56,11 +56,11 @@ func (h *effects) start() {
 	this.Stop = h.run.Cancel
 }
 
-// told shows how far the search is, now and then.
-func (h *effects) told(t compute.HuntTold) {
+// showProgress shows how far the search is, now and then.
+func (h *effects) showProgress(t compute.HuntProgress) {
 	if now := h.env.Now(); now-h.shown >= progressPause || t.Over {
 		h.shown = now
-		h.do(Told{Now: now, Far: Far{Tried: t.Tried, Compared: t.Compared, Shrunk: t.Shrunk,
+		h.do(Progress{Now: now, Far: Far{Tried: t.Tried, Compared: t.Compared, Shrunk: t.Shrunk,
 			Bad: t.Bad, Sizes: t.Sizes, Small: t.Small, None: t.None}})
 	}
 }
@@ -134,7 +134,7 @@ func (h *effects) cancel() {
 func (h *effects) open() {
 	if small := h.own().Small; small != nil {
 		h.env.Do(state.Open{Draft: small, Name: "open the instance where it breaks"}, state.Show{What: "view"},
-			state.Tell{Text: "This is the instance that the search found. What it searched is one step back.",
+			state.Notify{Text: "This is the instance that the search found. What it searched is one step back.",
 				Undo: true})
 	}
 }

@@ -88,7 +88,7 @@ type (
 		Key string
 		Now float64
 	}
-	Told struct {
+	Progress struct {
 		Far Far
 		Now float64
 	}
@@ -197,7 +197,7 @@ func (a Started) Change(s *state.State, own State) State {
 	return own
 }
 
-func (a Told) Change(_ *state.State, own State) State {
+func (a Progress) Change(_ *state.State, own State) State {
 	own.Far, own.Now = a.Far, a.Now
 	return own
 }

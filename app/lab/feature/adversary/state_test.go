@@ -59,7 +59,7 @@ func TestTheSearchGoesOn(t *testing.T) {
 	if Slot.Of(&s).Total != UsualTries || !Slot.Of(&s).Busy() {
 		t.Errorf("%+v", Slot.Of(&s))
 	}
-	s = changed(s, Told{Far: Far{Tried: 500}, Now: 2000})
+	s = changed(s, Progress{Far: Far{Tried: 500}, Now: 2000})
 	if left := Slot.Of(&s).Left(); left != 3000 {
 		t.Error(left)
 	}
@@ -68,7 +68,7 @@ func TestTheSearchGoesOn(t *testing.T) {
 		t.Errorf("%+v", Slot.Of(&s))
 	}
 	s = changed(s, ResumedAt{Now: 9000})
-	s = changed(s, Told{Far: Far{Tried: 1000}, Now: 9500})
+	s = changed(s, Progress{Far: Far{Tried: 1000}, Now: 9500})
 	if left := Slot.Of(&s).Left(); left != 1000 {
 		t.Error(left)
 	}

@@ -111,13 +111,13 @@ func (e *effects) measure() {
 	this := &feature.Ask{Of: draft}
 	e.measuring = this
 	this.Stop = e.env.Workers().Tally(text, true, map[string]string{"as": "plan"},
-		func(told []byte, t *compute.Trouble) {
+		func(reply []byte, t *compute.Trouble) {
 			e.env.Hear(this, func() {
 				outline := &study.Outline{}
 				switch {
 				case t != nil:
 					e.do(Written{Wrong: "Nothing could be measured here. " + words(t)})
-				case len(doc.Decode(told, outline)) > 0:
+				case len(doc.Decode(reply, outline)) > 0:
 					e.do(Written{Wrong: "Nothing could be measured here: the worker's plan cannot be read."})
 				default:
 					e.sample(this, text, len(outline.Points)*outline.Replications)

@@ -100,8 +100,8 @@ func compiles(t *testing.T, name, list, system string) {
 		build = exec.Command("go", "build", "-overlay", overlay, "gridbox/app/shell")
 		build.Env = append(os.Environ(), "GOOS="+system, "GOARCH=wasm")
 	}
-	if said, err := build.CombinedOutput(); err != nil {
-		t.Errorf("without %s: %v\n%s", name, err, said)
+	if got, err := build.CombinedOutput(); err != nil {
+		t.Errorf("without %s: %v\n%s", name, err, got)
 	}
 }
 

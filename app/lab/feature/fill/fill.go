@@ -65,14 +65,14 @@ func (e effects) fill() {
 		why = "Select some rows first, or fill all of them."
 	}
 	if why != "" {
-		e.env.Do(state.Tell{Text: capital(why), Error: true})
+		e.env.Do(state.Notify{Text: capital(why), Error: true})
 		return
 	}
 	before, label := s.Draft, state.ColumnOf(s.Problem, own.Kind, own.Column).Label
 	e.env.Do(state.SetCells{Kind: own.Kind, Column: own.Column, Rows: rows, Texts: texts})
 	if e.env.State().Draft != before {
-		told := "Filled " + label + " of " + strconv.Itoa(len(rows)) + " " + state.Called(own.Kind, len(rows)) + "."
-		e.env.Do(state.Show{What: "dialog"}, state.Tell{Text: told, Undo: true})
+		text := "Filled " + label + " of " + strconv.Itoa(len(rows)) + " " + state.Called(own.Kind, len(rows)) + "."
+		e.env.Do(state.Show{What: "dialog"}, state.Notify{Text: text, Undo: true})
 	}
 }
 

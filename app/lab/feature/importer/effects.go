@@ -72,24 +72,24 @@ func (e *effects) ask(edit *importer.Edit) {
 	e.do(Reading{As: head.As, Open: e.opens, Set: head.Set})
 	this := &feature.Ask{}
 	e.asking = this
-	this.Stop = e.env.Workers().Bring(head, e.files, func(told msg.BringTold, made []byte, why string) {
-		e.env.Hear(this, func() { e.read(told, made, why) })
+	this.Stop = e.env.Workers().Bring(head, e.files, func(report msg.BringReport, made []byte, why string) {
+		e.env.Hear(this, func() { e.read(report, made, why) })
 	})
 }
 
 // read takes the worker's report and the scenario that it made.
-func (e *effects) read(told msg.BringTold, made []byte, why string) {
+func (e *effects) read(report msg.BringReport, made []byte, why string) {
 	e.asking = nil
 	if why != "" {
 		e.do(Unreadable{why})
 	} else {
-		e.do(Read{told, len(made) > 0})
+		e.do(Read{report, len(made) > 0})
 		e.made = made
-		if told.Mapping != "" {
-			e.head.Set["mapping"] = told.Mapping
+		if report.Mapping != "" {
+			e.head.Set["mapping"] = report.Mapping
 		}
 	}
-	if why == "" && e.judges && told.Schedule == "batsim" && e.judgeable() {
+	if why == "" && e.judges && report.Schedule == "batsim" && e.judgeable() {
 		e.judge() // such a file has no other use
 		return
 	}
@@ -135,7 +135,7 @@ func (e *effects) set(what, of, value string) {
 	case what == "as":
 		e.stop()
 		e.head.As, e.head.Kind, e.head.Set = value, "", map[string]string{}
-	case what == "kind" && e.own().Told.Look == nil:
+	case what == "kind" && e.own().Report.Look == nil:
 		e.head.Kind = value
 	default:
 		file, column, _ := strings.Cut(of, " ")
@@ -168,7 +168,7 @@ func partOf(opens string) int {
 // next returns the part to read next if each becomes a draft, or 0.
 func (e *effects) next() int {
 	own := e.own()
-	if at := own.Told.Part; own.Opens() == OpenEach && at > 0 && at < own.Known() {
+	if at := own.Report.Part; own.Opens() == OpenEach && at > 0 && at < own.Known() {
 		return at + 1
 	}
 	return 0
@@ -193,11 +193,11 @@ func (e *effects) put(draft *scenario.Scenario, faults doc.Faults) {
 		for i, f := range faults {
 			detail[i] = f.String()
 		}
-		e.env.Do(state.Tell{Text: "What was read of " + strings.Join(read, ", ") + " cannot be opened.",
+		e.env.Do(state.Notify{Text: "What was read of " + strings.Join(read, ", ") + " cannot be opened.",
 			Detail: detail, Error: true})
 		return
 	}
-	if m := own.Told.Mapping; m != "" {
+	if m := own.Report.Mapping; m != "" {
 		list := slices.DeleteFunc(e.mappings, func(known string) bool { return known == m })
 		list = append([]string{m}, list...)
 		list = list[:min(len(list), maxMappings)]
@@ -210,8 +210,8 @@ func (e *effects) put(draft *scenario.Scenario, faults doc.Faults) {
 		names = read[0] + " and " + strconv.Itoa(len(read)-1) + " more"
 	}
 	e.env.Do(state.Show{What: "dialog"})
-	e.env.Put(feature.Opened{Draft: draft, Text: made, Report: string(doc.Canonical(own.Told.Report)),
-		Name: "import " + read[0], Tell: state.Tell{Text: "Opened " + names + ".", Undo: true, Study: true}})
+	e.env.Put(feature.Opened{Draft: draft, Text: made, Report: string(doc.Canonical(own.Report.Report)),
+		Name: "import " + read[0], Notice: state.Notify{Text: "Opened " + names + ".", Undo: true, Study: true}})
 	if draft.Farm != nil && waittime.Asks(&draft.Farm.Problem) { // a queue was imported for its waiting times
 		e.env.Do(state.Show{What: "answers", To: state.InQueue}, state.Show{What: "phone", To: "answers"})
 	}
@@ -238,7 +238,7 @@ func (e *effects) judge() {
 	this := &feature.Ask{}
 	e.asking = this
 	this.Stop = e.env.Workers().Judge(scenario.Canonical(problem), e.files[0],
-		func(told msg.ScheduleTold, answer *scenario.Answer, t *compute.Trouble) {
+		func(report msg.ScheduleReport, answer *scenario.Answer, t *compute.Trouble) {
 			e.env.Hear(this, func() {
 				e.asking = nil
 				if t != nil {
@@ -252,7 +252,7 @@ func (e *effects) judge() {
 					ours.Run = a.Place
 				}
 				theirs := state.BesideSide{Title: "its farm", Draft: draft, Problem: problem,
-					Answer: answer, Given: &state.Given{Notes: told.Notes, Found: told.Found}}
+					Answer: answer, Given: &state.Given{Notes: report.Notes, Found: report.Found}}
 				e.env.Do(state.Show{What: "dialog"})
 				e.env.Compare(theirs, ours)
 			})

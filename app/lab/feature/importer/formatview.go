@@ -12,7 +12,7 @@ import (
 // counts returns the numbers of things in words.
 func counts(b *State) string {
 	var list []string
-	for _, c := range b.Told.Counts {
+	for _, c := range b.Report.Counts {
 		noun := strings.TrimSuffix(c.Name, "s")
 		if c.Name == "busy" {
 			noun = "busy time"
@@ -30,11 +30,11 @@ func choice(id, what, of, label, chosen string, values, names []string, off ui.A
 
 func formatChoice(b *State, off ui.Attr) ui.Node {
 	values, names := []string{}, []string{}
-	chosen, about, found := b.Told.Report.Format, "", false
+	chosen, about, found := b.Report.Report.Format, "", false
 	if chosen == "" {
 		values, names = append(values, ""), append(names, "not known")
 	}
-	for _, f := range b.Told.Formats {
+	for _, f := range b.Report.Formats {
 		values, names = append(values, f.ID), append(names, f.Title)
 		if f.ID == chosen {
 			about, found = f.About, true
@@ -45,10 +45,10 @@ func formatChoice(b *State, off ui.Attr) ui.Node {
 		line = append(line, ui.El("label", ui.Class("tick"), "Format ",
 			choice("bring-as", "as", "", "Format", chosen, values, names, off)))
 	}
-	if kinds := b.Told.Kinds; len(kinds) > 1 {
-		kind := b.Told.Kind
-		if b.Told.Look != nil {
-			kind = b.Told.Look.Kind
+	if kinds := b.Report.Kinds; len(kinds) > 1 {
+		kind := b.Report.Kind
+		if b.Report.Look != nil {
+			kind = b.Report.Look.Kind
 		}
 		line = append(line, ui.El("label", ui.Class("tick"), "Becomes ",
 			choice("bring-kind", "kind", "", "Kind of problem", kind, kinds, kinds, off)))
@@ -57,7 +57,7 @@ func formatChoice(b *State, off ui.Attr) ui.Node {
 		return ui.Node{}
 	}
 	return ui.El("div", ui.El("div", ui.Class("ticks-line"), line),
-		ui.El("p", ui.Class("note"), about), claimed(b.Told.Report.Claims, chosen))
+		ui.El("p", ui.Class("note"), about), claimed(b.Report.Report.Claims, chosen))
 }
 
 // claimed shows why the format was chosen if another one fits too.
@@ -85,10 +85,10 @@ func claimed(claims []importer.Claim, chosen string) ui.Node {
 // can be read.
 func unknown(s *state.State, b *State) ui.Node {
 	var what, known []ui.Node
-	for _, u := range b.Told.Unknown {
+	for _, u := range b.Report.Unknown {
 		what = append(what, ui.El("li", u))
 	}
-	for _, f := range b.Told.Formats {
+	for _, f := range b.Report.Formats {
 		known = append(known, ui.El("li", f.Title))
 	}
 	return ui.El("div", ui.El("ul", what),

@@ -22,9 +22,9 @@ func TestTheDialogIsDrawn(t *testing.T) {
 		s := state.Reduce(labtest.Preset(t, sc.Kind, kind.Presets[0].ID), state.Show{What: "dialog", To: "bring"})
 		for _, c := range []state.Change[importer.State]{importer.Began{Names: []string{"a.csv", "<b>.csv"}},
 			importer.Reading{As: "table"}, importer.Unreadable{Why: "The files cannot be read."},
-			importer.Read{Told: msg.BringTold{Parts: parts, Part: 1}, Ready: true}, importer.Opening{On: true},
+			importer.Read{Report: msg.BringReport{Parts: parts, Part: 1}, Ready: true}, importer.Opening{On: true},
 			importer.Opening{}, importer.Judging{}, importer.Unjudged{Why: "none of the jobs is here"},
-			importer.Read{Told: msg.BringTold{Unknown: []string{"a.csv is no table."}}}} {
+			importer.Read{Report: msg.BringReport{Unknown: []string{"a.csv is no table."}}}} {
 			s = state.Reduce(s, importer.Slot.Do(c))
 			v.Look(s, "%s after %T", sc.Kind, c)
 		}
@@ -42,9 +42,10 @@ func TestOpens(t *testing.T) {
 		want string
 	}{
 		{importer.State{}, ""},
-		{importer.State{Told: msg.BringTold{Parts: parts}}, importer.OpenEach},
-		{importer.State{Told: msg.BringTold{Parts: parts, Combine: true}}, importer.OpenTogether},
-		{importer.State{Open: importer.OpenAll, Told: msg.BringTold{Parts: parts, Combine: true}}, importer.OpenAll},
+		{importer.State{Report: msg.BringReport{Parts: parts}}, importer.OpenEach},
+		{importer.State{Report: msg.BringReport{Parts: parts, Combine: true}}, importer.OpenTogether},
+		{importer.State{Open: importer.OpenAll, Report: msg.BringReport{Parts: parts, Combine: true}},
+			importer.OpenAll},
 	} {
 		if got := c.own.Opens(); got != c.want {
 			t.Errorf("Opens of %+v: %q, want %q", c.own, got, c.want)

@@ -10,20 +10,20 @@ import (
 // has chosen them.
 func questions(b *State) (main, more []importer.Asked) {
 	asked := map[string]bool{}
-	for _, a := range b.Told.Report.Asked {
+	for _, a := range b.Report.Report.Asked {
 		// A table's columns have choices of their own.
-		if !a.File && !asked[a.Name] && !(a.Guess && b.Told.Look != nil) {
+		if !a.File && !asked[a.Name] && !(a.Guess && b.Report.Look != nil) {
 			asked[a.Name] = true
 			main = append(main, a)
 		}
 	}
 	named := map[string]bool{}
-	for _, e := range b.Told.Report.Entries {
+	for _, e := range b.Report.Report.Entries {
 		if e.Setting != nil {
 			named[e.Setting.Name] = true
 		}
 	}
-	for _, q := range b.Told.Asks {
+	for _, q := range b.Report.Asks {
 		if q.File || q.Family || asked[q.Name] {
 			continue
 		}
@@ -68,7 +68,7 @@ func (b *State) setting(set *importer.Setting) ui.Node {
 	if set.Name == "kind" {
 		label = "Becomes"
 	}
-	for _, q := range b.Told.Asks {
+	for _, q := range b.Report.Asks {
 		switch {
 		case q.Name == set.Name && q.File: // the mapping is the table of the columns
 			label, id = "Columns", "bring-0-0"

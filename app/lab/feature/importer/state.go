@@ -14,10 +14,10 @@ type State struct {
 	Wrong string   // why they could not be read at all
 	As    string   // the format that the user chose; "" for the detected one
 	// Open is which of several parts become drafts: OpenEach or another constant, "" until the user has chosen.
-	Open  string
-	Set   map[string]string // settings that the user has chosen, by name
-	Told  msg.BringTold
-	Ready bool // whether there is a scenario to open
+	Open   string
+	Set    map[string]string // settings that the user has chosen, by name
+	Report msg.BringReport
+	Ready  bool // whether there is a scenario to open
 	// Unjudged is why the file was not judged as a schedule of the current problem.
 	Unjudged string
 }
@@ -48,8 +48,8 @@ type (
 	}
 	// Read has the worker's report; Ready is whether there is a scenario.
 	Read struct {
-		Told  msg.BringTold
-		Ready bool
+		Report msg.BringReport
+		Ready  bool
 	}
 	// Unreadable has the reason why the files could not be read.
 	Unreadable struct{ Why string }
@@ -74,7 +74,7 @@ func (a Reading) Change(_ *state.State, own State) State {
 
 // Change returns the state with the report.
 func (a Read) Change(_ *state.State, own State) State {
-	own.Busy, own.Wrong, own.Told, own.Ready = false, "", a.Told, a.Ready
+	own.Busy, own.Wrong, own.Report, own.Ready = false, "", a.Report, a.Ready
 	return own
 }
 
@@ -111,11 +111,11 @@ func (b *State) Active() bool { return len(b.Names) > 0 }
 // Opens returns Open, or the default before the user has chosen; "" where the files belong together.
 func (b *State) Opens() string {
 	switch {
-	case len(b.Told.Parts) == 0:
+	case len(b.Report.Parts) == 0:
 		return ""
 	case b.Open != "":
 		return b.Open
-	case b.Told.Combine:
+	case b.Report.Combine:
 		return OpenTogether
 	}
 	return OpenEach
@@ -123,7 +123,7 @@ func (b *State) Opens() string {
 
 // Known returns how many parts of the files have a known format.
 func (b *State) Known() (n int) {
-	for _, p := range b.Told.Parts {
+	for _, p := range b.Report.Parts {
 		if p.Title != "" {
 			n++
 		}
@@ -133,8 +133,8 @@ func (b *State) Known() (n int) {
 
 // Reads returns the names of the files that are read now.
 func (b *State) Reads() []string {
-	if at := b.Told.Part; at > 0 && at <= len(b.Told.Parts) {
-		return b.Told.Parts[at-1].Names
+	if at := b.Report.Part; at > 0 && at <= len(b.Report.Parts) {
+		return b.Report.Parts[at-1].Names
 	}
 	return b.Names
 }

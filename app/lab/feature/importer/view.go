@@ -23,7 +23,7 @@ func dialog(s *state.State) (title string, body ui.Node) {
 func importTitle(b *State) string {
 	title := "Import " + panel.FewFiles(b.Reads())
 	if b.Opens() == OpenEach && b.Known() > 1 {
-		title += " (" + ui.Whole(b.Told.Part) + " of " + ui.Whole(b.Known()) + ")"
+		title += " (" + ui.Whole(b.Report.Part) + " of " + ui.Whole(b.Known()) + ")"
 	}
 	return title
 }
@@ -31,29 +31,29 @@ func importTitle(b *State) string {
 // bringIn returns the body of the dialog.
 func bringIn(s *state.State, b *State) ui.Node {
 	off := ui.Flag("disabled", s.Stage != state.Live)
-	said := ""
+	text := ""
 	switch {
 	case b.Busy:
-		said = "Reading…"
+		text = "Reading…"
 	case b.Wrong != "":
-		said = b.Wrong
-	case len(b.Told.Unknown) > 0:
-		said = "This is in none of the known formats. Nothing has changed."
+		text = b.Wrong
+	case len(b.Report.Unknown) > 0:
+		text = "This is in none of the known formats. Nothing has changed."
 	case !b.Ready:
-		said = "This cannot be imported yet; the reasons are below."
+		text = "This cannot be imported yet; the reasons are below."
 	default:
-		said = "This becomes " + counts(b) + "."
+		text = "This becomes " + counts(b) + "."
 	}
-	parts := []ui.Node{ui.El("p", ui.A("role", "status"), ui.A("id", "bring-said"), said)}
-	known := len(b.Told.Unknown) == 0
+	parts := []ui.Node{ui.El("p", ui.A("role", "status"), ui.A("id", "bring-said"), text)}
+	known := len(b.Report.Unknown) == 0
 	if known {
-		for _, f := range b.Told.Faults {
+		for _, f := range b.Report.Faults {
 			parts = append(parts, ui.El("p", ui.Class("why-not"), f))
 		}
-		parts = append(parts, panel.ImportLosses(b.Told.Report, b.setting))
+		parts = append(parts, panel.ImportLosses(b.Report.Report, b.setting))
 	}
 	parts = append(parts, schedule(s, b), apart(b, off))
-	if len(b.Told.Formats) > 0 {
+	if len(b.Report.Formats) > 0 {
 		parts = append(parts, formatChoice(b, off))
 	}
 	if !known {
@@ -71,12 +71,12 @@ func bringIn(s *state.State, b *State) ui.Node {
 		if len(guesses) > 1 {
 			parts = append(parts, guesses...)
 		}
-		if b.Told.Look != nil {
-			for i := range b.Told.Look.Sheets {
-				parts = append(parts, sheet(b.Told.Look, i, off))
+		if b.Report.Look != nil {
+			for i := range b.Report.Look.Sheets {
+				parts = append(parts, sheet(b.Report.Look, i, off))
 			}
 		}
-		parts = append(parts, panel.ImportNotes(b.Told.Report, b.setting))
+		parts = append(parts, panel.ImportNotes(b.Report.Report, b.setting))
 		if len(more) > 0 {
 			fold := ui.El("details", ui.Class("more"), ui.El("summary", "More settings"))
 			for _, a := range more {
@@ -87,7 +87,7 @@ func bringIn(s *state.State, b *State) ui.Node {
 	}
 	last := []ui.Node{ui.Button(importWords(b), ui.Class("primary"), ui.Act("bringin"),
 		ui.Flag("disabled", !b.Ready || b.Busy)), ui.Button("Cancel", ui.Act("bringnot"))}
-	if b.Told.Mapping != "" {
+	if b.Report.Mapping != "" {
 		last = append(last, ui.Button("Save the mapping", ui.Act("savemapping"),
 			ui.A("title", "how the columns are read, as a file for other tables and the command line")))
 	}
@@ -97,7 +97,7 @@ func bringIn(s *state.State, b *State) ui.Node {
 
 // importWords names the button that imports.
 func importWords(b *State) string {
-	if b.Opens() == OpenEach && b.Told.Part < b.Known() {
+	if b.Opens() == OpenEach && b.Report.Part < b.Known() {
 		return "Import, then the next"
 	}
 	return "Import"
@@ -110,12 +110,12 @@ const maxUnknown = 5
 // become drafts.
 func apart(b *State, off ui.Attr) ui.Node {
 	box := ui.El("div", ui.Class("apart"))
-	if len(b.Told.Parts) == 0 {
+	if len(b.Report.Parts) == 0 {
 		return box
 	}
 	var list, values, names []string
 	var only []string
-	for i, p := range b.Told.Parts {
+	for i, p := range b.Report.Parts {
 		if p.Title == "" {
 			for k, why := range p.Why {
 				if k == maxUnknown {
@@ -130,9 +130,9 @@ func apart(b *State, off ui.Attr) ui.Node {
 		values = append(values, OpenOnly+strconv.Itoa(i+1))
 		only = append(only, "only "+panel.FewFiles(p.Names))
 	}
-	said := "These files do not combine."
-	if b.Told.Combine {
-		said = "These files combine: the jobs of the log run on the clusters of the platform."
+	message := "These files do not combine."
+	if b.Report.Combine {
+		message = "These files combine: the jobs of the log run on the clusters of the platform."
 		values, names = append([]string{OpenTogether}, values...), []string{"one farm of both"}
 	}
 	names = append(names, only...)
@@ -142,7 +142,7 @@ func apart(b *State, off ui.Attr) ui.Node {
 	for _, text := range list {
 		items = append(items, ui.El("li", text))
 	}
-	box.Children = []ui.Node{ui.El("ul", items), ui.El("p", said),
+	box.Children = []ui.Node{ui.El("ul", items), ui.El("p", message),
 		ui.El("div", ui.Class("setting"), ui.El("label", ui.A("for", "bring-open"), "Import"),
 			choice("bring-open", "open", "", "Import", b.Opens(), values, names, off))}
 	return box
@@ -152,7 +152,7 @@ func apart(b *State, off ui.Attr) ui.Node {
 // the file has times of a farm's jobs.
 func schedule(s *state.State, b *State) ui.Node {
 	box := ui.El("div", ui.Class("schedule"))
-	if b.Told.Schedule == "" || s.Draft.Farm == nil {
+	if b.Report.Schedule == "" || s.Draft.Farm == nil {
 		return box
 	}
 	by := "“" + s.Draft.Title + "”"

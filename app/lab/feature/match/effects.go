@@ -59,7 +59,7 @@ func (e *effects) command(what, arg string) {
 			screen = InLeague
 		}
 		if why := refused(s, screen); why != "" {
-			e.env.Do(state.Tell{Text: why})
+			e.env.Do(state.Notify{Text: why})
 			return
 		}
 		e.env.Do(state.Show{What: "dialog"}, state.Show{What: "view", To: "study"}, state.ShowStudyScreen{To: screen})
@@ -121,7 +121,7 @@ func (e *effects) start(screen string) {
 	this := &feature.Ask{Of: s.Draft}
 	r.run = this
 	e.do(Begun{Screen: screen, Base: r.base, Kind: r.kind, Question: q, Now: e.env.Now(), Done: done(r.chunks)})
-	e.tell(screen)
+	e.show(screen)
 	r.keeper = e.env.Keeper(e.about(screen), len(r.chunks))
 	this.Stop = e.env.Workers().Match(r.kind, compute.Match{Text: text, Size: q.Instances, Have: r.chunks,
 		Chunk: func(c compute.Chunk, _ int) {
@@ -130,21 +130,21 @@ func (e *effects) start(screen string) {
 					r.keeper.Add(r.kept(c))
 				}
 				if e.env.Now()-r.shown >= glance {
-					e.tell(screen)
+					e.show(screen)
 				}
 			})
 		},
 		End: func(trouble *compute.Trouble) {
 			e.env.Hear(this, func() {
 				r.keeper.Flush()
-				e.tell(screen)
+				e.show(screen)
 				this.Ended, r.run = true, nil
-				e.do(Ended{Screen: screen, Text: said(trouble)})
+				e.do(Ended{Screen: screen, Text: troubleText(trouble)})
 			})
 		}})
 }
 
-func said(t *compute.Trouble) string {
+func troubleText(t *compute.Trouble) string {
 	switch {
 	case t == nil:
 		return ""
@@ -172,7 +172,7 @@ func (e *effects) stop(screen string) {
 		e.do(Making{Screen: screen})
 	}
 	if r.run != nil {
-		e.tell(screen)
+		e.show(screen)
 		r.run.End()
 		r.run = nil
 		r.keeper.Flush()
@@ -204,19 +204,19 @@ func (r *running) take(c compute.Chunk) bool {
 	return true
 }
 
-// tell shows the results so far.
-func (e *effects) tell(screen string) {
+// show shows the results so far.
+func (e *effects) show(screen string) {
 	r := e.at(screen)
 	r.shown = e.env.Now()
-	told := Told{Screen: screen, Done: done(r.chunks), Now: r.shown}
-	if told.Done > 0 {
+	results := Results{Screen: screen, Done: done(r.chunks), Now: r.shown}
+	if results.Done > 0 {
 		if screen == InShake {
-			told.Shaken, told.Traces = r.shaken()
+			results.Shaken, results.Traces = r.shaken()
 		} else {
-			told.Result, _ = r.asked.Result(r.table)
+			results.Result, _ = r.asked.Result(r.table)
 		}
 	}
-	e.do(told)
+	e.do(results)
 }
 
 // shaken counts the traces on which the first algorithm is better.
@@ -304,13 +304,13 @@ func (r *running) place(name string) int {
 func (e *effects) open(made []byte, trouble *compute.Trouble, title, name string, whole bool) {
 	if trouble != nil {
 		if !trouble.Stopped() {
-			e.env.Do(state.Tell{Text: "The instance cannot be opened. " + said(trouble), Error: true})
+			e.env.Do(state.Notify{Text: "The instance cannot be opened. " + troubleText(trouble), Error: true})
 		}
 		return
 	}
 	d, faults := catalog.Parse(made)
 	if len(faults) > 0 {
-		e.env.Do(state.Tell{Text: "The instance cannot be read: " + faults[0].String(), Error: true})
+		e.env.Do(state.Notify{Text: "The instance cannot be read: " + faults[0].String(), Error: true})
 		return
 	}
 	text := "This is the instance on which the first of the two does worst, made as small as possible. What was " +
@@ -322,6 +322,6 @@ func (e *effects) open(made []byte, trouble *compute.Trouble, title, name string
 			d.Title = title + ", " + name
 		}
 	}
-	e.env.Put(feature.Opened{Draft: d, Name: "open " + name, Example: true, Tell: state.Tell{Text: text}})
+	e.env.Put(feature.Opened{Draft: d, Name: "open " + name, Example: true, Notice: state.Notify{Text: text}})
 	e.env.Do(state.Show{What: "view"})
 }

@@ -99,7 +99,7 @@ func (e *effects) found(screen, base string, draft *scenario.Scenario, chunks []
 	}
 	e.do(Begun{Screen: screen, Base: base, Kind: r.kind, Question: q, Now: e.env.Now(), Done: done(r.chunks),
 		Paused: true})
-	e.tell(screen)
+	e.show(screen)
 	e.do(Ended{Screen: screen})
 }
 

@@ -138,10 +138,10 @@ func shakenParts(s *state.State, c *Comparison) []ui.Node {
 		return nil
 	}
 	names := []string{c.Shaken.A, c.Shaken.B}
-	var values, said []string
+	var values, parts []string
 	for _, m := range list {
 		values = append(values, strconv.Itoa(m.trace))
-		said = append(said, "trace "+ui.Whole(m.trace+1)+": "+names[0]+" "+better(m.x))
+		parts = append(parts, "trace "+ui.Whole(m.trace+1)+": "+names[0]+" "+better(m.x))
 	}
 	chosen := strconv.Itoa(c.Trace)
 	if !slices.Contains(values, chosen) {
@@ -154,7 +154,7 @@ func shakenParts(s *state.State, c *Comparison) []ui.Node {
 		ui.El("p", "Each bar counts the shaken traces by how much the values differ, from "+
 			percent(list[len(list)-1].x)+" to "+percent(list[0].x)+" of the worse value. In the middle trace "+names[0]+
 			" is "+better(median)+"."),
-		ui.El("div", ui.Class("asking"), ui.El("span", "Look at"), ui.Choice(chosen, values, said,
+		ui.El("div", ui.Class("asking"), ui.El("span", "Look at"), ui.Choice(chosen, values, parts,
 			ui.A("id", "shake-trace"), ui.Class("in"), ui.A("data-match", "trace"), ui.A("aria-label", "Shaken trace"),
 			off),
 			ui.Button("Open as a draft", ui.Act("match", "trace", chosen), off)),

@@ -83,8 +83,8 @@ type (
 		Done               int
 		Paused             bool // it was found in the browser's storage and waits
 	}
-	// Told has the results so far.
-	Told struct {
+	// Results has the results so far.
+	Results struct {
 		Screen string
 		Done   int
 		Now    float64
@@ -133,11 +133,11 @@ func (a changeOf) Change(_ *state.State, own State) State {
 // Do returns the action that a change of one comparison is.
 func Do(c change) state.Action { return Slot.Do(changeOf{c}) }
 
-func (a Set) screen() string    { return a.Screen }
-func (a Begun) screen() string  { return a.Screen }
-func (a Told) screen() string   { return a.Screen }
-func (a Ended) screen() string  { return a.Screen }
-func (a Making) screen() string { return a.Screen }
+func (a Set) screen() string     { return a.Screen }
+func (a Begun) screen() string   { return a.Screen }
+func (a Results) screen() string { return a.Screen }
+func (a Ended) screen() string   { return a.Screen }
+func (a Making) screen() string  { return a.Screen }
 
 func (a Set) change(c Comparison) Comparison {
 	to := strings.TrimSpace(a.To)
@@ -176,7 +176,7 @@ func (a Begun) change(c Comparison) Comparison {
 	return c
 }
 
-func (a Told) change(c Comparison) Comparison {
+func (a Results) change(c Comparison) Comparison {
 	c.Done, c.Now, c.Result, c.Shaken, c.Traces = a.Done, a.Now, a.Result, a.Shaken, a.Traces
 	return c
 }

@@ -74,11 +74,11 @@ func TestAQuestionDoesNotTellItsAnswer(t *testing.T) {
 			if !strings.HasPrefix(head, alg+" ") || !strings.Contains(head, "?") || strings.Contains(head, q.Answer) {
 				t.Errorf("asks %q", head)
 			}
-			told := ui.HTML(panel.Present(&s, sc, features.Added()))
-			question := told
-			if !strings.Contains(told, "How "+alg+" decides.") || strings.Contains(told, q.Why) ||
-				strings.Contains(told, `class="score"`) {
-				t.Errorf("the question tells %s", told)
+			got := ui.HTML(panel.Present(&s, sc, features.Added()))
+			question := got
+			if !strings.Contains(got, "How "+alg+" decides.") || strings.Contains(got, q.Why) ||
+				strings.Contains(got, `class="score"`) {
+				t.Errorf("the question tells %s", got)
 			}
 			picture := sc.Picture(&s).SVG()
 			if n := strings.Count(picture, "gb-number") + strings.Count(picture, "gb-parttext"); n == 0 {
@@ -94,8 +94,8 @@ func TestAQuestionDoesNotTellItsAnswer(t *testing.T) {
 			if spaced(after) != spaced(strings.Replace(head, "?", "? "+q.Answer, 1)) {
 				t.Errorf("%q became %q", head, after)
 			}
-			told = spaced(ui.PlainText(part(&s, sc, "tell")))
-			if !strings.Contains(told, spaced(q.Why)) || sc.Picture(&s).SVG() == picture {
+			got = spaced(ui.PlainText(part(&s, sc, "tell")))
+			if !strings.Contains(got, spaced(q.Why)) || sc.Picture(&s).SVG() == picture {
 				t.Errorf("the answer is told as %q", ui.PlainText(part(&s, sc, "tell")))
 			}
 			s = state.Reduce(s, state.Reveal{})

@@ -80,7 +80,7 @@ func room(s *state.State, sc *screen.Screen) ui.Node {
 	}
 	box.Children = []ui.Node{
 		ui.El("h2", "The room", ui.El("span", ui.Class("hands"), ui.A("role", "status"), head), unit), list,
-		tell(s, sc, q)}
+		answerText(s, sc, q)}
 	return box
 }
 
@@ -112,9 +112,9 @@ func option(s *state.State, o *screen.Option, i, most int) ui.Node {
 	return line
 }
 
-// tell returns the rule of the algorithm, the sentence of the step while steps are shown, or the
+// answerText returns the rule of the algorithm, the sentence of the step while steps are shown, or the
 // reason once the answer is shown.
-func tell(s *state.State, sc *screen.Screen, q *screen.Ask) ui.Node {
+func answerText(s *state.State, sc *screen.Screen, q *screen.Ask) ui.Node {
 	alg := screen.Algorithm(s, s.Focused())
 	switch {
 	case s.Revealed():

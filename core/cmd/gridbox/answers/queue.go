@@ -112,13 +112,13 @@ func queueText(m *farm.Moment, a *waittime.Answer, held waittime.Record) string 
 	t.Row("job", "slots", "limit", "starts", "early", "late", "by limits", "waits for", "told", "told for")
 	for i := range a.Jobs {
 		j := &a.Jobs[i]
-		told, word := "-", "-"
-		if j.Told != nil {
-			if j.Told.Start != nil {
-				told = when(m, *j.Told.Start)
+		start, word := "-", "-"
+		if j.Forecast != nil {
+			if j.Forecast.Start != nil {
+				start = when(m, *j.Forecast.Start)
 			}
-			if j.Told.Reason != "" {
-				word = j.Told.Reason
+			if j.Forecast.Reason != "" {
+				word = j.Forecast.Reason
 			}
 		}
 		reason := j.Reason
@@ -131,7 +131,7 @@ func queueText(m *farm.Moment, a *waittime.Answer, held waittime.Record) string 
 			}
 		}
 		t.Row(j.ID, strconv.Itoa(j.Slots), spell(j.Limit), when(m, j.Start), when(m, j.Early), when(m, j.Late),
-			when(m, j.Planned), reason, told, word)
+			when(m, j.Planned), reason, start, word)
 	}
 	b.WriteString(t.String())
 	b.WriteString(heldText(held))

@@ -21,8 +21,8 @@ func answerTables(s *scenario.Scenario, r *scenario.Result, decisions bool) stri
 		b.WriteString(s.Title + "\n\n")
 	}
 	b.WriteString(metrics(&kind, answers))
-	if said := reaches(kind.ID, answers); said != "" {
-		b.WriteString("\n" + said)
+	if text := reaches(kind.ID, answers); text != "" {
+		b.WriteString("\n" + text)
 	}
 	for i := range answers {
 		if a := &answers[i]; !a.Feasible {
@@ -136,7 +136,7 @@ func reaches(kind string, answers []scenario.Answer) string {
 	b := &strings.Builder{}
 	label := func(a *scenario.Answer) string { return catalog.Label(kind, a) }
 	for _, one := range catalog.Reaches(answers, label) {
-		b.WriteString(one.Says + "\n")
+		b.WriteString(one.Text + "\n")
 	}
 	return b.String()
 }

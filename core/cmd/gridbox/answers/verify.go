@@ -115,7 +115,7 @@ func reached(s *scenario.Scenario, r *scenario.Result) string {
 	b := &strings.Builder{}
 	label := func(a *scenario.Answer) string { return a.Label }
 	for _, one := range catalog.Reaches(catalog.Labelled(s, r.Runs), label) {
-		b.WriteString(strings.Join(one.Names, ", ") + ": " + strings.ToLower(one.Says[:1]) + one.Says[1:] + "\n")
+		b.WriteString(strings.Join(one.Names, ", ") + ": " + strings.ToLower(one.Text[:1]) + one.Text[1:] + "\n")
 	}
 	return b.String()
 }

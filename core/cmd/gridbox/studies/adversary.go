@@ -202,7 +202,7 @@ func (c *Call) watchTries(env *adversary.Env) func() {
 
 // writeCase writes the reduced case, with its findings in the title and on standard error.
 func (c *Call) writeCase(m *adversary.Contest, found *adversary.Found, small *adversary.Case) int {
-	s := adversary.Told(found, small, m)
+	s := adversary.Describe(found, small, m)
 	c.Say(s.About + "\n")
 	c.Say("from " + adversary.Sizes(found.Scenario) + " down to " + adversary.Sizes(s) + "\n")
 	status := cli.Done

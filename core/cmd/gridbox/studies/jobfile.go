@@ -109,14 +109,14 @@ const checkInterval = 20 * time.Second
 
 // wait waits until a folder is complete.
 func (g *merger) wait() bool {
-	for told := -1; ; {
+	for before := -1; ; {
 		missing := study.Count(g.sheaf.Missing())
 		if missing == 0 {
 			return true
 		}
-		if missing != told {
+		if missing != before {
 			g.c.Say(strconv.Itoa(missing) + " of " + strconv.Itoa(g.plan.Units()) + " units of work are missing\n")
-			told = missing
+			before = missing
 		}
 		select {
 		case <-g.c.Ctx.Done():

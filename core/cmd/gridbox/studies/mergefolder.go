@@ -58,7 +58,7 @@ func (c *Call) mergeFolders() int {
 	if c.On("wait") && !g.wait() {
 		return cli.Early
 	}
-	return g.tell()
+	return g.write()
 }
 
 // begin determines the study by the first plan or part.
@@ -283,8 +283,8 @@ func partDocument(text []byte) (*study.PartDocument, doc.Faults) {
 	return nil, doc.Decode(text, &anything)
 }
 
-// tell writes the result: missing units, a part, or the study.
-func (g *merger) tell() int {
+// write writes the result: missing units, a part, or the study.
+func (g *merger) write() int {
 	missing := g.sheaf.Missing()
 	if g.c.On("missing") {
 		return g.missing(missing)

@@ -104,11 +104,11 @@ func chartTable(c *paper.ChartDocument) string {
 				row[0] = strings.Trim(string(doc.Canonical(p.X)), `"`)
 				rows = append(rows, row)
 			}
-			told := strconv.FormatFloat(p.Mean, 'g', 4, 64)
+			text := strconv.FormatFloat(p.Mean, 'g', 4, 64)
 			if p.Count < p.Asked {
-				told, some = told+" ("+strconv.Itoa(p.Count)+"/"+strconv.Itoa(p.Asked)+")", true
+				text, some = text+" ("+strconv.Itoa(p.Count)+"/"+strconv.Itoa(p.Asked)+")", true
 			}
-			rows[at[p.X]][k+1] = told
+			rows[at[p.X]][k+1] = text
 		}
 	}
 	t.Right[len(c.Lines)] = true
@@ -190,15 +190,15 @@ func statements(d *paper.Document, rejected bool) string {
 			t = &cli.Table{Right: map[int]bool{4: true, 5: true, 6: true}}
 			t.Row("where", "what", "paper", "stands for", "ours", "interval", "over", "verdict", "")
 		}
-		said := r.Judged
+		text := r.Judged
 		if r.Reading != "" && !rejected {
-			said = strings.TrimPrefix(said+"; "+r.Reading, "; ")
+			text = strings.TrimPrefix(text+"; "+r.Reading, "; ")
 		}
 		claim := r.Claim
-		if said != "" {
-			at := slices.Index(notes, said)
+		if text != "" {
+			at := slices.Index(notes, text)
 			if at < 0 {
-				at, notes = len(notes), append(notes, said)
+				at, notes = len(notes), append(notes, text)
 			}
 			claim += " [" + strconv.Itoa(at+1) + "]"
 		}

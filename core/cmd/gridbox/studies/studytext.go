@@ -75,8 +75,8 @@ func firmText(plan *study.Plan, d *report.Document, f *report.Firm, metric strin
 	if m, ok := k.Metric(metric); ok {
 		name = strings.ToLower(m.Name)
 	}
-	said := f.Sentence(names, name, study.Less(d.Kind, metric), strconv.Itoa)
-	if said == "" {
+	text := f.Sentence(names, name, study.Less(d.Kind, metric), strconv.Itoa)
+	if text == "" {
 		return ""
 	}
 	where := ""
@@ -89,7 +89,7 @@ func firmText(plan *study.Plan, d *report.Document, f *report.Firm, metric strin
 	if where != "" {
 		where += ": "
 	}
-	return "\n" + where + said + "\n"
+	return "\n" + where + text + "\n"
 }
 
 // noiseText returns the noise of the instances, one line each.

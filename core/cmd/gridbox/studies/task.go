@@ -26,12 +26,12 @@ type task struct {
 	share  study.Stretch
 	cores  int
 	// every is the interval of writing results, and most the greatest number of units until then.
-	every time.Duration
-	most  int
-	mutex sync.Mutex // guards told
-	told  cluster.TaskDocument
-	done  atomic.Int64
-	shown *watch
+	every   time.Duration
+	most    int
+	mutex   sync.Mutex // guards told
+	written cluster.TaskDocument
+	done    atomic.Int64
+	shown   *watch
 }
 
 // usualEvery is the default of --checkpoint: the greatest loss of work if a machine fails.
@@ -101,7 +101,7 @@ func (t *task) run(ctx context.Context) int {
 	t.shown = t.c.watch(units)
 	defer t.shown.end()
 	host, _ := os.Hostname()
-	t.told = cluster.TaskDocument{Format: cluster.TaskFormat, Version: cluster.TaskVersion, Host: host,
+	t.written = cluster.TaskDocument{Format: cluster.TaskFormat, Version: cluster.TaskVersion, Host: host,
 		Process: os.Getpid(),
 		Cores:   t.cores, State: cluster.Running, Units: units}
 	defer t.beat()()
@@ -110,7 +110,7 @@ func (t *task) run(ctx context.Context) int {
 			part, next, ended := t.stage(ctx, s)
 			if err := t.folder.keep(part); err != nil {
 				t.c.Say("gridbox study: cannot keep what was done: " + err.Error() + "\n")
-				t.tell(cluster.Stopped, err.Error())
+				t.write(cluster.Stopped, err.Error())
 				return cli.Failed
 			}
 			t.failures(part)
@@ -135,7 +135,7 @@ func (t *task) finish(status int) int {
 		t.c.Say("gridbox study: the parts of this task stay apart: " + err.Error() + "\n")
 	}
 	t.mutex.Lock()
-	t.told.State = ""
+	t.written.State = ""
 	t.mutex.Unlock()
 	t.folder.removeProgress(t.share)
 	return status
@@ -147,13 +147,13 @@ func (t *task) ended(ctx context.Context) int {
 	if ctx.Err() == context.DeadlineExceeded {
 		why = "the time given by --for is over"
 	}
-	text := why + ": " + strconv.FormatInt(t.done.Load(), 10) + " of " + strconv.Itoa(t.told.Units) +
+	text := why + ": " + strconv.FormatInt(t.done.Load(), 10) + " of " + strconv.Itoa(t.written.Units) +
 		" units were done and are kept; the same command goes on"
 	if t.done.Load() == 0 {
 		text = why + " before one replication was done at one point; give it more time"
 	}
 	t.c.Say(text + "\n")
-	t.tell(cluster.Ended, why)
+	t.write(cluster.Ended, why)
 	return cli.Early
 }
 
@@ -213,7 +213,7 @@ const beatEvery = 15 * time.Second
 
 // beat writes the progress regularly until the returned function is called.
 func (t *task) beat() (stop func()) {
-	t.tell(cluster.Running, "")
+	t.write(cluster.Running, "")
 	over, gone := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(gone)
@@ -224,22 +224,22 @@ func (t *task) beat() (stop func()) {
 			case <-over:
 				return
 			case <-ticker.C:
-				t.tell(cluster.Running, "")
+				t.write(cluster.Running, "")
 			}
 		}
 	}()
 	return func() { close(over); <-gone }
 }
 
-// tell writes the task's file until the task is over.
-func (t *task) tell(state, why string) {
+// write writes the task's file until the task is over.
+func (t *task) write(state, why string) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
-	if t.told.State != cluster.Running {
+	if t.written.State != cluster.Running {
 		return
 	}
-	t.told.State, t.told.Why = state, why
-	t.told.Beat++
-	t.told.Done, t.told.Seconds = int(t.done.Load()), t.c.Clock()/1000
-	t.folder.writeProgress(t.share, &t.told)
+	t.written.State, t.written.Why = state, why
+	t.written.Beat++
+	t.written.Done, t.written.Seconds = int(t.done.Load()), t.c.Clock()/1000
+	t.folder.writeProgress(t.share, &t.written)
 }

@@ -117,7 +117,7 @@ func (w *watcher) look() (*cluster.Progress, error) {
 	}
 	now := w.filesNow()
 	var parts []cluster.Seen
-	var tasks []cluster.Told
+	var tasks []cluster.Report
 	for _, name := range names {
 		info, err := os.Stat(filepath.Join(w.dir, name))
 		if err != nil {
@@ -132,8 +132,8 @@ func (w *watcher) look() (*cluster.Progress, error) {
 			continue
 		}
 		if _, ok := cluster.Task(name); ok {
-			if told, ok := w.task(name, info, now); ok {
-				tasks = append(tasks, told)
+			if report, ok := w.task(name, info, now); ok {
+				tasks = append(tasks, report)
 			}
 		}
 	}
@@ -182,14 +182,14 @@ func (w *watcher) part(name string, info os.FileInfo) cluster.Seen {
 
 // task reads the progress of a task. It is silent if its file is old and did not change while it
 // was watched.
-func (w *watcher) task(name string, info os.FileInfo, now time.Time) (told cluster.Told, ok bool) {
+func (w *watcher) task(name string, info os.FileInfo, now time.Time) (report cluster.Report, ok bool) {
 	text, err := limited.File(filepath.Join(w.dir, name), cli.MaxDocument)
 	if err != nil {
-		return told, false
+		return report, false
 	}
 	d, faults := cluster.ParseTask(text)
 	if len(faults) > 0 {
-		return told, false // written without renaming, by a file system that cannot
+		return report, false // written without renaming, by a file system that cannot
 	}
 	last, known := w.tasks[name]
 	if beat := float64(d.Beat) + d.Seconds; !known || last.beat != beat {
@@ -197,5 +197,5 @@ func (w *watcher) task(name string, info os.FileInfo, now time.Time) (told clust
 		w.tasks[name] = last
 	}
 	watched := time.Duration(w.clock()-last.at) * time.Millisecond
-	return cluster.Told{Name: name, Task: d, Silent: now.Sub(info.ModTime()) > silence || watched > silence}, true
+	return cluster.Report{Name: name, Task: d, Silent: now.Sub(info.ModTime()) > silence || watched > silence}, true
 }

@@ -36,7 +36,7 @@ type run struct {
 	parts   []part
 	chooser chooser
 	digits  []digits // by node
-	told    *recorder
+	log     *recorder
 	watch   *watch
 	// The current cycle and its start.
 	number int
@@ -49,7 +49,7 @@ func newRun(p *batch.Problem, search Algorithm, o Options) *run {
 	r := &run{algorithm: search, options: o, list: &list{}}
 	r.open(p)
 	if o.Log.On() {
-		r.told = &recorder{log: o.Log}
+		r.log = &recorder{log: o.Log}
 	}
 	return r
 }
@@ -202,7 +202,7 @@ func (r *run) forget(offers []offer) {
 
 // offer finds a job's window of one family and cuts it out of the list.
 func (r *run) offer(ctx context.Context, o *offer, family int) (err error) {
-	r.told.search(r, &o.request, family)
+	r.log.search(r, &o.request, family)
 	r.watch.search(r, &o.request, family)
 	var w alternative
 	var ok bool
@@ -219,7 +219,7 @@ func (r *run) offer(ctx context.Context, o *offer, family int) (err error) {
 	o.windows = append(o.windows, w)
 	r.stats.Windows++
 	r.list.cut(w.start, r.parts[w.first:w.last])
-	r.told.found(r, o, &w)
+	r.log.found(r, o, &w)
 	return nil
 }
 

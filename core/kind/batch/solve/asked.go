@@ -94,7 +94,7 @@ func (a *byProgram) find(ctx context.Context, r *run, q *request, family int, in
 	if err != nil {
 		return alternative{}, into, false, err
 	}
-	policy.Tell(r.options.Log, answer, trace.Ref{Role: "job", ID: q.job.ID})
+	policy.Log(r.options.Log, answer, trace.Ref{Role: "job", ID: q.job.ID})
 	if answer.Value == nil {
 		return alternative{}, into, false, nil
 	}

@@ -18,9 +18,9 @@ func figureFive(t testing.TB) batch.Problem {
 	return p
 }
 
-// told lists the alternatives as job: start-end nodes cost/time, which is the
+// summary lists the alternatives as job: start-end nodes cost/time, which is the
 // sum of unit prices that the example speaks of.
-func told(s *batch.Solution) string {
+func summary(s *batch.Solution) string {
 	var lines []string
 	for _, a := range s.Alternatives {
 		for _, w := range a.Windows {
@@ -59,7 +59,7 @@ func TestFigureFiveAMP(t *testing.T) {
 2: 520-550 1,5,6 24
 3: 450-500 2,3 5
 3: 500-550 2,3 5`
-	if got := told(r.Solution); got != want {
+	if got := summary(r.Solution); got != want {
 		t.Errorf("alternatives\n%s\nwant\n%s", got, want)
 	}
 }

@@ -72,7 +72,7 @@ func (s *schedule) cycle(ctx context.Context, k int) error {
 	}
 	sight := s.free.Clone()
 	sight.Clip(now, until)
-	s.told.begin(k, now, sight)
+	s.log.begin(k, now, sight)
 	for i := range s.p.Jobs {
 		if j := &s.p.Jobs[i]; j.Arrives() == k {
 			s.waiting = append(s.waiting, j)
@@ -130,8 +130,8 @@ func (s *schedule) settle(ctx context.Context, offers []offer, k int, report *ba
 		}
 		report.Front, report.Hull = s.chooser.front(all, s.id == AlgorithmPareto)
 	}
-	if s.told != nil {
-		s.told.log.Add(trace.Event{Kind: "quota",
+	if s.log != nil {
+		s.log.log.Add(trace.Event{Kind: "quota",
 			Values: []trace.Value{{Name: "timeLimit", Num: d.timeLimit}, {Name: "budget", Num: d.budget}}})
 	}
 	if d.why != nil {
@@ -175,8 +175,8 @@ func (s *schedule) take(offers []offer, d *decision, k int, report *batch.Report
 		s.solution.Chosen = append(s.solution.Chosen, batch.Choice{Job: o.job.ID, Cycle: s.numbered(k), Window: place})
 		s.free.Cut(s.pieces(w))
 		o.job = nil // served
-		if s.told != nil {
-			s.told.log.Add(trace.Event{Kind: "choose",
+		if s.log != nil {
+			s.log.log.Add(trace.Event{Kind: "choose",
 				Refs: []trace.Ref{{Role: "job", ID: s.solution.Chosen[len(s.solution.Chosen)-1].Job}},
 				Values: []trace.Value{{Name: "window", Num: float64(place)}, {Name: "start", Num: w.start},
 					{Name: "time", Num: w.time(s.options.Measure)}, {Name: "cost", Num: w.cost}}})
@@ -212,8 +212,8 @@ func (s *schedule) postpone(offers []offer, report *batch.Report, why string) {
 		if len(offers[i].windows) > 0 {
 			reason = "limit" // it is left out
 		}
-		if s.told != nil {
-			s.told.log.Add(trace.Event{Kind: "postpone", Refs: []trace.Ref{{Role: "job", ID: j.ID}}, Reason: reason})
+		if s.log != nil {
+			s.log.log.Add(trace.Event{Kind: "postpone", Refs: []trace.Ref{{Role: "job", ID: j.ID}}, Reason: reason})
 		}
 	}
 }

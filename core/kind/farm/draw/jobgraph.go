@@ -217,15 +217,15 @@ func (g *jobGraph) drawJob(m *scene.Builder, i int, stop bool) {
 		m.Class("gb-sel")
 	}
 	m.Mark(picture.Job, j.ID)
-	say := "Job " + j.ID + ", " + picture.Number(j.Duration) + " s"
+	label := "Job " + j.ID + ", " + picture.Number(j.Duration) + " s"
 	if len(j.After) > 0 {
 		names := make([]string, len(j.After))
 		for k, a := range j.After {
 			names[k] = a.Job
 		}
-		say += ", waits for " + doc.Enumeration(names)
+		label += ", waits for " + doc.Enumeration(names)
 	}
-	m.Button(say, on, stop)
+	m.Button(label, on, stop)
 	m.Translate(p.X, p.Y)
 	if g.labelled {
 		short := picture.Truncate(j.ID, 10.5, 40)

@@ -172,16 +172,16 @@ func (f *farmRows) few(machines []farm.Machine) {
 		if m.Type != "" {
 			note += " · " + m.Type
 		}
-		say := "Machine " + m.ID + ", " + picture.Count(m.Slots, "slot") + ", " + picture.Number(m.Memory) + " MB"
+		label := "Machine " + m.ID + ", " + picture.Count(m.Slots, "slot") + ", " + picture.Number(m.Memory) + " MB"
 		if m.Speed != nil {
 			note += " · ×" + picture.Number(*m.Speed)
-			say += ", speed " + picture.Number(*m.Speed)
+			label += ", speed " + picture.Number(*m.Speed)
 		}
 		if m.Type != "" {
-			say += ", type " + m.Type
+			label += ", type " + m.Type
 		}
 		f.t.Rows = append(f.t.Rows, timeline.Row{Kind: picture.Machine, ID: m.ID, Note: note, Tall: float64(m.Slots),
-			Say: say})
+			Say: label})
 	}
 }
 
@@ -309,14 +309,15 @@ var hows = map[string]string{
 
 func reservationBar(r *farm.Reservation, divided bool) timeline.Bar {
 	text := r.Job
-	say := "Job " + r.Job
+	label := "Job " + r.Job
 	if divided {
 		text += "-" + strconv.Itoa(r.Part)
-		say = "Job " + text
+		label = "Job " + text
 	}
-	say += ", " + picture.Number(r.Start) + " to " + picture.Number(r.Finish) + " s, " + picture.Count(r.Slots, "slot")
+	label += ", " + picture.Number(r.Start) + " to " + picture.Number(r.Finish) + " s, " + picture.Count(r.Slots,
+		"slot")
 	if how := hows[r.How]; how != "" {
-		say += ", " + how
+		label += ", " + how
 	}
 	b := timeline.Bar{Start: r.Start, End: r.Finish, Ref: picture.Ref{Kind: picture.Job, ID: r.Job}, Class: "work",
 		Text: text}
@@ -330,8 +331,8 @@ func reservationBar(r *farm.Reservation, divided bool) timeline.Bar {
 	}
 	if r.Preempted != nil {
 		b.Signs |= timeline.Notched
-		say += ", stopped for job " + r.Preempted.By
+		label += ", stopped for job " + r.Preempted.By
 	}
-	b.Say = say
+	b.Say = label
 	return b
 }

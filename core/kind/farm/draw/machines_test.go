@@ -113,7 +113,7 @@ func TestLanesHoldOneJobAtATime(t *testing.T) {
 }
 
 // The signs say how a reservation came about.
-func TestReservationsAreToldApart(t *testing.T) {
+func TestReservationsAreDistinguished(t *testing.T) {
 	for how, want := range map[string]timeline.Sign{farm.HowRunning: timeline.Going,
 		farm.HowReserved: timeline.Bracketed, farm.HowBackfill: timeline.Pale,
 		farm.HowDirect: 0} {

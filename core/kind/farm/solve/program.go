@@ -129,7 +129,7 @@ func (a *byProgram) decide(ctx context.Context, s *stream) error {
 	if err != nil {
 		return err
 	}
-	policy.Tell(s.o.Log, answer)
+	policy.Log(s.o.Log, answer)
 	d, why := decisionOf(answer.Value)
 	if why != "" {
 		return a.program.Refuse("decide", &a.state, why)

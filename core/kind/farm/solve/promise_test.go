@@ -16,14 +16,14 @@ import (
 // promising is a scheduler that notes what each job was told first.
 type promising struct {
 	scheduler
-	told map[int32]float64
+	promised map[int32]float64
 }
 
 func (p *promising) decide(ctx context.Context, s *stream) error {
 	err := p.scheduler.decide(ctx, s)
 	for j, h := range s.plans {
-		if _, known := p.told[int32(j)]; h != nil && !known {
-			p.told[int32(j)] = h.start
+		if _, known := p.promised[int32(j)]; h != nil && !known {
+			p.promised[int32(j)] = h.start
 		}
 	}
 	return err
@@ -43,7 +43,7 @@ func broken(t rapid.TB, p *farm.Problem, c farm.Compression) int {
 		t.Fatal(err)
 	}
 	count := 0
-	for j, at := range how.told {
+	for j, at := range how.promised {
 		if len(r.pieces[j]) > 0 && r.pieces[j][0].start > at {
 			count++
 		}

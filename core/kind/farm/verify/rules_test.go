@@ -69,7 +69,7 @@ func TestStopsAreChecked(t *testing.T) {
 		p, s := stopped()
 		c.do(p, s)
 		v := verify.Answer(p, scheduled(s, 130, 40, 130, 0)).Found
-		if !verifytest.Says(v, c.want) {
+		if !verifytest.Has(v, c.want) {
 			t.Errorf("%s: got %v, want %q", what, v, c.want)
 		}
 	}
@@ -115,7 +115,7 @@ func TestPartsAreChecked(t *testing.T) {
 		}
 		c.do(p, s)
 		v := verify.Answer(p, scheduled(s, 10, 0, 5, 0)).Found
-		if !verifytest.Says(v, c.want) {
+		if !verifytest.Has(v, c.want) {
 			t.Errorf("%s: got %v, want %q", what, v, c.want)
 		}
 	}
@@ -142,7 +142,7 @@ func TestTransfersAreChecked(t *testing.T) {
 	p.Links = nil
 	s := &farm.Solution{Reservations: []farm.Reservation{{Job: "first", Part: 1, Machine: "a", Slots: 1, Finish: 5},
 		{Job: "second", Part: 1, Machine: "b", Slots: 1, Start: 1e9, Finish: 1e9 + 5}}}
-	if v := verify.Answer(p, scheduled(s, 1e9+5, 5e8, 5, 0)).Found; !verifytest.Says(v, "is there at +Inf") {
+	if v := verify.Answer(p, scheduled(s, 1e9+5, 5e8, 5, 0)).Found; !verifytest.Has(v, "is there at +Inf") {
 		t.Errorf("without a link: %v", v)
 	}
 }

@@ -76,7 +76,7 @@ func Decide(ctx context.Context, p *group.Problem, program policy.Program, o Opt
 		if err != nil {
 			return Result{}, err
 		}
-		policy.Tell(o.Log, answer)
+		policy.Log(o.Log, answer)
 		if err := a.follow(answer.Value); err != nil {
 			return Result{}, err
 		}

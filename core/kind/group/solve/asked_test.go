@@ -84,8 +84,8 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 			t.Errorf("%s: got %v, want %s", source, err, want)
 		}
 	}
-	const told = `function decide({ taken }) { log(taken.join()); return ["a", "b"][taken.length] }`
-	asked, err := script.Start(h, told, 1, script.Limits{})
+	const source = `function decide({ taken }) { log(taken.join()); return ["a", "b"][taken.length] }`
+	asked, err := script.Start(h, source, 1, script.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,14 +94,14 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 	if _, err := Decide(t.Context(), p, asked, Options{Log: log}); err != nil {
 		t.Fatal(err)
 	}
-	var said []string
+	var got []string
 	for _, e := range log.Events {
 		if e.Kind == "said" {
-			said = append(said, e.Text)
+			got = append(got, e.Text)
 		}
 	}
-	if !slices.Equal(said, []string{"", "a"}) {
-		t.Errorf("it is told that %q are taken", said)
+	if !slices.Equal(got, []string{"", "a"}) {
+		t.Errorf("it is told that %q are taken", got)
 	}
 	p.Request.Budget = 4
 	_, err = decided(t, h, p, `function decide() { return ["b", "c"] }`)

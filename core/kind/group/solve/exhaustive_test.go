@@ -77,8 +77,8 @@ func partitions(n int) [][]int {
 	return list
 }
 
-// told is a problem drawn by rapid.
-func told(t *rapid.T) *group.Problem {
+// drawnByRapid is a problem drawn by rapid.
+func drawnByRapid(t *rapid.T) *group.Problem {
 	p := &group.Problem{}
 	for g := range rapid.IntRange(1, 8).Draw(t, "groups") {
 		a := float64(rapid.IntRange(1, 100).Draw(t, "availability")) / 100
@@ -98,7 +98,7 @@ func told(t *rapid.T) *group.Problem {
 // not matter, and a group's better availability does no harm.
 func TestProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := told(t)
+		p := drawnByRapid(t)
 		base := frontierOf(t, p)
 		richer, turned, better := *p, *p, *p
 		richer.Request = &group.Request{Nodes: p.Request.Nodes, Budget: p.Request.Budget + 1}

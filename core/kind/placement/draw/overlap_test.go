@@ -153,25 +153,25 @@ func keepApart(t *testing.T, name, svg string, size picture.Point) {
 	t.Helper()
 	texts, circles := shownTexts(t, svg)
 	bad := 0
-	tell := func(format string, given ...any) {
+	got := func(format string, given ...any) {
 		if bad++; bad <= 3 {
 			t.Errorf(name+": "+format, given...)
 		}
 	}
 	for i, a := range texts {
 		if a.at.X0 < -1 || a.at.X1 > size.X+1 || a.at.Y0 < -1 || a.at.Y1 > size.Y+1 {
-			tell("%s %q leaves the picture: %.0f", a.class, a.text, a.at)
+			got("%s %q leaves the picture: %.0f", a.class, a.text, a.at)
 		}
 		for _, b := range texts[:i] {
 			if a.at.Meets(b.at) {
-				tell("%s %q %.0f overlaps %s %q %.0f", a.class, a.text, a.at, b.class, b.text, b.at)
+				got("%s %q %.0f overlaps %s %q %.0f", a.class, a.text, a.at, b.class, b.text, b.at)
 			}
 		}
 		for _, c := range circles {
 			middle := picture.Around(picture.Point{X: (a.at.X0 + a.at.X1) / 2, Y: (a.at.Y0 + a.at.Y1) / 2}, 0, 0)
 			within := (a.class == "gb-power" || a.class == "gb-name") && middle.Meets(c)
 			if a.at.Meets(c) && !within {
-				tell("%s %q %.0f covers a circle %.0f", a.class, a.text, a.at, c)
+				got("%s %q %.0f covers a circle %.0f", a.class, a.text, a.at, c)
 			}
 		}
 	}

@@ -30,15 +30,15 @@ func Timeline(p *placement.Problem, s *placement.Solution) timeline.View {
 			continue
 		}
 		ref := picture.Ref{Kind: picture.Job, ID: a.Job}
-		say := "Job " + a.Job + ", " + picture.Number(a.Start) + " to " + picture.Number(a.Finish) + " s, " +
+		label := "Job " + a.Job + ", " + picture.Number(a.Start) + " to " + picture.Number(a.Finish) + " s, " +
 			picture.Number(a.TransferTime) + " s of transfers"
 		moved := a.Start + a.TransferTime
 		if a.TransferTime > 0 {
 			v.Bars = append(v.Bars, timeline.Bar{Row: row, Start: a.Start, End: moved, Ref: ref, Class: "transfer",
-				Say: say})
+				Say: label})
 		}
 		v.Bars = append(v.Bars, timeline.Bar{Row: row, Start: moved, End: a.Finish, Ref: ref, Class: "compute",
-			Say:  say,
+			Say:  label,
 			Text: a.Job})
 	}
 	return v

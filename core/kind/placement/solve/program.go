@@ -121,7 +121,7 @@ func (a *byProgram) choose(ctx context.Context, j int, ready []float64) (decisio
 	if err != nil {
 		return decision{}, err
 	}
-	policy.Tell(a.log, answer, trace.Ref{Role: "job", ID: a.state.Job.ID})
+	policy.Log(a.log, answer, trace.Ref{Role: "job", ID: a.state.Job.ID})
 	id, text := answer.Value.(string)
 	cluster, known := a.in.net.Cluster(id)
 	switch {

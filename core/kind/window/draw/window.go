@@ -36,11 +36,11 @@ func Found(a *scenario.Answer, name string, colour int) []noderows.Found {
 	start, finish := spanOf(s.Slots)
 	text := name + "  " + picture.Number(start) + " + " + picture.Number(finish-start) + ", cost " +
 		picture.Number(a.Metrics["cost"])
-	say := "Window of " + name + ": " + picture.Count(len(s.Slots), "node") + " from " + picture.Number(start) +
+	label := "Window of " + name + ": " + picture.Count(len(s.Slots), "node") + " from " + picture.Number(start) +
 		" to " +
 		picture.Number(finish) + " for " + picture.Number(a.Metrics["cost"])
 	return append(all, noderows.Found{Ref: picture.Ref{Kind: picture.Window, ID: a.Algorithm}, Colour: colour,
-		Parts: s.Slots, Text: text, Say: say})
+		Parts: s.Slots, Text: text, Say: label})
 }
 
 func solutionOf(a *scenario.Answer) (*window.Solution, bool) {

@@ -152,7 +152,7 @@ func (a *byProgram) ask(k int, fresh []window.Free, start float64) (end bool, er
 	if err != nil {
 		return true, err
 	}
-	policy.Tell(a.o.Log, answer)
+	policy.Log(a.o.Log, answer)
 	if end, err = a.take(k, slots, answer.Value, start); err != nil {
 		return end, err
 	}
@@ -209,8 +209,8 @@ func (a *byProgram) take(k int, slots []*window.Free, value any, start float64) 
 	if !ok {
 		fields, isObject := value.(map[string]any)
 		list, ok = fields["nodes"].([]any)
-		more, said := fields["more"].(bool)
-		if _, given := fields["more"]; !isObject || !ok || given && !said {
+		more, isBool := fields["more"].(bool)
+		if _, given := fields["more"]; !isObject || !ok || given && !isBool {
 			return refuse("returns " + policy.Shown(value) + ", and must return names of nodes, {nodes, more} or null")
 		}
 		end = !more

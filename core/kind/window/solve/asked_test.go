@@ -98,16 +98,16 @@ func TestStepsOfAProgramShowWhatItWasTold(t *testing.T) {
 		next := 0
 		for i := range log.Events {
 			for next < len(log.Asked) && log.Asked[next].Step == i {
-				var told State
-				if json.Unmarshal([]byte(log.Asked[next].State), &told) == nil && len(told.Candidates) > 0 {
-					for _, c := range told.Candidates {
+				var got State
+				if json.Unmarshal([]byte(log.Asked[next].State), &got) == nil && len(got.Candidates) > 0 {
+					for _, c := range got.Candidates {
 						if !open[c.ID] {
 							t.Fatalf("%d: decision %d was told of %s, which the steps do not show", seed, next, c.ID)
 						}
 					}
-					if len(open) != len(told.Candidates) {
+					if len(open) != len(got.Candidates) {
 						t.Fatalf("%d: decision %d: %d candidates are shown, %d were told", seed, next,
-							len(open), len(told.Candidates))
+							len(open), len(got.Candidates))
 					}
 					decisions++
 				}

@@ -70,7 +70,7 @@ func TestAFrontOfManyNodesIsSampled(t *testing.T) {
 	}
 }
 
-func TestACancelledFrontSaysSo(t *testing.T) {
+func TestACancelledFrontIsReported(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := FrontOf(ctx, preset(t, window.Spec{Preset: "square-2018"}, 7)); err == nil {

@@ -26,14 +26,14 @@ import (
 // is that of the passes through all groups.
 type plane struct {
 	*search
-	goal    goal
-	slots   []piece   // in the goal's order
-	runtime []float64 // by group
-	arena   []int32
-	cells   int
-	aspect  float64 // weight of a difference of runtimes relative to one of starts
-	done    float64
-	told    int
+	goal     goal
+	slots    []piece   // in the goal's order
+	runtime  []float64 // by group
+	arena    []int32
+	cells    int
+	aspect   float64 // weight of a difference of runtimes relative to one of starts
+	done     float64
+	reported int
 }
 
 // A piece is a slot with its most used numbers.
@@ -175,8 +175,8 @@ func (p *plane) pass(c *cell) {
 // tick reports progress after a cell.
 func (p *plane) tick(c *cell) {
 	p.done += c.share
-	if percent := min(99, int(100*p.done)); p.o.Progress != nil && percent > p.told {
-		p.told = percent
+	if percent := min(99, int(100*p.done)); p.o.Progress != nil && percent > p.reported {
+		p.reported = percent
 		p.o.Progress(percent, 100)
 	}
 }

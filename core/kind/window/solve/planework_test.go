@@ -47,9 +47,9 @@ func TestPlaneWork(t *testing.T) {
 	for i, p := range problems {
 		for _, run := range planeRuns {
 			o := run.o
-			told, last := 0, -1
+			got, last := 0, -1
 			o.planar, o.Progress = true, func(done, of int) {
-				if told++; done < last || done > of {
+				if got++; done < last || done > of {
 					t.Errorf("problem %d, %s: from %d to %d of %d", i, run.by, last, done, of)
 				}
 				last = done
@@ -62,7 +62,7 @@ func TestPlaneWork(t *testing.T) {
 			fmt.Fprintf(&text, "%d %s: start %v runtime %v, "+
 				"%d groups, %d slots, %d examined, %d pruned, %d labels, told %d\n",
 				i, name, r.Metrics.Start, r.Metrics.Runtime,
-				r.Stats.Groups, r.Stats.Slots, r.Stats.Examined, r.Stats.Pruned, r.Stats.Labels, told)
+				r.Stats.Groups, r.Stats.Slots, r.Stats.Examined, r.Stats.Pruned, r.Stats.Labels, got)
 		}
 	}
 	const path = "testdata/planes.txt"

@@ -242,14 +242,14 @@ func TestCancelled(t *testing.T) {
 	p := preset(t, window.Spec{Preset: "square-2018"}, 1)
 	for _, a := range everyAlgorithm {
 		ctx, cancel := context.WithCancel(t.Context())
-		heard := 0
+		got := 0
 		r, err := Solve(ctx, p, a, Options{Progress: func(done, total int) {
-			if heard++; done >= total/2 {
+			if got++; done >= total/2 {
 				cancel()
 			}
 		}})
-		if err != context.Canceled || heard < 2 {
-			t.Errorf("%s: %v after %d reports, %+v", a, err, heard, r.Metrics)
+		if err != context.Canceled || got < 2 {
+			t.Errorf("%s: %v after %d reports, %+v", a, err, got, r.Metrics)
 		}
 		cancel()
 		if _, err := Solve(ctx, p, a, Options{}); err != context.Canceled {

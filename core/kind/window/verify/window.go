@@ -93,7 +93,9 @@ func (c *Check) Exists(w *Found) {
 }
 
 // time checks a time, or a cost that depends on one.
-func (c *Check) time(path string, said, is float64) { c.EqualSum(path, said, is, c.Problem.Horizon) }
+func (c *Check) time(path string, stated, is float64) {
+	c.EqualSum(path, stated, is, c.Problem.Horizon)
+}
 
 // window checks one window and returns its measures. It reports false if they cannot be computed.
 func (c *Check) window(path string, slots []window.Taken) (w Figures, ok bool) {

@@ -35,9 +35,9 @@ func TestHullsAreChecked(t *testing.T) {
 	alike := [][]kernel.Mark{marksOf(1, 5, 3, 1), marksOf(1, 3, 2, 1), marksOf(0, 9, 1, 0)}
 	whole := pointsOf(2, 15, 3, 11, 5, 7, 7, 5)
 	for what, c := range map[string]struct {
-		all  [][]kernel.Mark
-		said []batch.Point
-		ok   bool
+		all    [][]kernel.Mark
+		points []batch.Point
+		ok     bool
 	}{
 		"all of it":                     {two, whole, true},
 		"without its first":             {two, whole[1:], false},
@@ -63,7 +63,7 @@ func TestHullsAreChecked(t *testing.T) {
 		"one job, and nothing is there": {two[1:], nil, false},
 	} {
 		v := &check{Check: &kernel.Check{Verdict: verify.Verdict{Answer: &scenario.Answer{}}}}
-		v.hull("front", c.said, c.all)
+		v.hull("front", c.points, c.all)
 		if len(v.Found) == 0 != c.ok {
 			t.Errorf("%s: %v", what, v.Found)
 		}
@@ -76,9 +76,9 @@ func TestPointsOfAFrontAreChecked(t *testing.T) {
 	is := marksOf(1, 10, 2, 6, 4, 4)
 	twins := slices.Insert(slices.Clone(is), 2, kernel.Mark{Limited: 2 + 1e-13, Least: 5})
 	for what, c := range map[string]struct {
-		is   []kernel.Mark
-		said []batch.Point
-		ok   bool
+		is     []kernel.Mark
+		points []batch.Point
+		ok     bool
 	}{
 		"all":                      {is, pointsOf(1, 10, 2, 6, 4, 4), true},
 		"but for digits":           {is, pointsOf(1, 10, 2, 6+1e-10, 4, 4), true},
@@ -97,7 +97,7 @@ func TestPointsOfAFrontAreChecked(t *testing.T) {
 		"nothing before them":      {twins[1:], pointsOf(2, 5, 4, 4), true},
 	} {
 		v := &check{Check: &kernel.Check{Verdict: verify.Verdict{Answer: &scenario.Answer{}}}}
-		v.points("front", c.said, c.is)
+		v.points("front", c.points, c.is)
 		if len(v.Found) == 0 != c.ok {
 			t.Errorf("%s: %v", what, v.Found)
 		}

@@ -68,7 +68,7 @@ func TestExchangesAreTried(t *testing.T) {
 					continue
 				}
 				s.Chosen[i].Window = w
-				if v := conform.Answer(p, nil, a).Violations; !verifytest.Says(v,
+				if v := conform.Answer(p, nil, a).Violations; !verifytest.Has(v,
 					"another combination within the limit") {
 					t.Errorf("%s: window %d, want %d for job %d: %v", objective, w, pick, i, v)
 				}
@@ -156,7 +156,7 @@ func TestCyclesAreChecked(t *testing.T) {
 			t.Fatal(v)
 		}
 		c.do(p, a.Solution.(*batch.Solution))
-		if v := conform.Answer(p, nil, a).Violations; !verifytest.Says(v, c.want) {
+		if v := conform.Answer(p, nil, a).Violations; !verifytest.Has(v, c.want) {
 			t.Errorf("%s: got %v, want %q", what, v, c.want)
 		}
 	}
@@ -186,7 +186,7 @@ func TestIncomesOfNothing(t *testing.T) {
 			t.Fatal(what, v, a.Reason)
 		}
 		a.Solution.(*batch.Solution).Cycles[c.cycle].Income = income
-		if v := conform.Answer(p, nil, a).Violations; !verifytest.Says(v, c.want) {
+		if v := conform.Answer(p, nil, a).Violations; !verifytest.Has(v, c.want) {
 			t.Errorf("%s: %v", what, v)
 		}
 	}

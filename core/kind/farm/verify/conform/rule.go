@@ -136,8 +136,8 @@ func (c *checker) compareSchedules(s *simulator) {
 	case c.Answer.Feasible && s.stuck:
 		c.Violation("feasible", "is true although the rule of %s makes no schedule", c.Answer.Algorithm)
 	case c.Answer.Feasible && c.partial:
-		if said, cost := c.Answer.Metrics["cost"], s.cost(); said > cost && !verify.Near(said, cost) {
-			c.Violation("metrics.cost", "is %v; by the first of its tries it is at most %v", said, cost)
+		if stated, cost := c.Answer.Metrics["cost"], s.cost(); stated > cost && !verify.Near(stated, cost) {
+			c.Violation("metrics.cost", "is %v; by the first of its tries it is at most %v", stated, cost)
 		}
 	case c.Answer.Feasible:
 		c.compare(s)

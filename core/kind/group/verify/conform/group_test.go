@@ -197,10 +197,10 @@ func TestLawsOfEvents(t *testing.T) {
 		g := slices.IndexFunc(p.Groups, func(x group.Group) bool { return x.ID == p.Nodes[i].Group })
 		is := odds.Nodes[i] * odds.Groups[g]
 		for factor, ok := range map[float64]bool{1: true, 1 + 1e-8: false, 1 - 1e-8: false} {
-			said := is * factor
+			got := is * factor
 			a := scenario.Answer{Algorithm: "by hand", Feasible: true,
 				Solution: &group.Solution{Nodes: []string{p.Nodes[i].ID}},
-				Metrics:  map[string]float64{"availability": said, "value": said, "cost": p.Nodes[i].Price}}
+				Metrics:  map[string]float64{"availability": got, "value": got, "cost": p.Nodes[i].Price}}
 			if v := conform.Answer(&p, 0, nil, &a); v.OK != ok {
 				t.Errorf("%s is available with %v times %v: %v", p.Nodes[i].ID, is, factor, v.Violations)
 			}
@@ -254,7 +254,7 @@ func TestSumsOfVariants(t *testing.T) {
 	if v := conform.Answer(p, 0, nil, answer("a", "c")).Violations; len(v) > 0 {
 		t.Errorf("%v", v)
 	}
-	if v := conform.Answer(p, 0, nil, answer("b", "c")).Violations; len(v) != 1 || !verifytest.Says(v,
+	if v := conform.Answer(p, 0, nil, answer("b", "c")).Violations; len(v) != 1 || !verifytest.Has(v,
 		"must have its first nodes") {
 		t.Errorf("not the first node of the lot: %v", v)
 	}

@@ -381,7 +381,7 @@ func TestMutantsOfGroups(t *testing.T) {
 		count = 1
 	}
 	type tally struct{ killed, of, same int }
-	tallies, draw, told := map[string]*tally{}, rng.New(1, "group mutants", 0), 0
+	tallies, draw, got := map[string]*tally{}, rng.New(1, "group mutants", 0), 0
 	eachGroupAnswer(t, count, func(s *scenario.Scenario, all []scenario.Answer) {
 		var mutants []groupMutant
 		for i := range all {
@@ -400,8 +400,8 @@ func TestMutantsOfGroups(t *testing.T) {
 				k.killed++
 				k.of++
 			default:
-				if k.of++; told < 12 {
-					told++
+				if k.of++; got < 12 {
+					got++
 					t.Logf("survives: %s, now %s %v %v %v; %v", m.what, m.answer.Algorithm, m.answer.Options,
 						m.answer.Metrics, m.answer.Stats, v)
 				}

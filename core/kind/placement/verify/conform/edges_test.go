@@ -163,7 +163,7 @@ func TestNobodyRunsWhatCannotRun(t *testing.T) {
 			half := 0.5
 			a.Solution.(*placement.Solution).Assignments[0].Z = &half
 		}
-		if v := conform.Answer(p, 0, nil, a).Violations; !verifytest.Says(v, "although the job can run nowhere") {
+		if v := conform.Answer(p, 0, nil, a).Violations; !verifytest.Has(v, "although the job can run nowhere") {
 			t.Errorf("%s: %v", algorithm, v)
 		}
 	}
@@ -248,7 +248,7 @@ func TestLongerWaysAreNamed(t *testing.T) {
 			direct = round
 		}
 		source.Path = direct
-		if v := conform.Answer(p, 0, nil, &a).Violations; !verifytest.Says(v, want) {
+		if v := conform.Answer(p, 0, nil, &a).Violations; !verifytest.Has(v, want) {
 			t.Errorf("got %v, want %v: %+v", direct, round, v)
 		}
 	}

@@ -100,7 +100,7 @@ func TestMappingsFollowTheTextbook(t *testing.T) {
 
 // An answer of a rule is refused under another's name, and with two jobs of a cluster
 // exchanged.
-func TestMappingsAreToldApart(t *testing.T) {
+func TestMappingsAreDistinguished(t *testing.T) {
 	refused := map[[2]string]bool{}
 	swapped := map[string]bool{}
 	name := func(r scenario.Run) string {

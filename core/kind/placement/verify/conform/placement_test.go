@@ -274,7 +274,7 @@ func TestInfeasiblePasses(t *testing.T) {
 
 // Answers share paths. One that was followed is not followed again; what begins
 // with it in memory and is another is.
-func TestSharedPathsAreToldApart(t *testing.T) {
+func TestSharedPathsAreDistinguished(t *testing.T) {
 	p := &placement.Problem{
 		Clusters: []placement.Cluster{{ID: "a", MIPS: 1}, {ID: "b", MIPS: 1}, {ID: "c", MIPS: 1}},
 		Links:    []placement.Link{{A: "a", B: "b", Bandwidth: 1}, {A: "b", B: "c", Bandwidth: 1}},

@@ -272,8 +272,8 @@ func TestRoughWindows(t *testing.T) {
 				t.Fatal(err, a.Reason)
 			}
 			c.lie(a.Solution.(*window.Solution))
-			said := scenario.Answer{Algorithm: id, Feasible: true, Solution: a.Solution, Metrics: a.Metrics}
-			v := windowFaults(p, &said)
+			got := scenario.Answer{Algorithm: id, Feasible: true, Solution: a.Solution, Metrics: a.Metrics}
+			v := windowFaults(p, &got)
 			if c.want == "" && len(v) > 0 || c.want != "" && !verifytest.Found(v, c.want) {
 				t.Errorf("%s, %s: got %v, want at %q", id, what, v, c.want)
 			}
