@@ -114,11 +114,11 @@ full_tests() { # [FLAG...]
   gotest -timeout 60m -run "$COMPARED" $once
 }
 
-# Six tests that take half of the time of all in full size: `test` runs them in the sizes of `check`.
-LONG='TestConformance$|TestFarmMutants$|TestBatchMutants$|TestEveryDrawing$|TestArchive$'
+# Seven tests that take more than half of the time of all in full size: `test` runs them in the sizes of `check`.
+LONG='TestConformance$|TestEveryFlipHappens$|TestFarmMutants$|TestBatchMutants$|TestEveryDrawing$|TestArchive$'
 daily_tests() {
   full_tests -skip "$LONG"
-  gotest -short -run "$LONG" ./core/engine ./core/kind/farm/... ./core/kind/batch/... ./app/kind/...
+  gotest -short -run "$LONG" ./core/engine ./core/sensitivity ./core/kind/farm/... ./core/kind/batch/... ./app/kind/...
 }
 
 # Searches that stop at a node limit. They count nodes, which do not depend on the platform.

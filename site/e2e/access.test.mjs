@@ -67,7 +67,7 @@ inEachBrowser('access', (test, browser) => {
   const faults = async (page) => (browser === 'chromium' ? violations(page) : []);
 
   for (const [preset, kind] of Object.entries(kinds)) {
-    test.once(`${kind}: every tab is accessible, and nothing is cut off when it is enlarged`, async ({ page, front }) => {
+    (kind === 'placement' || kind === 'farm' ? test.once : test.long)(`${kind}: every tab is accessible, and nothing is cut off when it is enlarged`, async ({ page, front }) => {
       const lab = await new Lab(page, front).open(`?preset=${preset}`);
       await lab.run();
       assert.deepEqual(await walk(page, lab, faults), []);

@@ -79,7 +79,8 @@ async function tabbed(page, where) {
 
 inEachBrowser('criteria', (test, browser) => {
   for (const [preset, kind] of Object.entries(kinds)) {
-    (kind === 'placement' ? test : test.once)(`${kind}: the focus is seen in every view, and changes nothing by itself (2.4.11, 3.2.1)`, async ({ page, front, tell }) => {
+    const once = kind === 'placement' || kind === 'farm' ? test.once : test.long;
+    (kind === 'placement' ? test : once)(`${kind}: the focus is seen in every view, and changes nothing by itself (2.4.11, 3.2.1)`, async ({ page, front, tell }) => {
       const lab = await (await new Lab(page, front).open(`?preset=${preset}`)).run();
       const found = /** @type {string[]} */ ([]);
       let stops = 0;
@@ -93,7 +94,7 @@ inEachBrowser('criteria', (test, browser) => {
       assert.deepEqual(found, []);
     });
 
-    test.once(`${kind}: targets are large enough or apart, and text may be spaced (2.5.8, 1.4.12)`, async ({ page, front }) => {
+    once(`${kind}: targets are large enough or apart, and text may be spaced (2.5.8, 1.4.12)`, async ({ page, front }) => {
       const lab = await (await new Lab(page, front).open(`?preset=${preset}`)).run();
       const found = /** @type {string[]} */ ([]);
       await through(lab, kind, async (where) => { for (const one of await page.eval(smallTargets)) found.push(`${where}: ${one}`); });
