@@ -31,3 +31,14 @@ func TestAnExampleIsReportedOnceTheLibraryIsOpen(t *testing.T) {
 		t.Errorf("with a draft, told %q, want no example", got)
 	}
 }
+
+// A page may close after a change was noted and before it was drawn.
+func TestANotedChangeOfAnExampleIsReported(t *testing.T) {
+	p := opened(t, func(p *page) { p.library = memory(store.Memory(""), "tab") })
+	p.called("example")
+	p.lab.do(set("title", "Mine"))
+	p.lab.Note()
+	if got := p.called("example"); len(got) != 1 || strings.TrimSpace(got[0]) != "example" {
+		t.Errorf("got %q after the change was noted, want no example", got)
+	}
+}

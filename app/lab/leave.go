@@ -37,11 +37,13 @@ func (l *Lab) Leaving() {
 const maxNoted = 1 << 18
 
 // Note stores unsaved drafts where they outlive the page, unless that takes long. It is called
-// after every change of a short draft, since a page may close at any moment.
+// after every change of a short draft, since a page may close at any moment. It also reports that
+// an example is no longer in front: the next page would open it before the stored draft.
 func (l *Lab) Note() {
 	switch {
 	case l.keep.lib != nil:
 		l.keep.note(false)
+		l.mirror.sendExample(l)
 	case len(l.keep.early) > 0:
 		l.Leaving()
 	}

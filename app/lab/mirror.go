@@ -65,14 +65,14 @@ func (m *mirror) sync(l *Lab) {
 	}
 	m.hold(l)
 	m.offer(l)
-	m.tellExample(l)
+	m.sendExample(l)
 	l.host.Call("sync", news)
 }
 
-// tellExample sends the document of an unchanged example in front, "" for a draft. The next page
+// sendExample sends the document of an unchanged example in front, "" for a draft. The next page
 // repeats events that the page cannot handle before it closes. Until the library is open, a draft
 // may yet take the example's place.
-func (m *mirror) tellExample(l *Lab) {
+func (m *mirror) sendExample(l *Lab) {
 	if l.keep.lib == nil {
 		return
 	}
