@@ -114,7 +114,7 @@ full_tests() { # [FLAG...]
   gotest -timeout 60m -run "$COMPARED" $once
 }
 
-# Seven tests that take more than half of the time of all in full size: `test` runs them in the sizes of `check`.
+# LONG has the tests that take more than half of the time in full size: `test` runs them in the sizes of `check`.
 LONG='TestConformance$|TestEveryFlipHappens$|TestFarmMutants$|TestBatchMutants$|TestEveryDrawing$|TestArchive$'
 daily_tests() {
   full_tests -skip "$LONG"

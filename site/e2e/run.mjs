@@ -34,7 +34,7 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: {
 } });
 const here = fileURLToPath(new URL('.', import.meta.url));
 const durations = join(here, 'durations.json');
-const latest = join(folder, values.full ? 'full.json' : 'durations.json'); // those of this machine's runs
+const latest = join(folder, values.full ? 'full.json' : 'durations.json'); // times of earlier runs on this machine
 /** @type {Record<string, number>} */
 const known = Object.assign({}, ...[durations, latest].filter(existsSync).map((file) => JSON.parse(readFileSync(file, 'utf8'))));
 

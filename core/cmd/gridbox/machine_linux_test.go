@@ -55,12 +55,12 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// An overheard context closes heard when the first context that was made of it
-// has ended: package context then calls what AfterFunc returned. It never ends
-// itself.
+// An overheard context closes ended when the first context derived from it has
+// ended, because package context then calls the function that AfterFunc returned.
+// It never ends itself.
 type overheard struct {
 	context.Context
-	started chan struct{}
+	ended chan struct{}
 }
 
 func (overheard) Done() <-chan struct{} { return make(chan struct{}) }
@@ -68,9 +68,9 @@ func (overheard) Done() <-chan struct{} { return make(chan struct{}) }
 func (o overheard) AfterFunc(func()) func() bool {
 	return func() bool {
 		select {
-		case <-o.started:
+		case <-o.ended:
 		default:
-			close(o.started)
+			close(o.ended)
 		}
 		return true
 	}
@@ -86,13 +86,13 @@ func TestSignals(t *testing.T) {
 	whole, _ := h.do(cli.Done, "study study.json")
 	for _, s := range studies.Requests {
 		dir := "d" + s.String()[:4]
-		found := make(chan struct{})
-		h.ctx = overheard{context.Background(), found}
+		ended := make(chan struct{})
+		h.ctx = overheard{context.Background(), ended}
 		var calls atomic.Int64
 		h.clock = func() float64 {
 			if calls.Add(1) == 30 {
 				_ = syscall.Kill(os.Getpid(), s.(syscall.Signal))
-				<-found // the command hears of it on a goroutine of its own
+				<-ended // the command receives the signal on another goroutine
 			}
 			return 0
 		}
