@@ -217,7 +217,7 @@ func (a *agency) note(format string, args ...any) {
 	a.log = append(a.log, fmt.Sprintf(format, args...))
 }
 
-// received takes what was noted since the last time.
+// received returns the lines logged since the last call.
 func (a *agency) received() []string {
 	a.mu.Lock()
 	defer a.mu.Unlock()

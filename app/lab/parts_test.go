@@ -27,8 +27,8 @@ const (
 	notesFile = "item,price\nmilk,2\nbread,3\n"
 )
 
-// hasText changes a control of the dialog.
-func hasText(p *page, what, value string) {
+// setControl changes a control of the dialog.
+func setControl(p *page, what, value string) {
 	p.lab.Changed(feature.Input{Value: value, Attribute: func(name string) string {
 		return map[string]string{"data-bring": what}[name]
 	}})
@@ -77,19 +77,19 @@ func TestFilesThatDoNotCombineAreOfferedApart(t *testing.T) {
 	if title := dialogText(p); p.s().Look.Dialog != "bring" || !strings.HasPrefix(title, "Import notes.csv (2 of 2)") {
 		t.Fatalf("the second does not follow: %q %.200s", p.s().Look.Dialog, title)
 	}
-	hasText(p, "open", "only 1")
+	setControl(p, "open", "only 1")
 	if b := imports(p); b.Report.Report.Format != "simgrid" || !b.Ready || strings.Contains(dialogText(p), "1 of 2") {
 		t.Errorf("only the first: %s\n%s", b.Report.Report.Format, dialogText(p))
 	}
-	hasText(p, "open", "all")
+	setControl(p, "open", "all")
 	if b := imports(p); b.Report.Report.Format != "simgrid" || len(b.Report.Report.Files) != 2 {
 		t.Errorf("all in one: %+v", b.Report.Report)
 	}
-	hasText(p, "as", "table")
+	setControl(p, "as", "table")
 	if b := imports(p); b.Report.Report.Format != "table" || len(b.Report.Report.Files) != 2 {
 		t.Errorf("all as tables: %+v", b.Report.Report)
 	}
-	hasText(p, "open", "only 2")
+	setControl(p, "open", "only 2")
 	if b := imports(p); b.Report.Report.Format != "table" || strings.Join(b.Report.Report.Files, " ") != "notes.csv" {
 		t.Errorf("only the second: %+v", b.Report.Report)
 	}
@@ -119,7 +119,7 @@ func TestPlatformAndLogAreOneFarm(t *testing.T) {
 	if text := dialogText(p); !strings.Contains(text, "This becomes 1 machine, 3 jobs.") {
 		t.Errorf("as one machine:\n%s", text)
 	}
-	hasText(p, "set.machines", "clusters")
+	setControl(p, "set.machines", "clusters")
 	p.lab.Clicked("bringin", "", "", false)
 	p.work()
 	if d := p.s().Draft; d.Kind != "farm" || len(d.Farm.Machines) != 2 || len(d.Farm.Jobs) != 2 ||
@@ -129,7 +129,7 @@ func TestPlatformAndLogAreOneFarm(t *testing.T) {
 	// The same files as two drafts.
 	p.lab.Files([]importer.File{dropped("grid.xml", gridFile), dropped("log.swf", logFile)}, "")
 	p.work()
-	hasText(p, "open", "each")
+	setControl(p, "open", "each")
 	for range 2 {
 		p.lab.Clicked("bringin", "", "", false)
 		p.work()
@@ -172,13 +172,13 @@ func TestGuessesAreControls(t *testing.T) {
 	if guesses < 5 {
 		t.Fatalf("%d guesses:\n%s", guesses, dialogText(p))
 	}
-	hasText(p, "set.column.User", "none")
+	setControl(p, "set.column.User", "none")
 	for _, a := range imports(p).Report.Report.Asked {
 		if a.Name == "column.User" && (a.Answer != "none" || len(imports(p).Report.Faults) > 0) {
 			t.Errorf("the choice was not taken: %+v %v", a, imports(p).Report.Faults)
 		}
 	}
-	hasText(p, "set.column.End", "none")
+	setControl(p, "set.column.End", "none")
 	if now := dialogText(p); !strings.Contains(now, "Guessed: the column for each value") {
 		t.Error(now)
 	}
@@ -269,7 +269,7 @@ func TestSettingsOfReportsAreControls(t *testing.T) {
 		}
 		look(name, p)
 		for _, kind := range imports(p).Report.Kinds {
-			hasText(p, "kind", kind)
+			setControl(p, "kind", kind)
 			look(name+" as "+kind, p)
 		}
 		for _, e := range imports(p).Report.Report.Entries {

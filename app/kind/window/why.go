@@ -67,7 +67,7 @@ func stepText(s *state.State) []ui.Node {
 	return nodes
 }
 
-// eventText is an event in a sentence.
+// eventText describes an event in a sentence.
 func eventText(e *trace.Event) []ui.Node {
 	t, node := ui.Text, screen.Bold(e.Ref("node"))
 	number := func(name string) string { return picture.Number(value(e, name)) }

@@ -75,7 +75,7 @@ func TestEdges(t *testing.T) {
 	for name, c := range map[string]struct {
 		text    string
 		nodes   int
-		rates   []float64 // 100 where none is said
+		rates   []float64 // 100 if not stated
 		message string
 	}{
 		"headed": {"To;x;Bandwidth (MB/s);From\nb;1;5;a\nc;2;;a\n", 3, []float64{5, 100}, "1 column"},

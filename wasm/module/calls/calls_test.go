@@ -44,7 +44,7 @@ func asked(t *testing.T, ask msg.Ask, documents ...[]byte) msg.Answer {
 	return last
 }
 
-// answerOf is asked where an answer is expected.
+// answerOf sends a request and returns the document of its answer. It fails the test if there is none.
 func answerOf(t *testing.T, ask msg.Ask, documents ...[]byte) []byte {
 	t.Helper()
 	a := asked(t, ask, documents...)

@@ -28,7 +28,7 @@ type task struct {
 	// every is the interval of writing results, and most the greatest number of units until then.
 	every   time.Duration
 	most    int
-	mutex   sync.Mutex // guards told
+	mutex   sync.Mutex // guards written
 	written cluster.TaskDocument
 	done    atomic.Int64
 	shown   *watch

@@ -77,7 +77,7 @@ func partitions(n int) [][]int {
 	return list
 }
 
-// drawnByRapid is a problem drawn by rapid.
+// drawnByRapid returns a problem drawn by rapid.
 func drawnByRapid(t *rapid.T) *group.Problem {
 	p := &group.Problem{}
 	for g := range rapid.IntRange(1, 8).Draw(t, "groups") {
