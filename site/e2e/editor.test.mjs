@@ -56,15 +56,7 @@ inEachBrowser('editor', (test, browser) => {
     await writing(page, front);
     await goBehind(page, '"datasets": ["d1"]}');
     await page.type(',');
-    // What is offered goes away when the text is reported at that moment: then the keys are pressed again.
-    await until(async () => {
-      await page.press('Control+Space');
-      for (let looks = 0; looks < 20; looks++) {
-        if (await page.eval(() => Boolean(document.querySelector('.gb-code')?.shadowRoot?.querySelector('.cm-completionLabel')))) return true;
-        await new Promise((resolve) => { setTimeout(resolve, 250); });
-      }
-      return false;
-    }, { what: 'something to be offered', timeout: 60_000 });
+    await page.press('Control+Space');
     assert.deepEqual(await offered(page, 'new job'), ['new job']);
     await page.press('Enter');
     await reads(page, 'the second job', (d) => d.placement.jobs[1]?.id === 'j2' && d.placement.jobs[1].mi === 40);
@@ -78,6 +70,35 @@ inEachBrowser('editor', (test, browser) => {
     await page.press('Enter');
     await reads(page, 'the data of the second job', (d) => d.placement.jobs[1].datasets[0] === 'd1');
     await page.wait('the text without faults', () => !document.querySelector('.faults'));
+  });
+
+  test('what is typed, or asked for, while an answer is on its way is offered as well', async ({ page, front }) => {
+    await writing(page, front);
+    // An editor whose language answers slowly: nothing about the first text, one suggestion about others.
+    await page.eval(() => {
+      const host = document.querySelector('#lab').appendChild(Object.assign(document.createElement('div'), { id: 'slow' }));
+      const ask = async ({ what, at, version }) => {
+        if (what !== 'complete') return null;
+        window.questions = (window.questions ?? 0) + 1;
+        window.firstText ??= version;
+        await new Promise((resolve) => { setTimeout(resolve, 1000); });
+        return version === window.firstText ? null : { start: 0, end: at, word: 0, comma: -1, items: [{ label: 'later', sort: 'a', insert: 'later' }] };
+      };
+      host.style.cssText = 'position: fixed; inset: 0; z-index: 9; background: white';
+      return window.gridbox.editor.attach(host, { text: '', label: 'Slow', language: { name: 'json', ask } }).ready;
+    });
+    const labels = () => page.eval(() => [...document.querySelector('#slow .gb-code').shadowRoot.querySelectorAll('.cm-completionLabel')].map((e) => e.textContent));
+    await page.click('#slow', { y: 0.1 });
+    await page.type('l');
+    await page.wait('the first question', () => window.questions === 1);
+    await page.type('a');
+    await until(async () => (await labels())[0] === 'later', { what: 'a suggestion for what was typed meanwhile', timeout: 20_000 });
+    await page.press('Escape');
+    await page.eval(() => { window.firstText = undefined; window.questions = 0; });
+    await page.type('t');
+    await page.wait('the question', () => window.questions === 1);
+    await page.press('Control+Space');
+    await until(() => page.eval(() => window.questions > 1), { what: 'the question again', timeout: 20_000 });
   });
 
   test.once('what the cursor stands in is said below the text, and in full by a key', async ({ page, front }) => {

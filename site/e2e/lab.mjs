@@ -14,8 +14,10 @@ export class Lab {
     this.site = site;
   }
 
-  /** Opens the laboratory, on a link's fragment if one is given, and waits until it is live. */
+  /** Opens the laboratory in a new page, on a link's fragment if one is given, and waits until it is live. */
   async open(rest = '') {
+    // Otherwise a page that is at the laboratory already would follow the link a moment after this has returned.
+    if (rest.startsWith('#') && await this.page.eval(() => location.pathname.endsWith('/lab/'))) await this.page.goto('about:blank');
     await this.page.goto(this.site.url('/lab/') + rest);
     return this.live();
   }

@@ -23,9 +23,14 @@ export function completing(ask) {
 async function offered(ask, context) {
   /** @type {Offers | null} */
   const o = await ask("complete", context.pos);
-  if (!o?.items?.length || context.aborted) return null;
+  if (context.aborted) return null;
+  // After null, CodeMirror waits for the next key even if something was typed, or suggestions were requested, while the
+  // answer was on its way. After an empty list it asks again then.
+  const nothing = { from: context.pos, options: [] };
+  if (!o) return nothing; // the answer was about an older text
   // Unasked only where something is being written, so that a new line is quiet.
-  if (!context.explicit && o.start === o.end) return null;
+  if (!context.explicit && (!o.items?.length || o.start === o.end)) return nothing;
+  if (!o.items?.length) return null;
   return {
     from: Math.min(o.word, context.pos),
     options: o.items.map((item, i) => ({
