@@ -30,7 +30,7 @@ var events = map[string]func(*lab.Lab, js.Value){
 	"gbask": answer,
 	"gbkey": func(l *lab.Lab, d js.Value) { l.Command(text(d, "act"), text(d, "id"), text(d, "at")) },
 	"gbcopied": func(l *lab.Lab, d js.Value) {
-		l.CopiedOut(text(d, "why"), text(d, "cut") != "", text(d, "tell") != "")
+		l.CopiedOut(text(d, "why"), text(d, "cut") != "", text(d, "notice") != "")
 	},
 	"gbpaste": func(l *lab.Lab, d js.Value) { l.Paste(text(d, "text"), text(d, "at"), text(d, "why")) },
 	"gbfile":  func(l *lab.Lab, d js.Value) { l.File(text(d, "name"), text(d, "text"), text(d, "why")) },
@@ -46,7 +46,7 @@ func answer(l *lab.Lab, d js.Value) {
 	if d.Get("bytes").Truthy() {
 		q.Text = copied(d.Get("bytes"))
 	}
-	post(map[string]any{"answer": d.Get("asked"), "told": string(l.Ask(q))})
+	post(map[string]any{"answer": d.Get("asked"), "content": string(l.Ask(q))})
 }
 
 // shelf handles the messages of the library's adapter.
@@ -56,7 +56,7 @@ func shelf(l *lab.Lab, d js.Value) {
 		l.Scrolled(int(number(d, "top")), int(number(d, "bottom")))
 	case "room":
 		l.Room(number(d, "used"), number(d, "granted"), text(d, "lasting"))
-	case "told":
+	case "tab":
 		l.TabChanged(text(d, "did"), text(d, "slot"))
 	}
 }

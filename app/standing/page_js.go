@@ -18,7 +18,7 @@ func Main() {
 	var s *Standing
 	talk.Serve("gbstanding", make(chan func(), 64), func(asked string) {
 		var ask struct {
-			Data *Data  `json:"told"`
+			Data *Data  `json:"about"`
 			Step int    `json:"step"`
 			Job  string `json:"job"`
 		}

@@ -3,9 +3,9 @@
  * The clipboard. Ctrl+C, Ctrl+X and Ctrl+V come as the browser's own events,
  * which need no permission; buttons ask for the clipboard and, where a browser
  * refuses, copy by such an event, or report the refusal. Go decides the copied text
- * and the effect of a pasted one. It receives gbcopied {cut, tell, why} and gbpaste {text, at, why} at the root.
+ * and the effect of a pasted one. It receives gbcopied {cut, notice, why} and gbpaste {text, at, why} at the root.
  */
-import { tell } from './page.js';
+import { report } from './page.js';
 
 /** @typedef {{text: string, html: string}} Copy */
 
@@ -48,7 +48,7 @@ function copy(e) {
   e.clipboardData.setData('text/plain', text);
   e.clipboardData.setData('text/html', html);
   e.preventDefault();
-  if (!wanted) tell('gbcopied', { cut: e.type === 'cut' ? 'cut' : '', why: '' });
+  if (!wanted) report('gbcopied', { cut: e.type === 'cut' ? 'cut' : '', why: '' });
 }
 
 /** @param {ClipboardEvent} e */
@@ -61,7 +61,7 @@ function paste(e) {
   const cells = !!list && /[\t\n]/.test(text.trimEnd());
   if (!field && (inDialog() || isText(target) && !cells)) return;
   e.preventDefault();
-  tell('gbpaste', { text, at: field ? '' : list?.getAttribute('data-list') ?? '', why: '' });
+  report('gbpaste', { text, at: field ? '' : list?.getAttribute('data-list') ?? '', why: '' });
 }
 
 /**
@@ -100,11 +100,11 @@ export async function copyOut(text, html, act, cut) {
     done = copyByEvent({ text, html });
   }
   if (!done) {
-    tell('gbcopied', { cut: '', why: 'The browser gives no access to its clipboard. Press Ctrl+C instead.' });
+    report('gbcopied', { cut: '', why: 'The browser gives no access to its clipboard. Press Ctrl+C instead.' });
     return;
   }
   const button = document.querySelector(`#lab [data-act="${act}"]`);
-  tell('gbcopied', { cut: cut ? 'cut' : '', tell: button ? '' : 'tell', why: '' });
+  report('gbcopied', { cut: cut ? 'cut' : '', notice: button ? '' : 'notice', why: '' });
   if (!button || cut) return;
   const before = button.textContent;
   button.textContent = 'Copied';
@@ -115,10 +115,10 @@ export async function copyOut(text, html, act, cut) {
 export async function pasteIn(at) {
   try {
     const text = await navigator.clipboard.readText();
-    if (text) tell('gbpaste', { text, at, why: '' });
-    else tell('gbpaste', { text: '', at, why: 'empty' });
+    if (text) report('gbpaste', { text, at, why: '' });
+    else report('gbpaste', { text: '', at, why: 'empty' });
   } catch {
-    tell('gbpaste', { text: '', at, why: 'refused' });
+    report('gbpaste', { text: '', at, why: 'refused' });
   }
 }
 

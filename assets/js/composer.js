@@ -142,7 +142,7 @@ export async function attachComposer() {
     const whole = element(part), { id } = document.activeElement ?? {};
     const within = id && whole.contains(document.activeElement);
     whole.innerHTML = html;
-    if (within) document.getElementById(id)?.focus(); // drawn anew, perhaps because the frame told its height
+    if (within) document.getElementById(id)?.focus(); // drawn anew, perhaps because the frame reported its height
   });
   document.addEventListener('gbnotice', (event) => heed(JSON.parse(/** @type {CustomEvent<string>} */ (event).detail)));
   try {

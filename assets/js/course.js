@@ -88,7 +88,7 @@ function resume(form) {
   const last = tries()[form.dataset.exercise ?? ''];
   if (!last || !Array.isArray(last.values) || last.values.length !== fields(form).length || !Array.isArray(last.outcome?.lines)) return;
   fill(form, last.values);
-  tell(form, last.outcome, true);
+  showOutcome(form, last.outcome, true);
 }
 
 /** A slider for a number that lies between two others. @param {HTMLInputElement | HTMLSelectElement} field */
@@ -110,7 +110,7 @@ function step(range) {
 }
 
 /** Shows the outcome of a try. @param {HTMLFormElement} form @param {Outcome} outcome @param {boolean} kept */
-function tell(form, outcome, kept) {
+function showOutcome(form, outcome, kept) {
   const came = form.querySelector('.came');
   if (!came) return;
   came.classList.toggle('trouble', Boolean(outcome.trouble));
@@ -118,8 +118,8 @@ function tell(form, outcome, kept) {
     came.replaceChildren(piece('p', outcome.trouble));
     return;
   }
-  const lines = (outcome.lines ?? []).map(({ holds, said }) => {
-    const line = piece('li', said, holds ? 'ok' : '');
+  const lines = (outcome.lines ?? []).map(({ holds, said: text }) => {
+    const line = piece('li', text, holds ? 'ok' : '');
     line.prepend(piece('b', holds ? '✓ ' : '✗ '));
     return line;
   });
@@ -143,7 +143,7 @@ function verdict(text) {
     form.ariaBusy = null;
     const done = solved();
     const kept = !outcome.passed || done.includes(outcome.id) || keep([...done, outcome.id]);
-    tell(form, outcome, kept);
+    showOutcome(form, outcome, kept);
     if (outcome.id && !outcome.trouble) keepTry(outcome.id, { values: asked.get(form) ?? entered(form), outcome });
     if (outcome.passed) {
       show();
@@ -175,7 +175,7 @@ async function check(form) {
   } catch (error) {
     started = undefined;
     form.ariaBusy = null;
-    tell(form, { id: '', passed: false, trouble: `It cannot be checked here: ${error instanceof Error ? error.message : String(error)}.` }, true);
+    showOutcome(form, { id: '', passed: false, trouble: `It cannot be checked here: ${error instanceof Error ? error.message : String(error)}.` }, true);
   }
 }
 

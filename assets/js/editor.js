@@ -45,7 +45,7 @@ import { fromBytes } from "./editor/offsets.js";
 /**
  * The callbacks of a pane: the text changed, the cursor moved, the focus left; and
  * its questions about the text.
- * @typedef {{changed(): void, moved(): void, left(): void, ask(what: string, at: number): Promise<any>}} Ears
+ * @typedef {{changed(): void, moved(): void, left(): void, ask(what: string, at: number): Promise<any>}} Callbacks
  */
 /**
  * What a kind of editor must do; positions are UTF-16 units.
@@ -81,18 +81,18 @@ export class Editor {
     this.cost = 0; // ms that the page needed for the last report
     this.version = ++versions;
     this.asked = 0; // the version that was asked about last
-    this.told = options.text || "";
+    this.reported = options.text || "";
     this.before = { text: "", until: 0 };
     /** @type {Fault[]} */
     this.faults = [];
     this.shown = [-1, -1];
     this.gone = false;
-    /** @type {Ears} */
-    this.ears = { changed: () => this.changed(), moved: () => this.moved(), left: () => this.tell(true), ask: (what, at) => this.ask(what, at) };
+    /** @type {Callbacks} */
+    this.callbacks = { changed: () => this.changed(), moved: () => this.moved(), left: () => this.report(true), ask: (what, at) => this.ask(what, at) };
     this.where = document.createElement("p");
     this.where.className = "gb-where";
     /** @type {Pane} */
-    this.pane = plain(host, options, this.told, this.ears);
+    this.pane = plain(host, options, this.reported, this.callbacks);
     if (options.language?.ask) host.append(this.where);
     this.ready = this.upgrade();
   }
@@ -105,7 +105,7 @@ export class Editor {
       const old = this.pane;
       const focused = old.hasFocus();
       const [from, to] = old.selection();
-      this.pane = pane(this.host, this.options, old.text(), this.ears);
+      this.pane = pane(this.host, this.options, old.text(), this.callbacks);
       old.remove();
       this.setFaults(this.faults);
       if (focused) this.pane.select(from, to);
@@ -120,7 +120,7 @@ export class Editor {
   changed() {
     this.version = ++versions;
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.tell(), Math.min(most, Math.max(patience, 5 * Math.max(this.cost, this.told.length / pace))));
+    this.timer = window.setTimeout(() => this.report(), Math.min(most, Math.max(patience, 5 * Math.max(this.cost, this.reported.length / pace))));
   }
 
   /** The cursor moved. When it rests, the line below describes its place. */
@@ -145,12 +145,12 @@ export class Editor {
     return this.version === version && !this.gone ? answer : null; // answers about an older text are dropped
   }
 
-  tell(left = false) {
+  report(left = false) {
     clearTimeout(this.timer);
     const text = this.pane.text();
-    if (text === this.told && !left) return;
-    this.before = { text: this.told, until: performance.now() + settling };
-    this.told = text;
+    if (text === this.reported && !left) return;
+    this.before = { text: this.reported, until: performance.now() + settling };
+    this.reported = text;
     const began = performance.now();
     this.host.dispatchEvent(new CustomEvent("gbtext", { bubbles: true, detail: { text, left: left ? "left" : "", of: this.options.of ?? "" } }));
     setTimeout(() => { this.cost = performance.now() - began; });
@@ -166,10 +166,10 @@ export class Editor {
    * @param {string} text
    */
   setText(text) {
-    if (text === this.told) return;
+    if (text === this.reported) return;
     if (text === this.before.text && performance.now() < this.before.until) return;
     clearTimeout(this.timer);
-    this.told = text;
+    this.reported = text;
     this.version = ++versions;
     if (text !== this.pane.text()) this.pane.setText(text);
   }
@@ -216,7 +216,7 @@ export class Editor {
   }
 
   detach() {
-    this.tell();
+    this.report();
     this.gone = true;
     clearTimeout(this.rest);
     this.pane.remove();
@@ -243,10 +243,10 @@ function describe(line, hint, root) {
  * @param {HTMLElement} host
  * @param {Options} options
  * @param {string} text
- * @param {Ears} ears
+ * @param {Callbacks} callbacks
  * @returns {Pane}
  */
-function plain(host, options, text, ears) {
+function plain(host, options, text, callbacks) {
   const area = document.createElement("textarea");
   area.className = "gb-text";
   area.spellcheck = false;
@@ -268,9 +268,9 @@ function plain(host, options, text, ears) {
   list.className = "gb-faults";
   list.hidden = true;
   host.append(area, list);
-  area.addEventListener("input", ears.changed);
-  area.addEventListener("blur", ears.left);
-  for (const type of ["keyup", "pointerup"]) area.addEventListener(type, ears.moved);
+  area.addEventListener("input", callbacks.changed);
+  area.addEventListener("blur", callbacks.left);
+  for (const type of ["keyup", "pointerup"]) area.addEventListener(type, callbacks.moved);
   /** Scrolls a line to the upper third. @param {number} at */
   const scroll = (at) => {
     const line = parseFloat(getComputedStyle(area).lineHeight) || 18;
@@ -306,15 +306,15 @@ function plain(host, options, text, ears) {
     write(word) {
       area.setRangeText(word, area.selectionStart, area.selectionEnd, "end");
       area.focus();
-      ears.changed();
+      callbacks.changed();
     },
     async command(name) {
       if (name !== "format") return;
-      const laid = await ears.ask("format", area.selectionStart);
+      const laid = await callbacks.ask("format", area.selectionStart);
       if (!laid?.text || laid.text === area.value) return;
       area.value = laid.text;
       area.setSelectionRange(laid.at, laid.at);
-      ears.changed();
+      callbacks.changed();
     },
     focus: () => area.focus(),
     hasFocus: () => document.activeElement === area,

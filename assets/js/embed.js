@@ -24,7 +24,7 @@
     frame = null;
 
     /** The theme that was sent to the frame. */
-    told = "";
+    sentTheme = "";
 
     connectedCallback() {
       this.draw();
@@ -51,7 +51,7 @@
     /** Puts a new frame in the place of the old one, or of what the author wrote inside. */
     draw() {
       const frame = document.createElement("iframe");
-      this.told = this.theme() ?? "system";
+      this.sentTheme = this.theme() ?? "system";
       frame.src = this.address();
       frame.title = this.getAttribute("heading") || "Gridbox figure";
       frame.loading = "lazy";
@@ -68,8 +68,8 @@
     /** Tells the figure its theme, which the page or its author has changed. */
     shade() {
       const theme = this.theme() ?? "system";
-      if (theme !== this.told) this.frame?.contentWindow?.postMessage({ gridbox: "theme", theme }, site.origin);
-      this.told = theme;
+      if (theme !== this.sentTheme) this.frame?.contentWindow?.postMessage({ gridbox: "theme", theme }, site.origin);
+      this.sentTheme = theme;
     }
 
     /** The theme to send: "page" becomes the theme of the page here. */

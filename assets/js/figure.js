@@ -94,12 +94,12 @@ function amongOthers() {
     since.add(String(event.data));
     if (since.size >= 2) document.dispatchEvent(new Event("gbrest"));
   });
-  const tell = () => {
+  const announce = () => {
     since.clear();
     channel?.postMessage(own);
   };
-  for (const name of ["input", "click"]) document.addEventListener(name, tell, { passive: true });
-  return tell;
+  for (const name of ["input", "click"]) document.addEventListener(name, announce, { passive: true });
+  return announce;
 }
 
 /**

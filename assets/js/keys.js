@@ -9,7 +9,7 @@ import { kindAt } from './clipboard.js';
 import { isOpen } from './drop.js';
 import { focusedPath } from './field.js';
 import { walkCards } from './gallery.js';
-import { page, tell } from './page.js';
+import { page, report } from './page.js';
 
 /** Whether a key pressed here is typed text. @param {EventTarget | null} target */
 function types(target) {
@@ -128,7 +128,7 @@ function walkMenu(e) {
   const menu = e.target instanceof Element ? e.target.closest('dialog.popup') : null;
   if (!menu || e.ctrlKey || e.metaKey || e.altKey) return false;
   const field = e.target instanceof HTMLInputElement ? e.target : null;
-  if (e.key === 'Enter' && field?.dataset.enter) tell('gbkey', { act: field.dataset.enter, id: field.value, at: '' });
+  if (e.key === 'Enter' && field?.dataset.enter) report('gbkey', { act: field.dataset.enter, id: field.value, at: '' });
   else if (e.key !== 'ArrowDown' && e.key !== 'ArrowUp') return false;
   else {
     const stops = [...menu.querySelectorAll('.menu-filter input, .menu button:not(:disabled)')];
@@ -166,6 +166,6 @@ export function startKeys() {
     if (m.act === 'escape' && document.querySelector('dialog[open]')) return;
     if (m.act !== 'escape') e.preventDefault();
     if (m.act === 'reveal' && e.target instanceof HTMLElement) e.target.blur(); // a button that was clicked before is not pressed
-    tell('gbkey', { act: m.act, id: m.id === '@field' ? focusedPath() : m.id, at: kindAt(e.target) });
+    report('gbkey', { act: m.act, id: m.id === '@field' ? focusedPath() : m.id, at: kindAt(e.target) });
   });
 }

@@ -125,7 +125,7 @@ function leave(going) {
     const field = document.activeElement;
     if (field instanceof HTMLInputElement && field.dataset.field) settle(field);
     const host = document.querySelector('#lab [data-editor]');
-    if (host instanceof HTMLElement && host.firstElementChild) attachEditor(host, {}).tell();
+    if (host instanceof HTMLElement && host.firstElementChild) attachEditor(host, {}).report();
   }
   send('leaving', {});
 }

@@ -4,7 +4,7 @@
  * messages of other tabs, and the room for rows. It reports them to Go by the event
  * gbshelf {what, ...} at the root element.
  */
-import { afterSync, tell } from './page.js';
+import { afterSync, report } from './page.js';
 
 const base = () => document.documentElement.dataset.base ?? '';
 const rows = () => document.getElementById('shelf-rows');
@@ -24,7 +24,7 @@ function scrolled() {
     // As many rows again are drawn before and behind: half of that may pass.
     if (Math.abs(top - seen.top) * 2 < page && page === seen.page && seen.list === list) return;
     seen = { top, page, list };
-    tell('gbshelf', { what: 'scrolled', top, bottom });
+    report('gbshelf', { what: 'scrolled', top, bottom });
   });
 }
 
@@ -52,7 +52,7 @@ function typed(e) {
   const at = e.target;
   if (at instanceof HTMLInputElement && at.dataset.rename && (e.key === 'Enter' || e.key === 'Escape')) {
     if (e.key === 'Enter') at.dispatchEvent(new Event('change', { bubbles: true }));
-    else tell('gbkey', { act: 'escape', id: '' });
+    else report('gbkey', { act: 'escape', id: '' });
     e.preventDefault();
     e.stopPropagation();
     return;
@@ -93,7 +93,7 @@ async function room() {
   try {
     const { usage = 0, quota = 0 } = await storage?.estimate?.() ?? {};
     const kept = await storage?.persisted?.();
-    tell('gbshelf', { what: 'room', used: usage, granted: quota, lasting: kept === undefined ? '' : kept ? 'yes' : 'no' });
+    report('gbshelf', { what: 'room', used: usage, granted: quota, lasting: kept === undefined ? '' : kept ? 'yes' : 'no' });
   } catch {
     // Some private windows refuse to say.
   }
@@ -116,12 +116,12 @@ export function startLibrary() {
   document.addEventListener('focusout', left);
   document.addEventListener('dblclick', (e) => {
     const row = e.target instanceof Element ? e.target.closest('.shelf-row[data-id]') : null;
-    if (row && !(e.target instanceof HTMLInputElement)) tell('gbkey', { act: 'openrow', id: '' });
+    if (row && !(e.target instanceof HTMLInputElement)) report('gbkey', { act: 'openrow', id: '' });
   });
   afterSync.push((news) => { if (news.view === 'library') scrolled(); });
   if (typeof BroadcastChannel === 'function') {
     channel = new BroadcastChannel(`gridbox:${base()}/:library`);
-    channel.addEventListener('message', (e) => tell('gbshelf', { what: 'told', did: String(e.data?.what ?? ''), slot: String(e.data?.slot ?? '') }));
+    channel.addEventListener('message', (e) => report('gbshelf', { what: 'tab', did: String(e.data?.what ?? ''), slot: String(e.data?.slot ?? '') }));
   }
 }
 

@@ -7,7 +7,7 @@
 
 import { onFiles } from './files.js';
 
-/** @typedef {{hire?: number, dismiss?: number, to?: number, script?: string, name?: string, data?: any, frame?: Uint8Array, call?: string, args?: any[], calls?: {call: string, args: any[]}[], seen?: number, answer?: number, told?: string, keep?: 'sessionStorage' | 'localStorage', key?: string, text?: string | null, draft?: object, files?: import('./files.js').FileRequest, n?: number, exit?: boolean, code?: number, stderr?: string}} Message */
+/** @typedef {{hire?: number, dismiss?: number, to?: number, script?: string, name?: string, data?: any, frame?: Uint8Array, call?: string, args?: any[], calls?: {call: string, args: any[]}[], seen?: number, answer?: number, content?: string, keep?: 'sessionStorage' | 'localStorage', key?: string, text?: string | null, draft?: object, files?: import('./files.js').FileRequest, n?: number, exit?: boolean, code?: number, stderr?: string}} Message */
 
 /** @type {Worker | undefined} */
 let worker;
@@ -32,10 +32,10 @@ let unseen = [];
 /** Such events of the page before this one, until the laboratory has handled them. @type {{type: string, detail: any}[]} */
 let inherited = [];
 let seen = 0; // the last event that the drawn page reflects
-let heard = 0; // the last event that the laboratory has handled
+let handled = 0; // the last event that the laboratory has handled
 let example = '';
 
-/** The questions that wait for an answer. @type {Map<number, (told: string) => void>} */
+/** The questions that wait for an answer. @type {Map<number, (answer: string) => void>} */
 const asked = new Map();
 
 /** When a laboratory that had stopped was started again, in milliseconds. */
@@ -86,7 +86,7 @@ export function startLaboratory(start) {
           drawing = true; // until page.wasm has drawn it
           waiting.push({ ...data, frame: undefined });
           resolve(data.frame);
-        } else hear(data);
+        } else receive(data);
       };
       one.onerror = (event) => stop(event.message || 'it could not be started');
       if (!module) one.postMessage({ program: start.program, size: start.size });
@@ -97,8 +97,8 @@ export function startLaboratory(start) {
 }
 
 /** Handles a message of the laboratory. @param {Message} message */
-function hear(message) {
-  heard = Math.max(heard, message.seen ?? 0);
+function receive(message) {
+  handled = Math.max(handled, message.seen ?? 0);
   if (message.keep) keep(message);
   else if (message.hire !== undefined || message.to !== undefined || message.dismiss !== undefined) employ(message);
   else if (message.files) look(message.files, message.n);
@@ -127,8 +127,8 @@ function employ({ hire, to, dismiss, script = '', name, data }) {
     const one = new Worker(script, { name });
     for (const type of ['message', 'error', 'messageerror']) {
       one.addEventListener(type, (event) => {
-        const { data: told, message } = /** @type {MessageEvent & ErrorEvent} */ (event);
-        worker?.postMessage({ from: hire, type, event: { data: told, message } }, told instanceof Uint8Array ? [told.buffer] : []);
+        const { data: content, message } = /** @type {MessageEvent & ErrorEvent} */ (event);
+        worker?.postMessage({ from: hire, type, event: { data: content, message } }, content instanceof Uint8Array ? [content.buffer] : []);
       });
     }
     hired.set(hire, one);
@@ -158,7 +158,7 @@ function next() {
   while (!drawing && waiting.length) {
     const message = /** @type {Message} */ (waiting.shift());
     if (message.answer !== undefined) {
-      asked.get(message.answer)?.(message.told ?? '');
+      asked.get(message.answer)?.(message.content ?? '');
       asked.delete(message.answer);
     } else if (message.frame && render) {
       drawing = true;
@@ -201,7 +201,7 @@ function keep({ keep: where, key = '', text }) {
 export function send(type, detail, about) {
   sent += 1;
   if (about) last.set(about, sent);
-  if (type === 'change' || type === 'gbtext') unseen = [...unseen.filter((event) => event.n > Math.min(seen, heard)), { n: sent, type, detail }];
+  if (type === 'change' || type === 'gbtext') unseen = [...unseen.filter((event) => event.n > Math.min(seen, handled)), { n: sent, type, detail }];
   worker?.postMessage({ type, n: sent, detail });
 }
 
@@ -222,7 +222,7 @@ const MOST = 1_000_000;
 
 /** Keeps the unchanged example in front and the events that the laboratory may not have handled when its page goes. */
 function keepUnheard() {
-  const events = [...inherited, ...unseen.filter((event) => event.n > heard).map(({ type, detail }) => ({ type, detail }))];
+  const events = [...inherited, ...unseen.filter((event) => event.n > handled).map(({ type, detail }) => ({ type, detail }))];
   const text = JSON.stringify({ example, events, address: location.href });
   if ((events.length || example) && text.length < MOST) keep({ keep: 'sessionStorage', key: unheardKey(), text });
 }

@@ -38,16 +38,16 @@ function text(id) {
  * @returns {Promise<boolean>}
  */
 function workersRun(module) {
-  return new Promise((tell) => {
+  return new Promise((resolve) => {
     try {
       const probe = new Worker(URL.createObjectURL(new Blob(["onmessage=()=>postMessage(true);onmessageerror=()=>postMessage(false)"],
         { type: "text/javascript" })));
-      const told = (/** @type {boolean} */ run) => { probe.terminate(); tell(run); };
-      probe.onmessage = ({ data }) => told(data);
-      probe.onerror = (event) => { event.preventDefault(); told(false); };
+      const finish = (/** @type {boolean} */ run) => { probe.terminate(); resolve(run); };
+      probe.onmessage = ({ data }) => finish(data);
+      probe.onerror = (event) => { event.preventDefault(); finish(false); };
       probe.postMessage(module);
     } catch {
-      tell(false);
+      resolve(false);
     }
   });
 }

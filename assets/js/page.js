@@ -18,7 +18,7 @@ import { startViews, syncView } from './views.js';
 const root = () => document.getElementById('lab');
 
 /** @param {string} type @param {object} detail */
-export function tell(type, detail) {
+export function report(type, detail) {
   root()?.dispatchEvent(new CustomEvent(type, { detail }));
 }
 
@@ -63,7 +63,7 @@ export const afterSync = [];
 const written = new WeakMap();
 
 /** The value of each field that the laboratory sent last. @type {WeakMap<EventTarget, string>} */
-const told = new WeakMap();
+const values = new WeakMap();
 
 /** Fields with text that was typed and is not taken yet. @type {WeakSet<EventTarget>} */
 const typing = new WeakSet();
@@ -75,8 +75,8 @@ function syncFields() {
   for (const el of within('[data-value], [data-field], [data-find], [data-checked]')) {
     if (isNewer(el) || typing.has(el)) continue;
     const { value = '', checked } = /** @type {HTMLElement} */ (el).dataset;
-    const mayWrite = el !== document.activeElement || told.get(el) !== value;
-    told.set(el, value);
+    const mayWrite = el !== document.activeElement || values.get(el) !== value;
+    values.set(el, value);
     if (checked !== undefined) {
       if (el instanceof HTMLInputElement) el.checked = checked === 'true';
     } else if (el instanceof HTMLSelectElement && ![...el.options].some((o) => o.value === value)) {
@@ -131,7 +131,7 @@ function openContext(e) {
   if (id === null || e.target instanceof HTMLInputElement) return;
   e.preventDefault();
   asked = { x: e.clientX, y: e.clientY };
-  tell('gbkey', { act: 'context', id, at: '' });
+  report('gbkey', { act: 'context', id, at: '' });
 }
 
 /** Opens and closes the dialog by its data-open, and restores the focus. */
@@ -182,11 +182,11 @@ const mostBytes = 256 * 1024 * 1024;
 async function read(files) {
   const large = files.find((file) => file.size > mostBytes);
   if (large) {
-    tell('gbfile', { name: large.name, text: '', why: `${large.name} has ${Math.round(large.size / 1e6)} MB; a file may have 268 MB at most. The command line, gridbox import, takes larger ones.` });
+    report('gbfile', { name: large.name, text: '', why: `${large.name} has ${Math.round(large.size / 1e6)} MB; a file may have 268 MB at most. The command line, gridbox import, takes larger ones.` });
     return;
   }
   const read = await Promise.all(files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })));
-  tell('gbfiles', { files: read, mappings: remembered('mappings') });
+  report('gbfiles', { files: read, mappings: remembered('mappings') });
 }
 
 /** @param {string} id of a field or an element whose text is copied */
@@ -343,12 +343,12 @@ function write(name) { editor()?.command(name); }
 export function ask(question) {
   const { text, ...rest } = question;
   const bytes = text ? new TextEncoder().encode(text) : null; // which reach Go without further copies
-  return askLaboratory({ ...rest, bytes }).then((told) => JSON.parse(told));
+  return askLaboratory({ ...rest, bytes }).then((answer) => JSON.parse(answer));
 }
 
 /** Connects what the page as a whole listens to. */
 export function startPage() {
-  startViews((view) => tell('gbpage', { what: 'view', to: view }));
+  startViews((view) => report('gbpage', { what: 'view', to: view }));
   document.addEventListener('dragover', (e) => {
     if (e.dataTransfer?.types.includes('Files')) {
       e.preventDefault();
@@ -367,7 +367,7 @@ export function startPage() {
   // event may come when another dialog is open already, so it names its dialog.
   /** @param {Event} e */
   const leave = (e) => {
-    if (e.target instanceof HTMLDialogElement) tell('gbpage', { what: 'dialog', to: '', of: e.target.dataset.dialog ?? '' });
+    if (e.target instanceof HTMLDialogElement) report('gbpage', { what: 'dialog', to: '', of: e.target.dataset.dialog ?? '' });
   };
   document.addEventListener('cancel', (e) => {
     e.preventDefault();
@@ -382,7 +382,7 @@ export function startPage() {
   for (const type of ['pointerover', 'focusin']) {
     document.addEventListener(type, (e) => {
       const on = e.target instanceof Element && e.target.closest('#lab .alerts') !== null;
-      if (on !== held) tell('gbpage', { what: 'hold', to: String(held = on) });
+      if (on !== held) report('gbpage', { what: 'hold', to: String(held = on) });
     });
   }
   watchMedia('(max-width: 800px)', 'narrow');
@@ -391,7 +391,7 @@ export function startPage() {
 
 /** @param {string} query @param {string} what */
 function watchMedia(query, what) {
-  matchMedia(query).addEventListener('change', (e) => tell('gbpage', { what, to: String(e.matches) }));
+  matchMedia(query).addEventListener('change', (e) => report('gbpage', { what, to: String(e.matches) }));
 }
 
 /** Puts the cursor into a field of the form. @param {string} name */

@@ -126,7 +126,7 @@ export class Picture {
   }
 
   /** @param {Record<string, any>} detail */
-  tell(detail) {
+  report(detail) {
     this.host.dispatchEvent(new CustomEvent("gbact", { bubbles: true, detail }));
   }
 
@@ -175,7 +175,7 @@ export class Picture {
   resized() {
     this.view.commit();
     if (!this.svg || !(this.isTopology() || this.joins() || (this.isPools() || isRows(this.svg)) && this.options.editable || this.host.closest("[data-lecture]"))) return;
-    this.tell({ act: "size", width: this.host.clientWidth, height: this.host.clientHeight, exact: isRows(this.svg) });
+    this.report({ act: "size", width: this.host.clientWidth, height: this.host.clientHeight, exact: isRows(this.svg) });
   }
 
   /** Zooms about the selection, so that it stays visible, or about the middle. @param {number} factor */
@@ -274,8 +274,8 @@ export class Picture {
    */
   click(mark, e) {
     if (mark) return this.activate(mark, e.shiftKey);
-    if (this.options.tool === "add" && this.options.editable) return this.tell({ act: "add", ...toUnit(this.svg, this.userAt(e.clientX, e.clientY)) });
-    this.tell({ act: "select", kind: "", id: "", more: false });
+    if (this.options.tool === "add" && this.options.editable) return this.report({ act: "add", ...toUnit(this.svg, this.userAt(e.clientX, e.clientY)) });
+    this.report({ act: "select", kind: "", id: "", more: false });
   }
 
   /**
@@ -291,21 +291,21 @@ export class Picture {
       const a = this.home;
       if (a === id) return this.enter("", "");
       this.enter("", "");
-      return this.tell({ act: "connect", kind, a, b: id });
+      return this.report({ act: "connect", kind, a, b: id });
     }
     if (end && this.options.tool === "connect") return this.enter("connect", id);
     if (cluster && this.options.tool === "replica" && this.options.dataset) {
-      return this.tell({ act: "replica", dataset: this.options.dataset, cluster: id });
+      return this.report({ act: "replica", dataset: this.options.dataset, cluster: id });
     }
     if (this.mode === "move" || this.mode === "stretch") return this.enter("", "");
-    this.tell({ act: "select", ...refOf(mark), more });
+    this.report({ act: "select", ...refOf(mark), more });
   }
 
   /** @param {MouseEvent} e */
   rename(e) {
     const mark = markAt(e.target, this.svg, null, 0);
     const named = mark?.dataset.kind === "cluster" || this.isPools() || this.joins() && mark?.dataset.kind !== "bundle";
-    if (mark && named && this.options.editable) this.tell({ act: "rename", ...refOf(mark) });
+    if (mark && named && this.options.editable) this.report({ act: "rename", ...refOf(mark) });
   }
 
   /** @param {PointerEvent} e */
@@ -342,7 +342,7 @@ export class Picture {
     if (ref.kind === joined(this.svg) && this.mode === "") this.home = ref.id;
     const news = ref.kind !== this.held.kind || ref.id !== this.held.id;
     this.held = ref; // before the event: Go may redraw immediately and restores the focus to this mark
-    if (news) this.tell({ act: "focus", ...ref });
+    if (news) this.report({ act: "focus", ...ref });
     if (mark.matches(":focus-visible")) this.tip.at(mark);
   }
 
@@ -370,9 +370,9 @@ export class Picture {
     this.mode = mode;
     if (cluster) this.home = cluster;
     this.aimAt(null);
-    if (mode === "connect") this.tell({ act: "say", text: `Connecting ${cluster}: choose the other ${joined(this.svg)} and press Enter, or Escape to stop.` });
-    if (mode === "move") this.tell({ act: "say", text: `Moving ${cluster} with the arrow keys; Enter or Escape ends.` });
-    if (mode === "stretch") this.tell({ act: "say", text: "The arrow keys move the end, with Shift the start; Enter or Escape ends." });
+    if (mode === "connect") this.report({ act: "say", text: `Connecting ${cluster}: choose the other ${joined(this.svg)} and press Enter, or Escape to stop.` });
+    if (mode === "move") this.report({ act: "say", text: `Moving ${cluster} with the arrow keys; Enter or Escape ends.` });
+    if (mode === "stretch") this.report({ act: "say", text: "The arrow keys move the end, with Shift the start; Enter or Escape ends." });
   }
 
   /** Ends a drag as if it had not been. */
@@ -388,8 +388,8 @@ export class Picture {
     if (this.press) this.dropPress();
     else if (this.mode) this.enter("", "");
     else if (this.tip.shown()) this.hideTip();
-    else if (this.options.tool !== "select") this.tell({ act: "tool", tool: "select" });
-    else this.tell({ act: "select", kind: "", id: "", more: false });
+    else if (this.options.tool !== "select") this.report({ act: "tool", tool: "select" });
+    else this.report({ act: "select", kind: "", id: "", more: false });
     return true;
   }
 
@@ -398,7 +398,7 @@ export class Picture {
     const r = this.host.getBoundingClientRect();
     const middle = this.userAt(r.left + r.width / 2, r.top + r.height / 2);
     const spot = freeSpot(middle, [...centres(this.svg).values()], (q) => this.inside(q));
-    this.tell({ act: "add", ...toUnit(this.svg, spot) });
+    this.report({ act: "add", ...toUnit(this.svg, spot) });
   }
 
   detach() {

@@ -17,21 +17,21 @@ export async function ask(what) {
     document.dispatchEvent(new CustomEvent('gbrerun', { detail: what }));
   } catch (error) {
     started = undefined;
-    say(`The experiments cannot run here: ${error instanceof Error ? error.message : String(error)}.`);
+    show(`The experiments cannot run here: ${error instanceof Error ? error.message : String(error)}.`);
   }
 }
 
 /** Resolves when the program listens. */
 function start() {
-  say('Loading…', false);
+  show('Loading…', false);
   return startTool('pages.wasm', () => {
     started = undefined;
-    say('The experiments stopped because of a mistake in their program. Reload the page to run them again.');
+    show('The experiments stopped because of a mistake in their program. Reload the page to run them again.');
   });
 }
 
 /** @param {string} text @param {boolean} trouble */
-function say(text, trouble = true) {
+function show(text, trouble = true) {
   const status = document.getElementById('rerun-status');
   if (!status) return;
   status.textContent = text;

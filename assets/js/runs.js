@@ -5,7 +5,7 @@
  * decides the order; this script only moves pixels during a drag.
  */
 import { isSeen, lastSent } from './link.js';
-import { afterSync, tell } from './page.js';
+import { afterSync, report } from './page.js';
 
 /**
  * A drag under way: the rows as they stood, where the pointer took hold, and
@@ -115,7 +115,7 @@ function drop(e) {
   const d = release();
   const run = d?.row.dataset.run;
   if (!d || !run || d.to === d.from) return;
-  tell('gbkey', { act: 'run-to', id: `${run} ${d.to}` });
+  report('gbkey', { act: 'run-to', id: `${run} ${d.to}` });
   follow = { run, part: 'grip', event: lastSent() };
 }
 
@@ -137,7 +137,7 @@ function press(e) {
   if (field instanceof HTMLInputElement && field.dataset.field && field.value !== (field.dataset.value ?? '')) {
     field.dispatchEvent(new Event('change', { bubbles: true })); // what is typed belongs to this run
   }
-  tell('gbkey', { act: copy ? 'run-copy' : e.key === 'ArrowUp' ? 'run-up' : 'run-down', id: run });
+  report('gbkey', { act: copy ? 'run-copy' : e.key === 'ArrowUp' ? 'run-up' : 'run-down', id: run });
   follow = { run, part: around(e.target, '[data-part]')?.dataset.part ?? 'grip', event: lastSent() };
 }
 

@@ -14,7 +14,7 @@ let [kind, steps] = ['', ''];
 /** The state in which the program stopped, as JSON, if it did. @type {string} */
 let stopped = '';
 /** The message to send as soon as the program is ready. @type {object | undefined} */
-let told;
+let unsent;
 /** What was asked last, and for which element. */
 let asked = '';
 /** @type {HTMLElement | null} */
@@ -79,7 +79,7 @@ export async function sync(news) {
     kind = news.kind ?? kind;
     const [problem, answer, log] = steps ? steps.split('\n').map((line) => JSON.parse(line)) : [];
     if (news.faults !== undefined) stopped = JSON.parse(news.faults)[0]?.state ?? '';
-    told = { kind, language, problem, answer, steps: log, stopped };
+    unsent = { kind, language, problem, answer, steps: log, stopped };
   }
   try {
     await (started ??= start());
@@ -88,9 +88,9 @@ export async function sync(news) {
     return;
   }
   const now = document.getElementById('standing'), [step, ...rest] = (news.step ?? '0 ').split(' '), job = rest.join(' ');
-  const ask = JSON.stringify({ told, step: Number(step), job });
+  const ask = JSON.stringify({ about: unsent, step: Number(step), job });
   if (!now || now === host && ask === asked) return;
   if (now !== host) for (const name of ['mousedown', 'click']) now.addEventListener(name, write);
-  [host, asked, told] = [now, JSON.stringify({ step: Number(step), job }), undefined];
+  [host, asked, unsent] = [now, JSON.stringify({ step: Number(step), job }), undefined];
   document.dispatchEvent(new CustomEvent('gbstanding', { detail: ask }));
 }

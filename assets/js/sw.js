@@ -34,7 +34,7 @@ const mark = '.kept/';
 
 sw.addEventListener('install', (event) => event.waitUntil(install()));
 sw.addEventListener('activate', (event) => event.waitUntil(activate()));
-sw.addEventListener('message', (event) => event.waitUntil(hear(event)));
+sw.addEventListener('message', (event) => event.waitUntil(receive(event)));
 sw.addEventListener('fetch', (event) => {
   const name = nameOf(event.request);
   if (name !== null) event.respondWith(answer(event, name));
@@ -214,7 +214,7 @@ async function setMark(group) {
  * Handles messages of pages. "state" is answered to pages and tests.
  * @param {ExtendableMessageEvent} event
  */
-async function hear(event) {
+async function receive(event) {
   const wish = event.data ?? {};
   switch (wish.gridbox) {
     case 'activate':

@@ -62,7 +62,7 @@ import { compile } from './compile.js';
   };
 
   /** What the laboratory does with a message of its page. @type {((message: any) => void) | null} */
-  let hear = null;
+  let handle = null;
 
   /**
    * Makes this the worker of the laboratory. A worker has no storage of its own, so the program finds here what its
@@ -72,15 +72,15 @@ import { compile } from './compile.js';
   function settle(lab) {
     /** @type {any[]} */
     const waiting = [];
-    hear = (message) => { waiting.push(message); };
+    handle = (message) => { waiting.push(message); };
     scope.gridboxLab = { ...lab, listen(/** @type {(message: any) => void} */ listener) {
-      hear = (message) => {
+      handle = (message) => {
         if (message.filed !== undefined) answered(message);
         else if (message.from !== undefined) hired.get(message.from)?.dispatchEvent(Object.assign(new Event(message.type), message.event));
         else if (message.type === 'pagehide' || message.type === 'pageshow') scope.dispatchEvent(Object.assign(new Event(message.type), { persisted: message.persisted }));
         else listener(message);
       };
-      for (const message of waiting) hear(message);
+      for (const message of waiting) handle(message);
     } };
     Object.assign(scope, { Worker: PageWorker, gridboxFiles: askForFiles });
     for (const name of ['sessionStorage', 'localStorage']) Object.defineProperty(scope, name, { value: stored(name, lab[name]) });
@@ -155,8 +155,8 @@ import { compile } from './compile.js';
   }
 
   scope.onmessage = (event) => {
-    if (started && hear) {
-      hear(event.data);
+    if (started && handle) {
+      handle(event.data);
     } else if (event.data instanceof Uint8Array) {
       if (receive) receive(event.data);
       else early.push(event.data);

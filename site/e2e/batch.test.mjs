@@ -120,7 +120,7 @@ inEachBrowser('batches', (test) => {
     await lab.count('alternative', 8);
   });
 
-  test.any('the limit is moved by pointer and by keyboard, and never below the least', async ({ page, front, tell }) => {
+  test.any('the limit is moved by pointer and by keyboard, and never below the least', async ({ page, front, note }) => {
     const lab = await preset(page, front, 'alp-amp-2011');
     await page.click({ role: 'button', name: 'AMP', within: '.runs-table' });
     await page.wait('the answer of AMP', () => /^AMP/.test(document.querySelector('.runs-table tr.sel')?.textContent ?? ''));
@@ -144,7 +144,7 @@ inEachBrowser('batches', (test) => {
       const row = document.querySelector('.runs-table tr.sel');
       return row?.querySelector('td.ok') && [Number(slider.dataset.least), Number(slider.getAttribute('data-value'))];
     });
-    tell(`the least is ${least}, the slider stands at ${value}`);
+    note(`the least is ${least}, the slider stands at ${value}`);
     assert.ok(value >= least * (1 - 1e-9), 'the slider stops at the least');
     await lab.solved();
     await page.click(lab.button('Use the organisation\'s own quota'));

@@ -13,11 +13,11 @@ async function beside(page, front, kind = '') {
   if (kind) await lab.kind(kind);
   await page.wait('two answers', () => [...document.querySelectorAll('.runs-table td.ok')].length > 1);
   await page.click({ role: 'button', name: 'Compare', within: '.bar' });
-  await told(page);
+  await differences(page);
   return lab;
 }
 
-const told = (page) => page.wait('what differs', () => document.querySelector('#differences .versus-table') && document.querySelector('.ribbon .turn'));
+const differences = (page) => page.wait('what differs', () => document.querySelector('#differences .versus-table') && document.querySelector('.ribbon .turn'));
 
 /** The thing that is looked at, and in how many pictures it is ringed. */
 const lookedAt = (page) => page.eval(() => [document.querySelector('#beside-at')?.textContent, document.querySelectorAll('.pairs .gb-sel').length]);

@@ -21,7 +21,7 @@ const drop = (page, files) => page.eval((list) => {
 }, files);
 
 /** Waits until the form says this. */
-const says = (page, words) => page.wait(`the form to say ${words}`, (want) => document.querySelector('#bring-said')?.textContent?.includes(want), words);
+const formShows = (page, words) => page.wait(`the form to say ${words}`, (want) => document.querySelector('#bring-said')?.textContent?.includes(want), words);
 
 /** Chooses in a select of the form, as the change event of a person does. */
 const choose = (page, label, value) => page.eval((name, to) => {
@@ -37,7 +37,7 @@ inEachBrowser('bringing files in', (test) => {
   test('a table is mapped, opened and solved; the mapping is remembered and the report stays', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await drop(page, [['arbeit.csv', jobs]]);
-    await says(page, '1 machine, 2 jobs');
+    await formShows(page, '1 machine, 2 jobs');
     assert.equal(await page.eval(() => document.querySelector('#bring-as')?.value), 'table');
     await choose(page, 'What state is', 'type');
     await choose(page, 'What wann is', 'submitted');
@@ -58,7 +58,7 @@ inEachBrowser('bringing files in', (test) => {
     assert.match(await page.text('dialog .report'), /Laufzeit is no number/);
     await page.press('Escape');
     await drop(page, [['mehr.csv', jobs.replace('a;2', 'q;3')]]);
-    await says(page, '1 machine, 2 jobs');
+    await formShows(page, '1 machine, 2 jobs');
     assert.equal(await page.eval(() => [...document.querySelectorAll('dialog select')]
       .find((s) => s.getAttribute('aria-label') === 'What wann is')?.value), 'submitted');
     await page.press('Escape');
@@ -67,7 +67,7 @@ inEachBrowser('bringing files in', (test) => {
   test.any('two files become one problem, the keyboard alone goes through the form, and jobs are drawn on the machines', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await drop(page, [['jobs.csv', jobs], ['nodes.csv', nodes]]);
-    await says(page, '2 machines, 2 jobs');
+    await formShows(page, '2 machines, 2 jobs');
     await page.wait('the focus in the form', () => document.querySelector('dialog')?.contains(document.activeElement));
     for (let i = 0; i < 80 && await focused(page) !== 'Import'; i++) await page.press('Tab');
     assert.equal(await focused(page), 'Import');
@@ -82,7 +82,7 @@ inEachBrowser('bringing files in', (test) => {
   test.any('a platform and a log that are dropped together are one farm; what was left out is below the sum, and its button changes it', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await drop(page, [['mygrid.xml', grid], ['mylog.swf', log]]);
-    await says(page, '2 machines, 2 jobs');
+    await formShows(page, '2 machines, 2 jobs');
     const order = await page.eval(() => [...document.querySelectorAll('#bring-said, dialog .lost, dialog .apart, dialog .setting')].map((n) => n.id || n.className));
     assert.deepEqual(order.slice(0, 3), ['bring-said', 'lost', 'apart']);
     assert.match(await page.text('dialog .lost'), /1 job is wider than every machine of the platform/);
@@ -90,9 +90,9 @@ inEachBrowser('bringing files in', (test) => {
     const [warn, plain] = await page.eval(() => ['dialog .lost h3', '#bring-said'].map((one) => getComputedStyle(document.querySelector(one)).color));
     assert.notEqual(warn, plain, 'what was left out is in the warning colour');
     await page.click({ role: 'button', name: 'Machines: one', within: 'dialog' });
-    await says(page, '1 machine, 3 jobs');
+    await formShows(page, '1 machine, 3 jobs');
     await choose(page, 'Machines', 'clusters');
-    await says(page, '2 machines, 2 jobs');
+    await formShows(page, '2 machines, 2 jobs');
     await page.click({ role: 'button', name: 'Import', within: 'dialog' });
     await lab.solved();
     const document_ = JSON.parse(await lab.text());
@@ -103,14 +103,14 @@ inEachBrowser('bringing files in', (test) => {
   test.any('files that do not combine are told apart and become a draft each, or only one', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await drop(page, [['mygrid.xml', grid], ['notes.csv', 'item,price\nmilk,2\nbread,3\n']]);
-    await says(page, '2 clusters');
+    await formShows(page, '2 clusters');
     assert.match(await page.text('dialog .apart'), /mygrid\.xml: SimGrid platform.*notes\.csv: Table.*These files do not combine/s);
     await page.click({ role: 'button', name: 'Import, then the next', within: 'dialog' });
     await page.wait('the second file', () => /Import notes\.csv \(2 of 2\)/.test(document.querySelector('#dialog-title')?.textContent ?? ''));
     await page.click({ role: 'button', name: 'Cancel', within: 'dialog' });
     assert.equal(JSON.parse(await lab.text()).title, 'mygrid', 'the first draft stays');
     await drop(page, [['mygrid.xml', grid], ['notes.csv', 'item,price\nmilk,2\nbread,3\n']]);
-    await says(page, '2 clusters');
+    await formShows(page, '2 clusters');
     await choose(page, 'Import', 'only 2');
     await page.wait('the table alone', () => document.querySelector('#bring-as')?.value === 'table');
     assert.equal(await page.text('#dialog-title'), 'Import notes.csv');
@@ -120,14 +120,14 @@ inEachBrowser('bringing files in', (test) => {
   test.any('a setting that a report of Slurm names is a control, and a file that two formats claim says why one was taken', async ({ page, front }) => {
     await new Lab(page, front).open();
     await drop(page, [['queue.txt', 'JOBID|ST|CPUS|NODELIST|TIME|TIME_LIMIT|USER|NAME\n1|R|2|c1|10:00|1:00:00|ann|secret\n2|PD|2||0:00|30:00|bob|plan\n']]);
-    await says(page, '1 machine, 2 jobs');
+    await formShows(page, '1 machine, 2 jobs');
     const names = () => page.eval(() => document.querySelector('#bring-names')?.value);
     assert.equal(await names(), 'letters');
     await page.click({ role: 'button', name: 'Names: keep', within: 'dialog' });
     await page.wait('names to be kept', () => document.querySelector('#bring-names')?.value === 'keep' && !/Names: keep/.test(document.querySelector('dialog')?.textContent ?? ''));
     await page.press('Escape');
     await drop(page, [['edges.csv', 'source,target,bandwidth\na,b,100\nb,c,10\n']]);
-    await says(page, '3 clusters');
+    await formShows(page, '3 clusters');
     const claims = await page.text('dialog .claims');
     assert.match(claims, /edges\.csv was read as .*, because .*It may be Table, because/s);
     await page.click({ role: 'button', name: 'Read it as Table', within: 'dialog' });
@@ -138,7 +138,7 @@ inEachBrowser('bringing files in', (test) => {
   test.any('a schedule of another program is judged as it is dropped, and drawn beside ours on one picture', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await drop(page, [['jobs.csv', jobs], ['nodes.csv', nodes]]);
-    await says(page, '2 machines, 2 jobs');
+    await formShows(page, '2 machines, 2 jobs');
     await page.click({ role: 'button', name: 'Import', within: 'dialog' });
     await lab.solved();
     assert.match(await page.text('.alert'), /Test robustness/);
@@ -164,7 +164,7 @@ inEachBrowser('bringing files in', (test) => {
 4|COMPLETED|2025-12-31T23:00:00|2025-12-31T23:00:00|00:08:00|00:20:00|1|1|c1|5|ann
 5|COMPLETED|2025-12-31T23:00:00|2025-12-31T23:20:00|00:14:00|00:20:00|1|1|c1|5|ann
 `]]);
-    await says(page, '1 machine, 3 jobs');
+    await formShows(page, '1 machine, 3 jobs');
     await page.click({ role: 'button', name: 'Import', within: 'dialog' });
     await page.see('.queue-one');
     const rows = () => page.eval(() => [...document.querySelectorAll('.canvas [data-row]')].map((row) => row.getAttribute('data-row')));
@@ -202,7 +202,7 @@ inEachBrowser('bringing files in', (test) => {
     const lab = await new Lab(page, front).open();
     const before = await lab.text();
     await drop(page, [['paper.pdf', '%PDF-1.7 nothing']]);
-    await says(page, 'none of the known formats');
+    await formShows(page, 'none of the known formats');
     const text = await page.text('dialog .bring');
     assert.match(text, /PDF/);
     assert.match(text, /Table/);

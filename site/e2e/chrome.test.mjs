@@ -21,7 +21,7 @@ const stops = () => {
 };
 
 inEachBrowser('the frame', (test) => {
-  test.once('at rest there are at most 45 controls in every kind, and the picture is the largest part', async ({ page, front, tell }) => {
+  test.once('at rest there are at most 45 controls in every kind, and the picture is the largest part', async ({ page, front, note }) => {
     await page.resize(1366, 768);
     for (const [preset, kind] of Object.entries(kinds)) {
       const lab = await new Lab(page, front).open(`?preset=${preset}`);
@@ -29,7 +29,7 @@ inEachBrowser('the frame', (test) => {
       await page.wait('the steps', () => document.querySelector('.transport input, .why .empty'));
       await page.move(683, 20);
       const list = await page.eval(stops);
-      tell(`${kind}: ${list.length} controls`);
+      note(`${kind}: ${list.length} controls`);
       assert.ok(list.length <= 45, `${kind}: ${list.length}\n${list.join('\n')}`);
       const share = await page.eval(() => (document.querySelector('.pic')?.getBoundingClientRect().width ?? 0) / innerWidth);
       assert.ok(share >= 0.548, `${kind}: the picture has ${share} of the width`);

@@ -30,10 +30,10 @@ inEachBrowser('classroom', (test) => {
     await open(page, front);
     const [good, other] = [attempt('runtime'), attempt('start')];
     const files = Array.from({ length: 30 }, (_, i) => ({ name: `${String(i).padStart(2, '0')}.json`, text: [good, other, 'hello'][i % 3] }));
-    const said = await drop(page, 'challenge:short-window', files);
-    assert.match(said, /^10 of 30 pass\./);
-    assert.match(said, /10 answers: The file is no attempt/);
-    assert.match(said, /00\.json, 03\.json, 06\.json/);
+    const message = await drop(page, 'challenge:short-window', files);
+    assert.match(message, /^10 of 30 pass\./);
+    assert.match(message, /10 answers: The file is no attempt/);
+    assert.match(message, /00\.json, 03\.json, 06\.json/);
     assert.equal(await page.eval(() => document.querySelectorAll('#result .scroll tbody tr').length), 30);
     assert.deepEqual(await violations(page), []);
   });
@@ -44,11 +44,11 @@ inEachBrowser('classroom', (test) => {
       const chosen = [...document.querySelectorAll('#task option')].find((o) => o.value.startsWith('exercise:')).value;
       return { task: chosen, given: JSON.stringify(JSON.parse(document.querySelector('#exercises').textContent)[chosen.slice(9)].scenario) };
     });
-    const said = await drop(page, task, [{ name: 'empty.txt', text: '' }, { name: 'other.txt', text: 'https://example.org/lab/#s1.s.e30' },
+    const message = await drop(page, task, [{ name: 'empty.txt', text: '' }, { name: 'other.txt', text: 'https://example.org/lab/#s1.s.e30' },
       { name: 'one.json', text: given }, { name: 'two.json', text: given }]);
-    assert.match(said, /^0 of 4 pass\./);
-    assert.match(said, /2 answers: Condition \d is not met/);
-    assert.match(said, /The file is empty/);
-    assert.match(said, /one\.json, two\.json/);
+    assert.match(message, /^0 of 4 pass\./);
+    assert.match(message, /2 answers: Condition \d is not met/);
+    assert.match(message, /The file is empty/);
+    assert.match(message, /one\.json, two\.json/);
   });
 });

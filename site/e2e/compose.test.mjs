@@ -16,7 +16,7 @@ const type = (page, id, text) => page.eval((field, value) => {
 }, id, text);
 
 inEachBrowser('compose', (test, browser) => {
-  test('a number becomes a control, readers change it and go back', async ({ page, front, tell }) => {
+  test('a number becomes a control, readers change it and go back', async ({ page, front, note }) => {
     await page.goto(front.url('/compose/'));
     await isOpen(page);
     await type(page, 'find', 'power all');
@@ -51,7 +51,7 @@ inEachBrowser('compose', (test, browser) => {
         slider.dispatchEvent(new Event('input', { bubbles: true }));
       }))));
     }
-    tell(`a change of the slider until its answers stand in the table: ${took.join(', ')} ms`);
+    note(`a change of the slider until its answers stand in the table: ${took.join(', ')} ms`);
     assert.match(await inside('what is said', (frame) => frame.getElementById('fig-status')?.textContent), /with your values/);
     assert.notEqual(await rows(), before);
     await inside('the way back', (frame) => {
@@ -104,7 +104,7 @@ inEachBrowser('compose', (test, browser) => {
           new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += /** @type {any} */ (entry).value; }).observe({ type: 'layout-shift', buffered: true });
           setTimeout(() => resolve(sum), 300);
         }));
-        tell(`${width} px wide: layout shift ${moved}, the frame ${(await page.box('iframe')).height} px high`);
+        note(`${width} px wide: layout shift ${moved}, the frame ${(await page.box('iframe')).height} px high`);
         assert.equal(moved, 0, `at ${width} px`);
       }
       // Without scripts there is the picture, drawn as it stands, with the caption and the address.
@@ -112,9 +112,9 @@ inEachBrowser('compose', (test, browser) => {
       const seen = await page.eval(async () => {
         const picture = document.querySelector('gridbox-figure img');
         await picture.decode();
-        return { wide: picture.naturalWidth, alt: picture.alt, said: document.querySelector('figcaption').textContent };
+        return { wide: picture.naturalWidth, alt: picture.alt, caption: document.querySelector('figcaption').textContent };
       });
-      assert.ok(seen.wide > 300 && seen.alt && seen.said.includes('http'), JSON.stringify(seen));
+      assert.ok(seen.wide > 300 && seen.alt && seen.caption.includes('http'), JSON.stringify(seen));
     } finally {
       await host.close();
     }

@@ -34,8 +34,8 @@ inEachBrowser('contest', (test, browser) => {
     assert.match(await page.text('#task'), /^The target is the shortest window .* 100 is the runtime of MinRuntime on 8 instances; more is better\.$/);
     await write(page, '# the shortest\nruntime');
     await run(page);
-    const said = await came(page, 'in A short window');
-    assert.match(said, /^100 in A short window, where 100 is the runtime of MinRuntime on 8 instances/i);
+    const result = await came(page, 'in A short window');
+    assert.match(result, /^100 in A short window, where 100 is the runtime of MinRuntime on 8 instances/i);
     assert.equal(await page.eval(() => document.querySelectorAll('#came tbody tr').length), 8);
     const link = await linked(page);
     attempted(link); // which fails where it does not hold

@@ -50,10 +50,10 @@ inEachBrowser('the course', (test) => {
       await page.reload();
       await page.wait('what was kept', () => document.querySelectorAll('.exercise.solved').length === 3);
       for (const { id, solution } of exercises) {
-        const [values, said] = await page.eval((form) => [[...document.querySelectorAll(`${form} .fields :is(input:not([type="range"]), select)`)].map((field) => field.value), [...document.querySelectorAll(`${form} .wanted, ${form} .came`)].map((part) => part.textContent).join(' ')], place(id));
+        const [values, outcome] = await page.eval((form) => [[...document.querySelectorAll(`${form} .fields :is(input:not([type="range"]), select)`)].map((field) => field.value), [...document.querySelectorAll(`${form} .wanted, ${form} .came`)].map((part) => part.textContent).join(' ')], place(id));
         assert.deepEqual(values, solution, 'what was entered is kept');
-        assert.equal(said.match(/Solved/g)?.length, 1, 'it says once that it is solved');
-        assert.doesNotMatch(said, /wanted|Holds\.|policies\[/);
+        assert.equal(outcome.match(/Solved/g)?.length, 1, 'it says once that it is solved');
+        assert.doesNotMatch(outcome, /wanted|Holds\.|policies\[/);
       }
       assert.equal(await loaded(page), 0, 'nothing is loaded to show it');
       await page.goto(front.url('/course/'));
@@ -102,7 +102,7 @@ inEachBrowser('the course', (test) => {
     await page.wait('it to be solved, without Enter', (form) => document.querySelector(`${form} .came .passed`) && document.querySelector(`${form} input[type="range"]`).value === '90', place(id));
   });
 
-  test.once('figures of lessons are as high as their content, and name what their captions speak of', async ({ page, front, tell }) => {
+  test.once('figures of lessons are as high as their content, and name what their captions speak of', async ({ page, front, note }) => {
     for (const lesson of Object.keys(lessons)) {
       await page.goto(front.url(`/course/${lesson}/`));
       await settle(page, front);
@@ -112,7 +112,7 @@ inEachBrowser('the course', (test) => {
           .filter((box) => box.height > 0 && (box.width < frame.width * 0.95 || box.height < frame.height * 0.95));
         return (Math.max(...drawn.map((box) => box.bottom)) - Math.min(...drawn.map((box) => box.top))) / frame.height;
       }));
-      tell(`${lesson}: ${shares.map((share) => share.toFixed(2))} of the height`);
+      note(`${lesson}: ${shares.map((share) => share.toFixed(2))} of the height`);
       assert.ok(shares.length > 0 && shares.every((share) => share > 0.7), `${lesson}: ${shares}`);
     }
     await page.goto(front.url('/course/farm/'));

@@ -80,7 +80,7 @@ async function tabbed(page, where) {
 inEachBrowser('criteria', (test, browser) => {
   for (const [preset, kind] of Object.entries(kinds)) {
     const once = kind === 'placement' || kind === 'farm' ? test.once : test.long;
-    (kind === 'placement' ? test : once)(`${kind}: the focus is seen in every view, and changes nothing by itself (2.4.11, 3.2.1)`, async ({ page, front, tell }) => {
+    (kind === 'placement' ? test : once)(`${kind}: the focus is seen in every view, and changes nothing by itself (2.4.11, 3.2.1)`, async ({ page, front, note }) => {
       const lab = await (await new Lab(page, front).open(`?preset=${preset}`)).run();
       const found = /** @type {string[]} */ ([]);
       let stops = 0;
@@ -90,7 +90,7 @@ inEachBrowser('criteria', (test, browser) => {
         stops += one.places.size;
         assert.ok(one.places.size > 6, `${where}: the focus went to ${one.places.size} places`);
       });
-      tell(`${kind}: ${stops} places of the focus`);
+      note(`${kind}: ${stops} places of the focus`);
       assert.deepEqual(found, []);
     });
 
@@ -195,7 +195,7 @@ inEachBrowser('criteria', (test, browser) => {
       document.querySelector('#lab')?.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }));
     }, name, `job,cores,runtime,when\n${row}\n`);
     const meaning = () => page.wait('what the column when is', () => [...document.querySelectorAll('dialog[open] select')].find((one) => one.getAttribute('aria-label') === 'What when is')?.value);
-    const read = (/** @type {string} */ said) => page.wait(`${said} to be read`, (text) => document.querySelector('#bring-said')?.textContent?.includes(text) && !document.querySelector('dialog .primary')?.hasAttribute('disabled'), said);
+    const read = (/** @type {string} */ words) => page.wait(`${words} to be read`, (text) => document.querySelector('#bring-said')?.textContent?.includes(text) && !document.querySelector('dialog .primary')?.hasAttribute('disabled'), words);
     await drop('one.csv', 'a,2,60,1');
     await read('1 job');
     assert.notEqual(await meaning(), 'submitted', 'the column has to be given a meaning');
@@ -284,30 +284,30 @@ inEachBrowser('criteria', (test, browser) => {
   test('what happens is said without moving the focus (4.1.3)', async ({ page, front }) => {
     const lab = await (await new Lab(page, front).open()).run();
     await page.eval(() => {
-      window.told = [];
+      window.announcements = [];
       const live = '[role="status"], [role="alert"], [role="log"], [aria-live]:not([aria-live="off"]), output';
       new MutationObserver((changes) => {
         for (const { target } of changes) {
           const region = (target instanceof Element ? target : target.parentElement)?.closest(live);
-          if (region) window.told.push(`${region.textContent?.replace(/\s+/g, ' ')}`);
+          if (region) window.announcements.push(`${region.textContent?.replace(/\s+/g, ' ')}`);
         }
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
-    const told = (/** @type {string} */ what, /** @type {RegExp} */ pattern) => page.wait(`${what} to be said`, (source) => window.told.some((text) => new RegExp(source).test(text)), pattern.source);
+    const announced = (/** @type {string} */ what, /** @type {RegExp} */ pattern) => page.wait(`${what} to be said`, (source) => window.announcements.some((text) => new RegExp(source).test(text)), pattern.source);
     const focus = '[data-list="cluster"] input[aria-label^="Power of Nancy"]';
     await page.click(focus);
     await page.press('Control+a');
     await page.type('500');
     await page.press('Enter');
-    await told('the new answer', /solved and checked/);
+    await announced('the new answer', /solved and checked/);
     await page.press('Control+a');
     await page.type('-1');
     await page.press('Enter');
-    await told('what is wrong', /greater|above|more than|at least|positive|valid/i);
+    await announced('what is wrong', /greater|above|more than|at least|positive|valid/i);
     assert.ok(await page.eval((at) => document.activeElement === document.querySelector(at), focus), 'the focus stays in the field');
     await page.press('Escape');
     await page.focus(Lab.mark('cluster', 'Nice'));
     await page.press('Control+d');
-    await told('the copy', /copy|copied|duplicat/i);
+    await announced('the copy', /copy|copied|duplicat/i);
   });
 }, { motion: 'reduce' });

@@ -150,8 +150,8 @@ inEachBrowser('the desk', (test) => {
     await page.click({ role: 'button', name: 'Problem', within: '.phone' });
     await page.focus(cell);
     await page.wait('the sentence below the panel, where it covers no row', () => {
-      const said = document.querySelector('.field-fault').getBoundingClientRect();
-      return said.width > 0 && said.top >= document.querySelector('.prob .pane').getBoundingClientRect().bottom && said.bottom <= document.querySelector('.phone').getBoundingClientRect().top;
+      const fault = document.querySelector('.field-fault').getBoundingClientRect();
+      return fault.width > 0 && fault.top >= document.querySelector('.prob .pane').getBoundingClientRect().bottom && fault.bottom <= document.querySelector('.phone').getBoundingClientRect().top;
     });
     await page.resize(1440, 900);
     await page.focus(cell);

@@ -95,7 +95,7 @@ async function watched(page) {
 }
 
 /** Has a document of so many clusters come in front, and holds the page to its turns meanwhile. */
-async function opened({ page, front, tell, browser }, name, clusters) {
+async function opened({ page, front, note, browser }, name, clusters) {
   const { before, open, early } = doors[name];
   const lab = new Lab(page, front);
   if (!early) {
@@ -109,13 +109,13 @@ async function opened({ page, front, tell, browser }, name, clusters) {
   await shown(page, clusters);
   if (frozen) {
     const share = await frozen();
-    tell(`${name}, ${clusters} clusters: ${(100 * share).toFixed(0)} % of the time was one task`);
+    note(`${name}, ${clusters} clusters: ${(100 * share).toFixed(0)} % of the time was one task`);
     assert.ok(share < 0.95, `the page stood still for ${(100 * share).toFixed(0)} % of the time`);
   }
   if (!longest) return;
   await new Promise((rest) => { setTimeout(rest, 1500); });
   const ms = await longest();
-  tell(`${name}, ${clusters} clusters: the longest task took ${ms.toFixed(0)} ms of the processor`);
+  note(`${name}, ${clusters} clusters: the longest task took ${ms.toFixed(0)} ms of the processor`);
   assert.ok(ms <= LIMIT, `a task of ${ms.toFixed(0)} ms`);
 }
 
@@ -129,7 +129,7 @@ inEachBrowser('doors', (test, browser) => {
     });
   }
 
-  test.once('the largest example keeps the page free', async ({ page, front, tell }) => {
+  test.once('the largest example keeps the page free', async ({ page, front, note }) => {
     const lab = await new Lab(page, front).open();
     await lab.opened('Examples…');
     const button = { role: 'button', name: '/^Half and half/', within: 'dialog' };
@@ -138,7 +138,7 @@ inEachBrowser('doors', (test, browser) => {
     await page.click(button);
     await shown(page, 100);
     const ms = await longest();
-    tell(`an example of 100 clusters: ${ms.toFixed(0)} ms`);
+    note(`an example of 100 clusters: ${ms.toFixed(0)} ms`);
     assert.ok(ms <= LIMIT, `a task of ${ms.toFixed(0)} ms`);
   });
 

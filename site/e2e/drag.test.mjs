@@ -8,7 +8,7 @@ import { inEachBrowser } from './harness/suite.mjs';
 import { Lab, wide } from './lab.mjs';
 
 inEachBrowser('dragging', (test) => {
-  test('one of 500 clusters with 3,000 links follows the pointer', async ({ page, front, tell }) => {
+  test('one of 500 clusters with 3,000 links follows the pointer', async ({ page, front, note }) => {
     const lab = await new Lab(page, front).open();
     await lab.drop('wide.json', JSON.stringify(wide(500, 3000)));
     await lab.count('cluster', 500);
@@ -33,7 +33,7 @@ inEachBrowser('dragging', (test) => {
     });
     await page.up();
     const share = (part) => times[Math.min(times.length - 1, Math.floor(times.length * part))].toFixed(1);
-    tell(`${times.length} frames of ${share(0.5)} ms in the middle, ${share(0.95)} ms at 95 %`);
+    note(`${times.length} frames of ${share(0.5)} ms in the middle, ${share(0.95)} ms at 95 %`);
     await page.wait('the cluster to stand elsewhere', (selector, x) => Math.abs((document.querySelector(selector)?.getBoundingClientRect().x ?? x) - x) > 20, place, before.x);
     assert.ok(Number(share(0.5)) < 400, `a frame took ${share(0.5)} ms in the middle`);
   });

@@ -229,7 +229,7 @@ inEachBrowser('editor', (test, browser) => {
     }
   });
 
-  test.once('five megabytes can be typed in', async ({ page, front, tell, expect }) => {
+  test.once('five megabytes can be typed in', async ({ page, front, note, expect }) => {
     expect(/did not (start in time|take up the work)/); // on a machine that does much else
     const jobs = Array.from({ length: 62_000 }, (_, i) => ({ id: `j${i + 1}`, mi: 1000 + i, datasets: ['d1', 'd2', 'd3', 'd4', 'd5'] }));
     const datasets = Array.from({ length: 5 }, (_, i) => ({ id: `d${i + 1}`, size: 5, at: ['Lyon'] }));
@@ -259,6 +259,6 @@ inEachBrowser('editor', (test, browser) => {
     // The outline of all of it, which does not wait for five megabytes to be parsed.
     await page.press('Control+Alt+[');
     await page.wait('the lists to be folded', () => window.inEditor('.cm-foldPlaceholder').length >= 3 && window.inEditor('.cm-line').some((line) => /^ *"jobs": \[….*\]/.test(line)));
-    tell(`${size} characters; pauses over 50 ms while typing ${JSON.stringify(typed)}, when the problem follows ${JSON.stringify(taken)}, until a hint ${Date.now() - began} ms`);
+    note(`${size} characters; pauses over 50 ms while typing ${JSON.stringify(typed)}, when the problem follows ${JSON.stringify(taken)}, until a hint ${Date.now() - began} ms`);
   });
 });

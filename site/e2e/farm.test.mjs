@@ -130,14 +130,14 @@ inEachBrowser('farms', (test) => {
     await page.wait('no long wait', () => !/the longest \d+ s instead of/.test(document.querySelector('.versus')?.textContent ?? ''));
   });
 
-  test.once('a large farm is summed up, solved when asked, and its jobs are still explained', async ({ page, front, tell }) => {
+  test.once('a large farm is summed up, solved when asked, and its jobs are still explained', async ({ page, front, note }) => {
     const lab = await preset(page, front, 'farm-large');
     await page.wait('the rows', () => document.querySelectorAll('.canvas svg .gb-rowname').length > 0);
     await page.click(lab.button('Run'));
     await page.wait('an answer', () => /Two-stage.*\d{4}|Two-stage.*\d\s\d{3}/.test(document.querySelector('.runs-table tbody tr')?.textContent ?? ''));
     await page.wait('shares of slots', () => document.querySelectorAll('.canvas svg path.gb-bar').length > 8);
     const size = await page.eval(() => document.querySelector('.canvas svg').outerHTML.length);
-    tell(`the picture of 10,000 jobs takes ${size} bytes`);
+    note(`the picture of 10,000 jobs takes ${size} bytes`);
     assert.ok(size < 200_000);
     await page.click(lab.button('Cancel'));
   });

@@ -37,19 +37,19 @@ async function script(page, words) {
   return { file, command: await page.text('#fleet-command') };
 }
 
-const said = (page, words) => page.wait(`a message with ${words}`, (want) => {
+const message = (page, words) => page.wait(`a message with ${words}`, (want) => {
   const text = document.querySelector('.alert')?.textContent ?? '';
   return text.includes(want) && text;
 }, words);
 
 inEachBrowser('a study on a cluster', (test) => {
-  test.any('the job files are those of the command line, and the merged document comes back with charts', async ({ page, front, tell }) => {
+  test.any('the job files are those of the command line, and the merged document comes back with charts', async ({ page, front, note }) => {
     const lab = await new Studies(page, front).on(asked, front);
     const folder = temporaryFolder('cluster');
     await page.click('#study-more-button');
     await page.click({ role: 'button', name: 'Run on a cluster…', within: '#study-more' });
     await script(page, '#SBATCH');
-    tell(await page.text('#fleet-cost'));
+    note(await page.text('#fleet-cost'));
     assert.match(await page.text('#fleet-cost'), /60 units of work.*core hours.*measured from \d+ replications done in this tab/s);
     const document_ = await lab.saved('Study document', 'dialog');
     writeFileSync(join(folder, 'on-a-cluster.json'), document_);
@@ -82,11 +82,11 @@ inEachBrowser('a study on a cluster', (test) => {
     assert.equal(await page.eval(() => document.querySelectorAll('.found [data-study] .gb-estimate').length), 8);
 
     await lab.drop('changed.json', merged.replace('"count": 29', '"count": 28'));
-    await said(page, 'changed.json is not shown');
+    await message(page, 'changed.json is not shown');
     const other = { ...asked, seed: 8 };
     writeFileSync(join(folder, 'other.json'), JSON.stringify(other));
     await lab.drop('other-result.json', run(folder, 'study', 'other.json'));
-    await said(page, 'It is of another study');
+    await message(page, 'It is of another study');
     assert.match(await lab.status(), /^Imported from result.json/, 'what is shown stays');
   });
 

@@ -56,7 +56,7 @@ function ran(ofWorkers) {
 }
 
 /** Mean, median and most of what was counted. @param {number[]} list */
-const said = (list) => `${(list.reduce((a, b) => a + b, 0) / list.length).toFixed(1)} ms, half of them within ${[...list].sort((a, b) => a - b)[list.length >> 1].toFixed(1)}, at most ${Math.max(...list).toFixed(1)} ms`;
+const summary = (list) => `${(list.reduce((a, b) => a + b, 0) / list.length).toFixed(1)} ms, half of them within ${[...list].sort((a, b) => a - b)[list.length >> 1].toFixed(1)}, at most ${Math.max(...list).toFixed(1)} ms`;
 
 /** Waits for two pictures, in the page. */
 const drawn = () => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
@@ -110,7 +110,7 @@ async function replay(browser, front, kind, preset, algorithm) {
     const single = await count(page, on, times);
     const jumps = await count(page, jump, Number(values.most));
     const scrubs = await count(page, scrub, 120);
-    console.log(`${preset}, ${algorithm}, ${steps} steps: a step ${said(single)}; a jump ${said(jumps)}; dragging ${said(scrubs)}; nothing ${said(idle)}; marks ${await page.eval(() => document.querySelectorAll('.canvas svg *').length)}`);
+    console.log(`${preset}, ${algorithm}, ${steps} steps: a step ${summary(single)}; a jump ${summary(jumps)}; dragging ${summary(scrubs)}; nothing ${summary(idle)}; marks ${await page.eval(() => document.querySelectorAll('.canvas svg *').length)}`);
   } finally {
     await profile.close();
   }
@@ -128,18 +128,18 @@ async function explain(browser, front) {
       const module = await WebAssembly.compileStreaming(fetch(binary));
       const worker = new Worker(source);
       const until = (/** @type {string} */ type) => new Promise((resolve, fail) => {
-        const hear = (/** @type {MessageEvent} */ event) => {
+        const listener = (/** @type {MessageEvent} */ event) => {
           const text = new TextDecoder().decode(event.data), head = JSON.parse(text.split('\n')[0]);
           if (head.type !== type && head.type !== 'failed') return;
-          worker.removeEventListener('message', hear);
+          worker.removeEventListener('message', listener);
           if (head.type === type) resolve(text); else fail(new Error(text));
         };
-        worker.addEventListener('message', hear);
+        worker.addEventListener('message', listener);
       });
       const ask = (/** @type {object} */ head, /** @type {string} */ type, rest = '') => {
-        const told = until(type);
+        const answer = until(type);
         worker.postMessage(new TextEncoder().encode(JSON.stringify(head) + rest));
-        return told;
+        return answer;
       };
       worker.postMessage({ module });
       Object.assign(window, { ask });
@@ -154,7 +154,7 @@ async function explain(browser, front) {
           await page.eval((run, about, rest) => window.ask({ id: 1, type: 'explain', run: { algorithm: run }, about: { job: about } }, 'explained', rest), algorithm, job, text);
           list.push(ran(true) - before);
         }
-        console.log(`explaining ${job} of 1,000 by ${algorithm}: the first time ${list[0].toFixed(1)} ms, then ${said(list.slice(5))}`);
+        console.log(`explaining ${job} of 1,000 by ${algorithm}: the first time ${list[0].toFixed(1)} ms, then ${summary(list.slice(5))}`);
       }
     }
   } finally {

@@ -24,7 +24,7 @@ async function python(folder) {
   const port = await new Promise((found, failed) => {
     server.on('error', failed);
     server.on('exit', () => failed(new Error('python3 -m http.server ended')));
-    server.stdout.on('data', (text) => { const said = /port (\d+)/.exec(String(text)); if (said) found(said[1]); });
+    server.stdout.on('data', (text) => { const match = /port (\d+)/.exec(String(text)); if (match) found(match[1]); });
   });
   return { origin: `http://127.0.0.1:${port}`, close: () => server.kill() };
 }

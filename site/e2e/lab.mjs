@@ -41,8 +41,8 @@ export class Lab {
   async run() {
     await this.page.wait('every run to be solved and checked, by a click on Run where it takes one', () => {
       const rows = [...document.querySelectorAll('.runs-table tbody tr')];
-      const said = document.querySelector('.control')?.textContent ?? '';
-      if (rows.length > 0 && rows.every((row) => row.querySelector('td.ok')) && !document.querySelector('.runs-table .stale') && /solved and checked/.test(said)) return true;
+      const status = document.querySelector('.control')?.textContent ?? '';
+      if (rows.length > 0 && rows.every((row) => row.querySelector('td.ok')) && !document.querySelector('.runs-table .stale') && /solved and checked/.test(status)) return true;
       const button = [...document.querySelectorAll('.control button')].find((b) => b.textContent === 'Run');
       if (button instanceof HTMLElement) button.click();
       return false;

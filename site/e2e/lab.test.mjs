@@ -38,7 +38,7 @@ inEachBrowser('laboratory', (test) => {
     assert.deepEqual(await lab.rows(), rowsBefore);
   });
 
-  test.once('a change solves again at once, and Ctrl+Enter does it by hand', async ({ page, front, tell }) => {
+  test.once('a change solves again at once, and Ctrl+Enter does it by hand', async ({ page, front, note }) => {
     const lab = await new Lab(page, front).open();
     await lab.unfold('#draw-at-random');
     await page.see('#f-seed');
@@ -52,7 +52,7 @@ inEachBrowser('laboratory', (test) => {
       const done = /solved and checked/.test(document.querySelector('.control')?.textContent ?? '');
       return document.querySelector('#f-seed')?.getAttribute('data-value') === '8' && done && !document.querySelector('.stale') && Math.round(performance.now() - window.began);
     });
-    tell(`seen solved again ${rows} ms after the change, which polling rounds up`);
+    note(`seen solved again ${rows} ms after the change, which polling rounds up`);
     await page.press('Control+Enter');
     await lab.solved();
   });
@@ -175,7 +175,7 @@ inEachBrowser('laboratory', (test) => {
     await lab.solved();
   });
 
-  test('a long run can be cancelled', async ({ page, front, tell }) => {
+  test('a long run can be cancelled', async ({ page, front, note }) => {
     const link = native('link', generated('rbhs-mixed', { clusters: 150, jobs: 60_000 }));
     const lab = await new Lab(page, front).open(link.slice(link.indexOf('#')));
     await page.click(lab.button('Run'));
@@ -194,7 +194,7 @@ inEachBrowser('laboratory', (test) => {
     }));
     // A worker that stops by itself in time is not terminated; then what the page shows is the only sign.
     const acted = Math.min(stopped, shown);
-    tell(`cancel acted after ${Math.round(acted)} ms and showed it after ${Math.round(shown)} ms`);
+    note(`cancel acted after ${Math.round(acted)} ms and showed it after ${Math.round(shown)} ms`);
     // The 100 ms that are promised hold on an idle machine; how late a busy one is says nothing about the page.
     assert.ok(acted < 20_000 && shown < 20_000, `the workers went on for ${acted} ms, the page showed it after ${shown} ms`);
     await page.see(lab.button('Run'));
@@ -229,8 +229,8 @@ inEachBrowser('laboratory', (test) => {
     await page.click(lab.button('Run'));
     await page.see(lab.button('Cancel'));
     const before = await hired('die');
-    const said = await page.wait('the page to say so', () => document.querySelector('.troubles')?.textContent);
-    assert.match(said, /made to die; it has been replaced\. Nothing of yours is lost/);
+    const trouble = await page.wait('the page to say so', () => document.querySelector('.troubles')?.textContent);
+    assert.match(trouble, /made to die; it has been replaced\. Nothing of yours is lost/);
     if (await page.has(lab.button('Cancel'))) await page.click(lab.button('Cancel'));
     await lab.opened('Examples…');
     await page.click({ role: 'button', name: '/^Five clusters/', within: 'dialog' });
@@ -279,7 +279,7 @@ inEachBrowser('laboratory', (test) => {
       const later = (/** @type {() => void} */ f) => setTimeout(f, 300);
       window.Worker = class extends Plain {
         postMessage(...args) { later(() => super.postMessage(.../** @type {[any]} */ (args))); }
-        set onmessage(hear) { super.onmessage = (event) => { later(() => hear?.call(this, event)); }; }
+        set onmessage(listener) { super.onmessage = (event) => { later(() => listener?.call(this, event)); }; }
       };
     });
     const title = '.bar .title input';

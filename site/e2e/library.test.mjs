@@ -168,7 +168,7 @@ inEachBrowser('the library', (test) => {
     await lab.count('cluster', 4);
   });
 
-  test.any('two thousand drafts: as many elements as fit the window, at the top and far below', async ({ page, front, tell }) => {
+  test.any('two thousand drafts: as many elements as fit the window, at the top and far below', async ({ page, front, note }) => {
     const lab = await new Lab(page, front).open();
     await titled(page, lab, 'Mine');
     await fill(page, 2000);
@@ -178,7 +178,7 @@ inEachBrowser('the library', (test) => {
     await page.wait('all of them', () => /2001 drafts/.test(document.querySelector('.shelf-search small')?.textContent ?? ''));
     const seen = () => page.eval(() => ({ elements: document.querySelectorAll('#drafts *').length, rows: document.querySelectorAll('.shelf-row').length, high: document.querySelector('.shelf-rows')?.scrollHeight ?? 0 }));
     const top = await seen();
-    tell(`${top.rows} rows, ${top.elements} elements of 2001 drafts, ${await page.eval(() => Math.round(performance.now() - window.began))} ms until seen, polling included`);
+    note(`${top.rows} rows, ${top.elements} elements of 2001 drafts, ${await page.eval(() => Math.round(performance.now() - window.began))} ms until seen, polling included`);
     assert.ok(top.high > 2000 * 38, `the list is ${top.high} pixels high`);
     assert.ok(top.rows < 130 && top.elements < 2500, `${top.rows} rows, ${top.elements} elements`);
     await page.eval(() => { const list = document.querySelector('.shelf-rows'); if (list) list.scrollTop = 40_000; });
@@ -283,9 +283,9 @@ inEachBrowser('the library', (test) => {
     /** The page's clock, from now on, is so many days off. */
     const clock = (days) => page.eval((off) => {
       const w = /** @type {any} */ (window);
-      w.told ??= Date.prototype.getTime;
-      const { told } = w;
-      Date.prototype.getTime = function () { return told.call(this) + off * 86_400_000; };
+      w.original ??= Date.prototype.getTime;
+      const { original } = w;
+      Date.prototype.getTime = function () { return original.call(this) + off * 86_400_000; };
       return true;
     }, days);
     for (let i = 1; i <= 16; i++) {

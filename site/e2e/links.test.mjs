@@ -53,8 +53,8 @@ inEachBrowser('links that lead elsewhere', (test) => {
   for (const [what, fragment, word] of hostile) {
     test.once(`a link ${what} is refused in words and nothing is lost`, async ({ page, front }) => {
       const lab = await new Lab(page, front).open(fragment);
-      const said = await page.wait('the alert', () => document.querySelector('.alert.error')?.textContent);
-      assert.ok(said.includes(word), said);
+      const alert = await page.wait('the alert', () => document.querySelector('.alert.error')?.textContent);
+      assert.ok(alert.includes(word), alert);
       assert.equal(await page.eval(() => document.querySelectorAll('.alert b, .alert script').length), 0);
       await lab.count('cluster', 5);
       await page.click(lab.button('Dismiss'));
@@ -65,8 +65,8 @@ inEachBrowser('links that lead elsewhere', (test) => {
 
   test.once('an address that cannot be read leaves a page that works, and says so', async ({ page, front }) => {
     const lab = await new Lab(page, front).open('#%');
-    const said = () => page.wait('the alert', () => document.querySelector('.alert.error')?.textContent);
-    assert.match(await said(), /nothing that Gridbox can open/);
+    const alert = () => page.wait('the alert', () => document.querySelector('.alert.error')?.textContent);
+    assert.match(await alert(), /nothing that Gridbox can open/);
     await lab.solved();
     await page.click(lab.button('Dismiss'));
     await page.eval(() => { location.hash = '#s1.d.%E0%A4%A'; });

@@ -229,7 +229,7 @@ inEachBrowser('many at once', (test) => {
     await lab.count('cluster', all.length + 1);
   });
 
-  test.once('10,000 rows are pasted, selected, filled and deleted, and the table shows a page of them', async ({ page, front, tell }) => {
+  test.once('10,000 rows are pasted, selected, filled and deleted, and the table shows a page of them', async ({ page, front, note }) => {
     const lab = await new Lab(page, front).open();
     await lab.drop('farm.json', JSON.stringify({ format: 'gridbox', version: 1, kind: 'farm', title: 'Large', farm: { machines: [{ id: 'm1', slots: 8 }], jobs: [] } }));
     await page.see('[data-list="machine"]');
@@ -238,7 +238,7 @@ inEachBrowser('many at once', (test) => {
       const began = Date.now();
       await work();
       await done();
-      tell(`${what}: ${Date.now() - began} ms`);
+      note(`${what}: ${Date.now() - began} ms`);
     };
     await timed('paste', () => clip(page, 'paste', 'body', rows), () => page.wait('10,000 jobs', () => /10.000/.test(document.querySelector('.list .count')?.textContent ?? '')));
     assert.equal(await page.eval(() => document.querySelectorAll('[data-list="job"] tbody tr').length), 25);

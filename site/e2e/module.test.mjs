@@ -74,10 +74,10 @@ inEachBrowser('gridbox.js', (test) => {
     const { page } = given;
     await shown(given, `<div id="el"></div><script type="module">import widget from "${placeholder}/widget.js";
       const values = { scenario: ${five}, options: { chart: "makespan" } }, heard = {};
-      const told = document.body.dataset;
+      const data = document.body.dataset;
       const model = { get: (name) => values[name], set: (name, value) => { values[name] = value; },
         on: (name, f) => { heard[name] = f; }, off: (name) => { delete heard[name]; },
-        save_changes() { told.runs = values.result.runs?.length ?? 0; told.error = values.error; } };
+        save_changes() { data.runs = values.result.runs?.length ?? 0; data.error = values.error; } };
       const end = widget.render({ model, el: document.querySelector("#el") });
       window.change = (scenario) => { values.scenario = scenario; heard["change:scenario"](); };
       window.finish = () => { end(); return Object.keys(heard).length; };</script>`, async () => {
@@ -113,33 +113,33 @@ inEachBrowser('gridbox.js', (test) => {
       out.dataset.link = await gridbox.link(scenario);
       out.textContent = "done";`), async () => {
       await page.wait('the answers', () => document.querySelector('#out')?.textContent);
-      const told = await page.eval(() => ({ ...document.querySelector('#out').dataset, text: document.querySelector('#out').textContent }));
-      assert.equal(told.text, 'done');
-      assert.deepEqual(told.digests.split(' '), JSON.parse(native('solve', five)).runs.map((run) => run.digest));
-      assert.equal(told.changed, 'false');
-      assert.equal(told.link, given.front.url('/lab/') + native('link', five).trim());
+      const shown = await page.eval(() => ({ ...document.querySelector('#out').dataset, text: document.querySelector('#out').textContent }));
+      assert.equal(shown.text, 'done');
+      assert.deepEqual(shown.digests.split(' '), JSON.parse(native('solve', five)).runs.map((run) => run.digest));
+      assert.equal(shown.changed, 'false');
+      assert.equal(shown.link, given.front.url('/lab/') + native('link', five).trim());
     });
   });
 
   test('what is wrong rejects the promise, work can be stopped, and a page that forbids workers is told so', async (given) => {
     const { page } = given;
-    const says = async (pattern) => {
+    const shows = async (pattern) => {
       await page.wait('what is said', () => document.querySelector('#out')?.textContent);
       assert.match(await page.eval(() => document.querySelector('#out')?.textContent ?? ''), pattern);
     };
     const load = `const { solve, study } = await import("${placeholder}/gridbox.js");`;
-    await shown(given, script(`${load} await solve({ format: "gridbox", version: 1, kind: "nothing" });`), () => says(/^faults: kind/));
+    await shown(given, script(`${load} await solve({ format: "gridbox", version: 1, kind: "nothing" });`), () => shows(/^faults: kind/));
     await shown(given, script(`${load} const stop = new AbortController();
       const long = study({ format: "gridbox", version: 1, kind: "placement", placement: { generate: { preset: "rbhs-mixed" } },
         study: { replications: 5000 } }, { signal: stop.signal, onProgress: () => stop.abort(Object.assign(new Error("enough"), { reason: "stopped" })) });
-      await long;`), () => says(/^stopped: enough/));
+      await long;`), () => shows(/^stopped: enough/));
     given.expect(/worker-src|Content.Security.Policy|violates|Refused/i);
     const server = await pagesServer({ '/': `<!doctype html><html lang="en"><title>A strict page</title><link rel="icon" href="data:,">
       ${script(`${load} await solve(${five});`).replaceAll(placeholder, given.front.url(''))}` },
     { 'content-security-policy': `default-src 'none'; img-src data:; script-src 'unsafe-inline' 'wasm-unsafe-eval' ${given.front.origin}; connect-src ${given.front.origin}; worker-src 'none'` });
     try {
       await page.goto(`${server.origin}/`);
-      await says(/^unavailable: .*worker-src blob:/);
+      await shows(/^unavailable: .*worker-src blob:/);
     } finally {
       await server.close();
     }

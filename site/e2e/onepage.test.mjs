@@ -36,9 +36,9 @@ const caught = (page) => page.eval(() => {
 });
 
 inEachBrowser('one page', (test) => {
-  test('opens from a disk, comes to the same answers in its workers, and asks nobody for anything', async ({ page, tell }) => {
+  test('opens from a disk, comes to the same answers in its workers, and asks nobody for anything', async ({ page, note }) => {
     const file = written(generated('five-clusters'), '--base', 'https://gridbox.example', '--run', '1');
-    tell(`a page has ${statSync(file).size} bytes`);
+    note(`a page has ${statSync(file).size} bytes`);
     await page.goto(pathToFileURL(file).href);
     await solvedAgain(page);
     assert.match(await page.text('#fig-status'), /reproduced/);

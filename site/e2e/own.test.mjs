@@ -39,7 +39,7 @@ const write = async (page, text) => {
   }, text);
 };
 /** Waits until the panel says something. */
-const says = (page, words) => page.wait(`the panel to say ${words}`, (what) => document.querySelector('.own')?.textContent?.includes(what), words);
+const shows = (page, words) => page.wait(`the panel to say ${words}`, (what) => document.querySelector('.own')?.textContent?.includes(what), words);
 const digest = (results, algorithm) => results.runs.find((run) => run.algorithm === algorithm)?.digest;
 
 inEachBrowser('own', (test) => {
@@ -60,7 +60,7 @@ inEachBrowser('own', (test) => {
     assert.equal(digest(results, 'own'), digest(wanted, 'own'));
 
     await write(page, 'r +\n  nothing');
-    await says(page, 'nothing');
+    await shows(page, 'nothing');
     await page.wait('the place of the fault', () => document.querySelector('.gb-code')?.shadowRoot?.querySelector('.cm-lint-marker-error'));
     assert.match(await row(page, 'EASY'), /valid|optimal|bounded|\d/, 'others stand');
     await write(page, 'r * ');
@@ -94,7 +94,7 @@ inEachBrowser('own', (test) => {
     await answered(page, 'my-easy');
     const plain = (text) => text.replace(/^.*?(?=\d)/, '');
     assert.equal(plain(await row(page, 'my-easy')), plain(await row(page, 'EASY')));
-    await says(page, 'steps, the same on every machine');
+    await shows(page, 'steps, the same on every machine');
     const results = await lab.results();
     const source = await page.eval(() => window.gridbox.editor.attach(document.querySelector('[data-policy]'), {}).text());
     const wanted = JSON.parse(native('solve', farm({
@@ -115,16 +115,16 @@ inEachBrowser('own', (test) => {
     await answered(page, 'EASY');
     assert.match(await row(page, 'mine'), /waits for your permission/);
     await page.click({ role: 'button', name: 'waits for your permission' });
-    const said = await page.wait('the notice', () => document.querySelector('dialog[open] .ask-run')?.textContent);
-    assert.ok(said.includes(easy), 'it shows the program');
-    assert.match(said, /link/);
-    assert.match(said, /cannot reach the network/);
+    const notice = await page.wait('the notice', () => document.querySelector('dialog[open] .ask-run')?.textContent);
+    assert.ok(notice.includes(easy), 'it shows the program');
+    assert.match(notice, /link/);
+    assert.match(notice, /cannot reach the network/);
     assert.deepEqual(await violations(page), []);
     await page.press('Escape');
     assert.match(await row(page, 'mine'), /waits for your permission/);
     await lab.own();
     await write(page, `${easy}// one more line\n`);
-    await says(page, 'It waits for your permission.');
+    await shows(page, 'It waits for your permission.');
     await page.click({ role: 'button', name: 'Review' });
     const edited = await page.wait('the program with its new line', () => /one more line/.exec(document.querySelector('dialog[open] .ask-run')?.textContent ?? '')?.input);
     assert.match(edited, /link.* and was changed here/);
@@ -144,7 +144,7 @@ inEachBrowser('own', (test) => {
     await page.click({ role: 'button', name: 'Start from EASY as a program' });
     await answered(page, 'my-easy');
     await write(page, endless);
-    await says(page, 'line 3: takes more steps');
+    await shows(page, 'line 3: takes more steps');
     await answered(page, 'EASY');
     await write(page, 'function decide({ queue }) {\n  for (let i = 0; i < 3e6; i++) ;\n  return { order: [queue[queue.length - 1].id], reserve: 0 };\n}\n');
     await page.wait('the run to be under way', () => [...document.querySelectorAll('.control button')].some((b) => b.textContent === 'Cancel'));
@@ -160,7 +160,7 @@ inEachBrowser('own', (test) => {
     await answered(page, 'EASY');
     await page.click({ role: 'button', name: 'Answers', within: '.phone' });
     await lab.own();
-    await says(page, 'It has not run.');
+    await shows(page, 'It has not run.');
     assert.deepEqual(await violations(page), []);
     assert.ok(await page.eval(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the screen');
   });

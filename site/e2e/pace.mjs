@@ -92,8 +92,8 @@ async function bare(browser, front, document, cores) {
       const module = await WebAssembly.compileStreaming(fetch(config.worker));
       const hire = async () => {
         const worker = new Worker(config.workerScript);
-        const hear = () => new Promise((resolve) => { worker.addEventListener('message', (event) => resolve(JSON.parse(new TextDecoder().decode(event.data).split('\n')[0])), { once: true }); });
-        const until = async (type) => { for (;;) { const head = await hear(); if (head.type === type) return performance.now(); if (head.type === 'failed') throw new Error(head.text); } };
+        const answer = () => new Promise((resolve) => { worker.addEventListener('message', (event) => resolve(JSON.parse(new TextDecoder().decode(event.data).split('\n')[0])), { once: true }); });
+        const until = async (type) => { for (;;) { const head = await answer(); if (head.type === type) return performance.now(); if (head.type === 'failed') throw new Error(head.text); } };
         const send = (ask, rest = '') => worker.postMessage(new TextEncoder().encode(JSON.stringify(ask) + rest));
         worker.postMessage({ module });
         const ready = until('ready');

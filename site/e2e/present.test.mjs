@@ -90,12 +90,12 @@ inEachBrowser('presenting', (test, browser) => {
         await page.wait(`the picture to fit ${where}`, fits);
         await settled(page);
         const before = await places(page), text = await asked(page);
-        assert.match(text, /\?$/, 'the answer is not told');
+        assert.match(text, /\?$/, 'the answer is not given away');
         assert.deepEqual(await page.eval(covered), [], `the question, ${where}`);
         assert.deepEqual(await page.eval(cut), [], `the question, ${where}`);
         if (width === 1280) {
-          const [size, said] = await smallest(page);
-          assert.ok(size >= 18.9, `"${said}" has ${size} pixels`);
+          const [size, text] = await smallest(page);
+          assert.ok(size >= 18.9, `"${text}" has ${size} pixels`);
         }
         assert.deepEqual(await faults(page), [], `the question, ${where}`);
         await page.press('Space');

@@ -107,14 +107,14 @@ async function cancel(browser, front) {
       source: 'function decide({ queue }) {\n  for (let i = 0; i < 3e6; i++) ;\n  return { order: [queue[queue.length - 1].id], reserve: 0 };\n}\n' }] });
     await notice(page, 'long');
     const list = await page.eval(async (times) => {
-      const [told, waits] = [[], () => [...document.querySelectorAll('.control button')].find((b) => b.textContent === 'Cancel')];
+      const [results, waits] = [[], () => [...document.querySelectorAll('.control button')].find((b) => b.textContent === 'Cancel')];
       [...document.querySelectorAll('dialog[open] button')].find((b) => b.textContent === 'Run it').click();
       await window.since(performance.now(), waits);
       await new Promise((later) => { setTimeout(later, 700 + 100 * times); });
       const start = performance.now();
       waits().click();
-      told.push(await window.since(start, () => !waits()));
-      return told;
+      results.push(await window.since(start, () => !waits()));
+      return results;
     }, Number(values.times));
     console.log(`from the click on Cancel until nothing runs: ${numbers(list)}`);
   } finally {

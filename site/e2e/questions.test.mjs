@@ -95,8 +95,8 @@ inEachBrowser('questions', (test, browser) => {
     const first = await page.eval(places);
     await lab.complete();
     assert.equal(await page.eval(places), first);
-    const told = () => page.text('#study-counts');
-    assert.match(await told(), /Dots are means/);
+    const counts = () => page.text('#study-counts');
+    assert.match(await counts(), /Dots are means/);
     await page.click({ role: 'button', name: 'Median' });
     await page.wait('medians', () => /Dots are medians/.test(document.querySelector('#study-counts')?.textContent ?? ''));
     await page.click('[data-look="bands"]');

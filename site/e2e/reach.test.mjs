@@ -6,7 +6,7 @@ import { inEachBrowser, settle } from './harness/suite.mjs';
 import { Lab } from './lab.mjs';
 
 inEachBrowser('reach', (test, browser) => {
-  test.each('the keyboard alone reaches every part, sees where it is, and gets out again', async ({ page, front, tell }) => {
+  test.each('the keyboard alone reaches every part, sees where it is, and gets out again', async ({ page, front, note }) => {
     const lab = await new Lab(page, front).open();
     const seen = [];
     for (let step = 0; step < 250; step++) {
@@ -21,7 +21,7 @@ inEachBrowser('reach', (test, browser) => {
       seen.push(at);
       if (step > 5 && (at.part === 'outside' || at.what === seen[0].what)) break;
     }
-    tell(`${seen.length} stops from the first to the last; the picture is stop ${seen.findIndex(({ part }) => part === 'pic') + 1}`);
+    note(`${seen.length} stops from the first to the last; the picture is stop ${seen.findIndex(({ part }) => part === 'pic') + 1}`);
     const reached = new Set(seen.map(({ part }) => part));
     for (const part of ['bar', 'prob', 'pic', 'why', 'runs']) assert.ok(reached.has(part), `${part} was reached; the focus went through ${[...reached].join(', ')}`);
     assert.deepEqual(seen.filter(({ ring }) => !ring).map(({ what }) => what), [], 'every stop shows where the focus is');

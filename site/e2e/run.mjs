@@ -69,7 +69,7 @@ function report({ browser, files, tests, took, rest }) {
     const own = tests.filter((one) => one.file === file);
     const failed = own.filter((one) => !one.passed);
     console.log(`${failed.length || rest ? 'FAIL ' : 'ok   '} ${file} ${browser}: ${own.length - failed.length} passed, ${failed.length} failed${seconds(took[file] ?? 0)}`);
-    for (const one of own) for (const line of one.said) console.log(`        ${line}`);
+    for (const one of own) for (const line of one.notes) console.log(`        ${line}`);
     for (const one of failed) console.log(`  FAIL  ${one.name} (${(one.ms / 1000).toFixed(1)} s)\n    ${one.fault.replaceAll('\n', '\n    ')}`);
   }
   if (rest) console.log(`  ${rest.replaceAll('\n', '\n  ')}`);
@@ -85,10 +85,10 @@ const done = [];
 await Promise.all(Array.from({ length: Number(values['at-once']) }, async () => {
   for (let shard = queue.shift(); shard; shard = queue.shift()) {
     const run = () => runShard(shard.files.map((file) => join(here, `${file}.test.mjs`)), shard.browser, values.browser, values.full, values.only);
-    let told = await run();
+    let result = await run();
     // A browser that did not start has shown nothing about the page.
-    if (told.tests.some((one) => one.fault.includes(unstarted))) told = await run();
-    const ended = { ...shard, ...told };
+    if (result.tests.some((one) => one.fault.includes(unstarted))) result = await run();
+    const ended = { ...shard, ...result };
     report(ended);
     done.push(ended);
   }
@@ -102,9 +102,9 @@ console.log('how long each file took in each browser:');
 const took = done.flatMap((shard) => shard.files.map((file) => ({ name: `${file} ${shard.browser}`, ms: shard.took[file] ?? 0 })));
 for (const one of took.sort((a, b) => b.ms - a.ms)) console.log(`${seconds(one.ms)}  ${one.name}`);
 console.log('the tests that took longest:');
-const told = [...tests].sort((a, b) => b.ms - a.ms).map((one) => `${seconds(one.ms)}  ${one.shard}: ${one.name}`);
-console.log(told.slice(0, 15).join('\n'));
-writeFileSync(join(folder, 'tests.txt'), `${told.join('\n')}\n`);
+const lines = [...tests].sort((a, b) => b.ms - a.ms).map((one) => `${seconds(one.ms)}  ${one.shard}: ${one.name}`);
+console.log(lines.slice(0, 15).join('\n'));
+writeFileSync(join(folder, 'tests.txt'), `${lines.join('\n')}\n`);
 console.log(`built in${seconds(built - began)}, tested in${seconds(Date.now() - built)}`);
 console.log(`${passed} passed, ${failed} failed`);
 const all = { ...known, ...(values.only ? {} : Object.fromEntries(took.map((one) => [one.name, Math.ceil(one.ms / 1000)]))) };

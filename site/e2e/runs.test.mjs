@@ -101,7 +101,7 @@ inEachBrowser('runs', (test, browser) => {
     await page.focus(lab.grip('rbhs'));
     await page.press('Alt+ArrowDown');
     await lab.ordered('scp-tree rbhs min-completion nearest-data');
-    await page.wait('it to be said', () => [...document.querySelectorAll('.run-list [role="status"]')].some((says) => says.textContent === 'RBHS is run 2 of 4.'));
+    await page.wait('it to be said', () => [...document.querySelectorAll('.run-list [role="status"]')].some((status) => status.textContent === 'RBHS is run 2 of 4.'));
     assert.equal((await page.focused()).name, 'Move RBHS, run 2 of 4');
     await page.press('Alt+ArrowDown');
     await page.press('Alt+ArrowDown');

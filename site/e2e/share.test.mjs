@@ -18,7 +18,7 @@ inEachBrowser('share', (test) => {
     await lab.solved();
     await share(page);
     const link = await address(page, true);
-    const says = async (hash) => {
+    const shows = async (hash) => {
       const other = await (await fresh()).page();
       await new Lab(other, front).open(hash);
       return other.wait('what came of it', () => {
@@ -27,9 +27,9 @@ inEachBrowser('share', (test) => {
       });
     };
     const { hash } = new URL(link);
-    assert.match(await says(hash), /Reproduced: your answers match the author's \(Gridbox /);
-    assert.match(await says(hash.replace(/expect=.*/, 'expect=0123456789abcdef&by=0.0.1')), /Not reproduced.*0\.0\.1/);
-    assert.match(await says(hash.replace(/expect=.*/, 'expect=<b>x</b>')), /cannot be read/);
+    assert.match(await shows(hash), /Reproduced: your answers match the author's \(Gridbox /);
+    assert.match(await shows(hash.replace(/expect=.*/, 'expect=0123456789abcdef&by=0.0.1')), /Not reproduced.*0\.0\.1/);
+    assert.match(await shows(hash.replace(/expect=.*/, 'expect=<b>x</b>')), /cannot be read/);
     await page.click({ role: 'button', name: 'Digest of the answers', within: 'dialog' });
     assert.ok(!(await address(page, false)).includes('&by='));
   });

@@ -13,7 +13,7 @@ const sweep = (replications, more = {}) => generated('split-network', {}, {
 });
 
 inEachBrowser('studies', (test) => {
-  test('a study runs to its end and its document is that of the command line, byte for byte', async ({ page, front, tell }) => {
+  test('a study runs to its end and its document is that of the command line, byte for byte', async ({ page, front, note }) => {
     const asked = sweep(60);
     const lab = await new Studies(page, front).on(asked, front);
     await lab.press('Start');
@@ -32,7 +32,7 @@ inEachBrowser('studies', (test) => {
     assert.match(await lab.saved('Every value, CSV'), /^replication,seed,|^placement.generate.jobs,/);
     const marks = await page.eval(() => document.querySelectorAll('.found [data-study] .gb-estimate').length);
     assert.equal(marks, 8, 'a mark for each of 2 points and 4 algorithms');
-    tell(await lab.status());
+    note(await lab.status());
   });
 
   test.once('one worker, two workers, a pause and a reload give the same digest', async ({ page, front }) => {
@@ -65,7 +65,7 @@ inEachBrowser('studies', (test) => {
     assert.equal((await then.saved('Study, JSON')).trim(), native('study', longer).trim(), 'after the reload');
   });
 
-  test.long('cut into 1, 2 and 5 the study is the same, byte for byte, as shards and on so many workers', async ({ page, front, tell }) => {
+  test.long('cut into 1, 2 and 5 the study is the same, byte for byte, as shards and on so many workers', async ({ page, front, note }) => {
     const asked = sweep(25);
     const whole = native('study', asked);
     for (const n of [1, 2, 5]) {
@@ -77,7 +77,7 @@ inEachBrowser('studies', (test) => {
       assert.equal((await lab.saved('Study, JSON')).trim(), whole, `${n} workers`);
       assert.equal(merged([await lab.saved('Part, to merge')]), whole, `the part of ${n} workers`);
     }
-    tell(JSON.parse(whole).digest);
+    note(JSON.parse(whole).digest);
   });
 
   test.any('all rows of the table are reached, and the focus stays on a mark of the chart', async ({ page, front }) => {
@@ -196,8 +196,8 @@ inEachBrowser('studies', (test) => {
     assert.match(await lab.fault('#st-vary-0-step'), /no end/);
     await lab.set('#st-vary-0-step', '0.00001');
     assert.match(await page.wait('the count', () => {
-      const said = document.querySelector('#st-size')?.textContent ?? '';
-      return /·10|000.000.000/.test(said) && said;
+      const size = document.querySelector('#st-size')?.textContent ?? '';
+      return /·10|000.000.000/.test(size) && size;
     }), /solutions/);
     await page.see('#st-large');
     assert.match(await lab.status(), /confirm it/);
@@ -225,7 +225,7 @@ inEachBrowser('studies', (test) => {
     await lab.complete();
   });
 
-  test.long('the page stays free while a study runs', async ({ page, front, tell }) => {
+  test.long('the page stays free while a study runs', async ({ page, front, note }) => {
     const lab = await new Studies(page, front).on(sweep(6000), front);
     await page.wait('Start', () => [...document.querySelectorAll('.headline button')].some((button) => button.textContent === 'Start' && !button.disabled));
     // What the page's thread ran counts, not how long it waited for the study, which keeps every core busy.
@@ -247,7 +247,7 @@ inEachBrowser('studies', (test) => {
     const tasks = events.filter((event) => event.name === 'RunTask' && pages.includes(event.tid));
     const longest = (of) => of.map((event) => Math.round(event.tdur / 1000)).sort((a, b) => b - a).slice(0, 5);
     const later = tasks.filter((event) => event.ts > since);
-    tell(`the longest tasks ran ${longest(later).join(', ')} ms, before the first numbers ${longest(tasks.filter((event) => event.ts <= since)).join(', ')} ms`);
+    note(`the longest tasks ran ${longest(later).join(', ')} ms, before the first numbers ${longest(tasks.filter((event) => event.ts <= since)).join(', ')} ms`);
     assert.ok(later.length > 20 && longest(later)[0] <= 50, `the page was held up for ${longest(later)[0]} ms, one of ${later.length} tasks`);
   });
 }, optimizing);

@@ -146,10 +146,10 @@ inEachBrowser('understanding', (test) => {
     await page.press('Tab');
     const field = await page.wait('the card of a field', () => {
       const made = document.querySelector('.meaning'), row = document.activeElement?.closest('.field[title]');
-      return made && row && { says: made.textContent ?? '', title: row.getAttribute('title') ?? '', label: row.querySelector('label')?.textContent ?? '',
-        told: document.activeElement?.getAttribute('aria-describedby') === made.id };
+      return made && row && { change: made.textContent ?? '', title: row.getAttribute('title') ?? '', label: row.querySelector('label')?.textContent ?? '',
+        described: document.activeElement?.getAttribute('aria-describedby') === made.id };
     });
-    assert.ok(field.told && field.says.startsWith(field.label) && field.says.includes(field.title.slice(1)), JSON.stringify(field));
+    assert.ok(field.described && field.change.startsWith(field.label) && field.change.includes(field.title.slice(1)), JSON.stringify(field));
     await page.press('Escape');
     await page.wait('the card of the field to be gone', () => !document.querySelector('.meaning') && !document.activeElement?.hasAttribute('aria-describedby'));
   });
@@ -172,11 +172,11 @@ inEachBrowser('understanding', (test) => {
     await lab.solved();
   });
 
-  test.any('what would change a decision is found, tried, and put back', async ({ page, front, tell }) => {
+  test.any('what would change a decision is found, tried, and put back', async ({ page, front, note }) => {
     const lab = await (await new Lab(page, front).open()).solved();
     await page.click(lab.tab('Why'));
     const first = await page.wait('what would alter it', () => document.querySelector('.flips tbody tr')?.textContent);
-    tell(first);
+    note(first);
     assert.match(first, /^Lyon: 900 MIPS instead of 820from 875 MIPS onLyon/);
     await page.click({ role: 'button', name: '/^Try Lyon at 900 MIPS$/' });
     await page.wait('before and after', () => /^Tried: Lyon: 900 MIPS instead of 820/.test(document.querySelector('.tried')?.textContent ?? '')

@@ -15,7 +15,7 @@ const two = {
 };
 
 inEachBrowser('varying', (test) => {
-  test.any('a number in a field is varied by key: all metrics over it, its range moved, undone', async ({ page, front, tell }) => {
+  test.any('a number in a field is varied by key: all metrics over it, its range moved, undone', async ({ page, front, note }) => {
     const lab = await new Studies(page, front).on(two, front);
     await page.click({ role: 'button', name: 'Explore' });
     const field = '[data-field$=".mi"]';
@@ -36,18 +36,18 @@ inEachBrowser('varying', (test) => {
     await lab.set('#q-vary-0-count', '5');
     await page.wait('it to be measured again', () => /5 of 5 replications/.test(document.querySelector('#study-status')?.textContent ?? ''));
     await page.wait('another chart', (text) => (document.querySelector('.found [data-study] svg')?.textContent ?? '') !== text, before);
-    tell(await lab.status());
+    note(await lab.status());
   });
 
-  test.once('from an answer to a study in one click: how firm is this, and drawn jobs', async ({ page, front, tell }) => {
+  test.once('from an answer to a study in one click: how firm is this, and drawn jobs', async ({ page, front, note }) => {
     const lab = await new Studies(page, front).on(two, front);
     await page.click({ role: 'button', name: 'Explore' });
     await page.wait('answers', () => Boolean(document.querySelector('.one button')));
     await page.click({ role: 'button', name: 'Test robustness', within: '.one' });
     await lab.complete();
-    const said = await page.wait('the verdict', () => document.querySelector('#study-evidence')?.textContent);
-    assert.match(said, /first (alone )?in [0-9]+ of 200 replications/);
-    tell(said);
+    const verdict = await page.wait('the verdict', () => document.querySelector('#study-evidence')?.textContent);
+    assert.match(verdict, /first (alone )?in [0-9]+ of 200 replications/);
+    note(verdict);
     await page.click({ role: 'button', name: 'Explore' });
     await page.press('Control+z');
     await page.wait('answers', () => Boolean(document.querySelector('.one button')));

@@ -56,11 +56,11 @@ const kept = (page) => page.eval(async () => {
 const drawnByVega = (page) => page.eval(() => document.querySelectorAll('#lab .gb-drawn').length);
 
 inEachBrowser('a first visit', (test) => {
-  test.once('keeps to its budgets and needs no network afterwards', async ({ page, front, tell, expect }) => {
+  test.once('keeps to its budgets and needs no network afterwards', async ({ page, front, note, expect }) => {
     expect(/net::ERR|Failed to (load|fetch)/);
     const meter = new Meter(front);
     const counted = (what, bytes, name) => {
-      tell(`${what}: ${bytes} bytes of ${budget(name)}`);
+      note(`${what}: ${bytes} bytes of ${budget(name)}`);
       assert.ok(bytes <= budget(name), `${what}: ${bytes} bytes, and the budget is ${budget(name)}`);
     };
 

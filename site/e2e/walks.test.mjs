@@ -57,9 +57,9 @@ class Person {
 /** How many actions each walk takes: site/docs/testing.md has the same numbers, beside those of the former frame. */
 const walks = Object.fromEntries([...readFileSync(join(root, 'site/docs/testing.md'), 'utf8').matchAll(/^\| (\w+) \| .* \| (\d+) \| (\d+) \|$/gm)].map(([, who, before, now]) => [who, { before: Number(before), now: Number(now) }]));
 
-/** Holds a walk to its number of actions. @param {string} who @param {Person} person @param {(text: string) => void} tell */
-function counted(who, person, tell) {
-  tell(`${who}: ${person.actions} actions, ${walks[who].before} before`);
+/** Holds a walk to its number of actions. @param {string} who @param {Person} person @param {(text: string) => void} note */
+function counted(who, person, note) {
+  note(`${who}: ${person.actions} actions, ${walks[who].before} before`);
   assert.equal(person.actions, walks[who].now, `${who}: as many actions as testing.md says`);
 }
 
@@ -79,7 +79,7 @@ const zone = (/** @type {string} */ name) => `<?xml version='1.0'?><platform ver
 <link id="l" bandwidth="100MBps" latency="1ms"/><zoneRoute src="${name}-a" dst="${name}-b" gw_src="a-${name}-a_router" gw_dst="b-${name}-b_router"><link_ctn id="l"/></zoneRoute></zone></platform>`;
 
 inEachBrowser('walks', (test) => {
-  test.any('a student: a question, a change and what it did, the tour, two lessons', async ({ page, front, tell }) => {
+  test.any('a student: a question, a change and what it did, the tour, two lessons', async ({ page, front, note }) => {
     await page.resize(1366, 768);
     const me = new Person(page);
     await page.goto(front.url('/'));
@@ -129,10 +129,10 @@ inEachBrowser('walks', (test) => {
     await me.write(field('farm/long', 1, 'input'), '-r');
     await me.choose(field('farm/long', 2, 'select'), 'easy');
     await solved('farm/long');
-    counted('student', me, tell);
+    counted('student', me, note);
   });
 
-  test.any('a researcher: two platforms, jobs drawn on one, a study of 200 replications, its figure, table and link', async ({ page, front, tell }) => {
+  test.any('a researcher: two platforms, jobs drawn on one, a study of 200 replications, its figure, table and link', async ({ page, front, note }) => {
     await page.resize(1366, 768);
     const lab = await new Studies(page, front).open(), me = new Person(page);
     for (const name of ['g5k', 'mygrid']) {
@@ -153,10 +153,10 @@ inEachBrowser('walks', (test) => {
     await me.click(inBar('Share'));
     await page.wait('the link with the digest', () => /&study=/.test(document.querySelector('#share-link')?.getAttribute('data-value') ?? ''));
     await me.click({ role: 'button', name: 'Copy', within: '.share-address' });
-    counted('researcher', me, tell);
+    counted('researcher', me, note);
   });
 
-  test.any('an engineer: why a job waits, when it starts, what helps', async ({ page, front, tell }) => {
+  test.any('an engineer: why a job waits, when it starts, what helps', async ({ page, front, note }) => {
     await page.resize(1366, 768);
     await new Lab(page, front).open();
     const me = new Person(page);
@@ -165,14 +165,14 @@ inEachBrowser('walks', (test) => {
     await me.click(inDialog('Import'));
     await page.see('.queue-one');
     await me.click('.canvas [data-row="12"] [data-kind="job"]');
-    const said = await page.wait('the prediction for job 12', () => /12/.test(document.querySelector('.queue-one')?.textContent ?? '') && document.querySelector('#answers')?.textContent);
-    assert.match(said, /\d\d:\d\d:\d\d/, 'when');
-    assert.match(said, /priority|resources/, 'why');
-    assert.match(said, /00:10:00|limit/, 'what helps');
-    counted('engineer', me, tell);
+    const prediction = await page.wait('the prediction for job 12', () => /12/.test(document.querySelector('.queue-one')?.textContent ?? '') && document.querySelector('#answers')?.textContent);
+    assert.match(prediction, /\d\d:\d\d:\d\d/, 'when');
+    assert.match(prediction, /priority|resources/, 'why');
+    assert.match(prediction, /00:10:00|limit/, 'what helps');
+    counted('engineer', me, note);
   });
 
-  test.any('a teacher: a lecture on two stages and a phone, and two figures for a page', async ({ page, front, profile, tell }) => {
+  test.any('a teacher: a lecture on two stages and a phone, and two figures for a page', async ({ page, front, profile, note }) => {
     await page.resize(1280, 720);
     const lab = await (await new Lab(page, front).open()).solved(), me = new Person(page);
     await page.eval(() => { Element.prototype.requestFullscreen = () => Promise.resolve(); }); // else the stage has the size of the screen
@@ -212,11 +212,11 @@ inEachBrowser('walks', (test) => {
     await again.click({ role: 'button', name: '/^Reveal/', within: '.present' });
     await shown();
     assert.ok(await page.eval(() => document.documentElement.scrollWidth <= innerWidth));
-    counted('teacher', again, tell);
+    counted('teacher', again, note);
     await lab.live();
   });
 
-  test.any('an author: formulas and programs in three kinds, a mistake, a challenge, where it loses, a link', async ({ page, front, tell }) => {
+  test.any('an author: formulas and programs in three kinds, a mistake, a challenge, where it loses, a link', async ({ page, front, note }) => {
     await page.resize(1366, 768);
     const lab = await new Studies(page, front).open(), me = new Person(page);
     const example = async (/** @type {string} */ name, /** @type {string} */ kind) => {
@@ -269,6 +269,6 @@ inEachBrowser('walks', (test) => {
     await me.type('runtime');
     await me.click({ role: 'button', name: 'Draw instances and run' });
     await page.wait('the score', () => /^100 in/.test(document.querySelector('#came')?.textContent ?? ''));
-    counted('author', me, tell);
+    counted('author', me, note);
   });
 });

@@ -178,7 +178,7 @@ inEachBrowser('windows', (test) => {
     await page.wait('the steps of MaxQ', () => /no window within the budget is worth more/.test(document.querySelector('.why')?.textContent ?? '') && !document.querySelector('.why[aria-busy]'));
     await page.click(lab.starting('To the start'));
     await page.click(lab.starting('Next step'));
-    await page.wait('the first step told', () => /^(Nodes of performance 7 or more|The group of performance)/.test(document.querySelector('.say')?.textContent ?? ''));
+    await page.wait('the words of the first step', () => /^(Nodes of performance 7 or more|The group of performance)/.test(document.querySelector('.say')?.textContent ?? ''));
     for (let i = 0; i < 12; i++) await page.click(lab.starting('Next step'));
     await page.wait('candidates on the rows', () => document.querySelectorAll('.canvas .gb-states rect').length > 0);
     await page.click(lab.starting('To the end'));

@@ -38,10 +38,10 @@ include /etc/nginx/mime.types;\ndefault_type application/octet-stream;\naccess_l
 };
 
 /** The head of an answer, undecoded and without following it. @returns {Promise<{status: number, headers: Record<string, string>}>} */
-const head = (address, coding = 'br') => new Promise((heard, failed) => {
+const head = (address, coding = 'br') => new Promise((resolve, failed) => {
   request(address, { headers: { 'accept-encoding': coding } }, (answer) => {
     answer.resume();
-    answer.on('end', () => heard({ status: answer.statusCode, headers: /** @type {any} */ (answer.headers) }));
+    answer.on('end', () => resolve({ status: answer.statusCode, headers: /** @type {any} */ (answer.headers) }));
   }).on('error', failed).end();
 });
 
@@ -122,8 +122,8 @@ for (const [name, made] of Object.entries(servers).filter(([one]) => !wanted.len
     continue;
   }
   const server = spawn(program, args, { env: { ...process.env, HOME: at, XDG_DATA_HOME: at }, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  server.stderr.on('data', (text) => { said += text; });
+  let output = '';
+  server.stderr.on('data', (text) => { output += text; });
   const origin = `http://127.0.0.1:${port}`, end = () => server.kill();
   try {
     await until(() => fetch(origin).then(() => true, () => false), { what: `${name} to answer`, every: 50 });
@@ -132,7 +132,7 @@ for (const [name, made] of Object.entries(servers).filter(([one]) => !wanted.len
     console.log(`ok    ${name}`);
     passed++;
   } catch (error) {
-    console.log(`FAIL  ${name}: ${error.message.slice(0, 2000)}\n${said.slice(-1500)}`);
+    console.log(`FAIL  ${name}: ${error.message.slice(0, 2000)}\n${output.slice(-1500)}`);
     failed++;
   } finally {
     end();

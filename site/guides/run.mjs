@@ -189,9 +189,9 @@ try {
       const server = await plainServer(make(one, front.url('/')), '');
       const made = Date.now();
       try {
-        const told = [];
-        for (const [width, height] of [[1280, 720], [360, 740]]) told.push(await look(browser, one, server.url('/'), width, height));
-        console.log(`ok    ${one.name}: made in ${((made - began) / 1000).toFixed(1)} s, looked at in ${((Date.now() - made) / 1000).toFixed(1)} s; ${told.join('; ')}`);
+        const output = [];
+        for (const [width, height] of [[1280, 720], [360, 740]]) output.push(await look(browser, one, server.url('/'), width, height));
+        console.log(`ok    ${one.name}: made in ${((made - began) / 1000).toFixed(1)} s, looked at in ${((Date.now() - made) / 1000).toFixed(1)} s; ${output.join('; ')}`);
         passed++;
       } finally {
         await server.close();

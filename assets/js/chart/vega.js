@@ -40,7 +40,7 @@ export async function show(host, spec) {
   box.className = "gb-vega gb-unseen";
   host.append(box);
   const view = viewOf(spec, host.clientWidth, "svg");
-  const tip = new Say(box);
+  const tip = new Tip(box);
   view.tooltip((_, event, __, value) => tip.show(/** @type {MouseEvent} */ (event), value));
   try {
     await view.initialize(box).runAsync();
@@ -57,7 +57,7 @@ export async function show(host, spec) {
 }
 
 /** The numbers of the point under the pointer, in words. */
-class Say {
+class Tip {
   /** @param {HTMLElement} box */
   constructor(box) {
     this.box = box;

@@ -68,16 +68,16 @@ const taken = [{ key: "Escape", run: () => true }];
  * @param {HTMLElement} host
  * @param {import("../editor.js").Options} options
  * @param {string} text
- * @param {import("../editor.js").Ears} ears
+ * @param {import("../editor.js").Callbacks} callbacks
  * @returns {import("../editor.js").Pane}
  */
-export function pane(host, options, text, ears) {
+export function pane(host, options, text, callbacks) {
   let quiet = false;
   const box = document.createElement("div");
   box.className = "gb-code";
   host.prepend(box);
   const root = box.attachShadow({ mode: "open" });
-  const format = () => { layOut(view, ears); return true; };
+  const format = () => { layOut(view, callbacks); return true; };
   const view = new EditorView({
     parent: root,
     root,
@@ -88,20 +88,20 @@ export function pane(host, options, text, ears) {
         lineNumbers(), foldGutter(), lintGutter(), highlightSpecialChars(), history(), drawSelection(), indentOnInput(), bracketMatching(),
         highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(), search({ top: true }), indentUnit.of("  "),
         grammars[options.language?.name ?? ""]?.() ?? [], syntaxHighlighting(colours), look, EditorState.readOnly.of(!!options.readOnly),
-        options.language?.ask ? [closeBrackets(), completing(ears.ask), explaining(ears.ask)] : [], revealing,
+        options.language?.ask ? [closeBrackets(), completing(callbacks.ask), explaining(callbacks.ask)] : [], revealing,
         options.language?.name === "json" ? keymap.of([{ key: "Ctrl-Alt-[", run: foldLists }]) : [],
         keymap.of([{ key: "Shift-Alt-f", run: format }, ...closeBracketsKeymap, indentWithTab, ...searchKeymap, ...historyKeymap, ...foldKeymap,
           ...lintKeymap, ...defaultKeymap, ...taken]),
         EditorView.contentAttributes.of({ tabindex: "0", "aria-label": (options.label || "Document") + ". Escape, then Tab leaves." }),
         EditorView.updateListener.of((u) => {
-          if (u.docChanged && !quiet) ears.changed();
+          if (u.docChanged && !quiet) callbacks.changed();
           if (u.docChanged || u.focusChanged) u.view.setTabFocusMode(false);
-          if ((u.docChanged || u.selectionSet) && u.view.hasFocus) ears.moved();
+          if ((u.docChanged || u.selectionSet) && u.view.hasFocus) callbacks.moved();
         }),
         EditorView.domEventHandlers({
           beforeinput: overwrite,
-          blur: (e) => { if (!(e.relatedTarget instanceof Node && root.contains(e.relatedTarget))) ears.left(); },
-          focus: () => { ears.moved(); },
+          blur: (e) => { if (!(e.relatedTarget instanceof Node && root.contains(e.relatedTarget))) callbacks.left(); },
+          focus: () => { callbacks.moved(); },
         }),
       ],
     }),
@@ -113,7 +113,7 @@ export function pane(host, options, text, ears) {
     fold: () => foldLists(view),
     unfold: () => unfoldAll(view),
     complete: () => { view.focus(); startCompletion(view); },
-    explain: () => showHint(view, ears.ask),
+    explain: () => showHint(view, callbacks.ask),
   };
   return {
     text: () => view.state.doc.toString(),
@@ -170,10 +170,10 @@ function overwrite(event, view) {
 /**
  * Lays the text out anew, as one change that undo takes back.
  * @param {EditorView} view
- * @param {import("../editor.js").Ears} ears
+ * @param {import("../editor.js").Callbacks} callbacks
  */
-async function layOut(view, ears) {
-  const laid = await ears.ask("format", view.state.selection.main.head);
+async function layOut(view, callbacks) {
+  const laid = await callbacks.ask("format", view.state.selection.main.head);
   if (laid?.why) view.dispatch({ effects: EditorView.announce.of(laid.why) });
   if (!laid?.text) return;
   const change = difference(view.state.doc.toString(), laid.text);

@@ -48,7 +48,7 @@ async function start({ workers: most = Math.min(navigator.hardwareConcurrency ||
   return {
     version, site: site.href,
     async solve(document, options = {}) {
-      return JSON.parse(await workers.ask("solve", { documents: [text(document)], about: permission(options), ...heard(options) }));
+      return JSON.parse(await workers.ask("solve", { documents: [text(document)], about: permission(options), ...listeners(options) }));
     },
     study: async (document, options = {}) => surveyed(workers, text(document), options),
     async draw(document, answer = null, options = {}) {
@@ -84,13 +84,13 @@ async function surveyed(workers, document, options) {
   const length = Math.max(1, Math.ceil(size / (workers.most * STRETCHES)));
   const froms = Array.from({ length: Math.ceil(size / length) }, (_, i) => i * length);
   const done = froms.map(() => 0);
-  const tell = () => onProgress?.(done.reduce((sum, n) => sum + n, 0), size);
+  const report = () => onProgress?.(done.reduce((sum, n) => sum + n, 0), size);
   const parts = await Promise.all(froms.map(async (from, i) => {
     const to = Math.min(from + length, size);
     const part = await workers.ask("part", { documents: [document], about, from, to, signal,
-      onProgress: (n) => { done[i] = n; tell(); } });
+      onProgress: (n) => { done[i] = n; report(); } });
     done[i] = to - from;
-    tell();
+    report();
     return part;
   }));
   return JSON.parse(await workers.ask("report", { documents: [document, parts.join("\n")], signal }));
@@ -111,4 +111,4 @@ const pair = (first, second) => (second == null ? [text(first)] : [text(first), 
 const permission = ({ programs }) => (programs ? { programs: "true" } : {});
 
 /** @param {import("./types.d.ts").SolveOptions} options */
-const heard = ({ onProgress, signal }) => ({ onProgress, signal });
+const listeners = ({ onProgress, signal }) => ({ onProgress, signal });

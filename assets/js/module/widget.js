@@ -13,14 +13,14 @@ import { draw, solve, study } from "./gridbox.js";
  * @property {(name: string) => any} get
  * @property {(name: string, value: unknown) => void} [set]
  * @property {() => void} [save_changes]
- * @property {(name: string, heard: () => void) => void} [on]
- * @property {(name: string, heard: () => void) => void} [off]
+ * @property {(name: string, listener: () => void) => void} [on]
+ * @property {(name: string, listener: () => void) => void} [off]
  */
 
 const WATCHED = ["scenario", "options", "study"].map((name) => `change:${name}`);
 
 /** Sets values of the model and sends them to the kernel, where there is one. @param {Model} model @param {Record<string, unknown>} values */
-function tell(model, values) {
+function save(model, values) {
   for (const [name, value] of Object.entries(values)) model.set?.(name, value);
   model.save_changes?.();
 }
@@ -47,25 +47,25 @@ function render({ model, el }) {
       const svg = await draw(scenario, result, { width: 160, ...model.get("options") });
       if (signal.aborted) return;
       el.innerHTML = svg;
-      tell(model, { result, error: "" });
+      save(model, { result, error: "" });
     } catch (wrong) {
       if (signal.aborted) return;
       const error = wrong instanceof Error ? wrong.message : String(wrong);
-      const said = Object.assign(document.createElement("p"), { textContent: error });
-      said.setAttribute("role", "alert");
-      el.replaceChildren(said);
-      tell(model, { result: {}, error });
+      const alert = Object.assign(document.createElement("p"), { textContent: error });
+      alert.setAttribute("role", "alert");
+      el.replaceChildren(alert);
+      save(model, { result: {}, error });
     } finally {
       if (under === mine) el.ariaBusy = null;
     }
   }
 
-  const heard = () => { void show(); };
-  for (const name of WATCHED) model.on?.(name, heard);
-  heard();
+  const update = () => { void show(); };
+  for (const name of WATCHED) model.on?.(name, update);
+  update();
   return () => {
     under.abort();
-    for (const name of WATCHED) model.off?.(name, heard);
+    for (const name of WATCHED) model.off?.(name, update);
   };
 }
 

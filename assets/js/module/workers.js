@@ -152,7 +152,7 @@ class Seat {
     } catch (error) { // some browsers refuse immediately, others report an error of the worker
       throw broken(error instanceof Error ? error.message : String(error));
     }
-    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker.onmessage = ({ data }) => this.receive(data);
     this.worker.onerror = (event) => {
       event.preventDefault();
       this.end(broken(event.message ?? ""));
@@ -161,7 +161,7 @@ class Seat {
   }
 
   /** @param {Uint8Array | {exit: true, code: number, stderr: string}} data */
-  hear(data) {
+  receive(data) {
     if (!(data instanceof Uint8Array)) {
       this.end(new GridboxError("crashed", "Gridbox: the worker ended by itself\n" + data.stderr));
       return;
@@ -174,7 +174,7 @@ class Seat {
       return;
     }
     this.ask = null;
-    if (head.type === "told") ask.done(document);
+    if (head.type === "done") ask.done(document);
     else ask.failed(new GridboxError(head.reason ?? "refused", head.text ?? "", head.faults ?? []));
     this.workers.give();
   }
@@ -208,8 +208,8 @@ async function fetched(address) {
 function framed(id, { type, about = {}, from, to, documents = [] }) {
   const encoder = new TextEncoder();
   const bodies = documents.map((text) => encoder.encode(text));
-  const said = bodies.length > 1 ? { ...about, first: String(bodies[0].length) } : about;
-  const head = encoder.encode(JSON.stringify({ id, type, about: said, from, to }) + "\n");
+  const described = bodies.length > 1 ? { ...about, first: String(bodies[0].length) } : about;
+  const head = encoder.encode(JSON.stringify({ id, type, about: described, from, to }) + "\n");
   const message = new Uint8Array(head.length + bodies.reduce((sum, body) => sum + body.length, 0));
   let at = 0;
   for (const piece of [head, ...bodies]) {

@@ -26,7 +26,7 @@ export function dropped(p, e) {
   p.aimAt(null);
   if (!dataset || !mark || !p.options.editable) return;
   e.preventDefault();
-  p.tell({ act: "replica", dataset, cluster: mark.dataset.id });
+  p.report({ act: "replica", dataset, cluster: mark.dataset.id });
 }
 
 /** @param {MouseEvent} e */

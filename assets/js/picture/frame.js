@@ -87,7 +87,7 @@ export class Frame {
   end(keep) {
     this.shape?.remove();
     this.p.host.classList.remove("gb-dragging");
-    if (keep && this.live) this.p.tell({ act: "select", items: within(this.p, this.area()), more: this.more });
+    if (keep && this.live) this.p.report({ act: "select", items: within(this.p, this.area()), more: this.more });
   }
 }
 

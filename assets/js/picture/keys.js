@@ -80,7 +80,7 @@ function arrow(p, e, mark) {
 function regroup(p, mark, dx, dy) {
   const home = find(p.svg, "group", mark.dataset.group || "");
   const next = towards(home || mark, all(p.svg, "group"), dx, dy);
-  if (next) p.tell({ act: "regroup", id: mark.dataset.id, group: next.dataset.id });
+  if (next) p.report({ act: "regroup", id: mark.dataset.id, group: next.dataset.id });
   return true;
 }
 
@@ -97,7 +97,7 @@ function nudge(p, mark, dx, dy, step) {
     const at = toUnit(p.svg, centre(find(p.svg, "cluster", id) || mark));
     return { id, x: clamp(at.x + dx * step), y: clamp(at.y + dy * step) };
   });
-  p.tell({ act: "move", by: "key", moves });
+  p.report({ act: "move", by: "key", moves });
 }
 
 /**
@@ -121,10 +121,10 @@ function command(p, e, mark) {
       return p.escape();
     case "Delete":
     case "Backspace":
-      if (mark && editable) p.tell({ act: "delete", ...refOf(mark) });
+      if (mark && editable) p.report({ act: "delete", ...refOf(mark) });
       return !!mark && editable;
     case "F2":
-      if (mark && named && editable) p.tell({ act: "rename", ...refOf(mark) });
+      if (mark && named && editable) p.report({ act: "rename", ...refOf(mark) });
       return !!mark && !!named && editable;
     case "m":
       if ((cluster || busy) && editable) p.enter(p.mode === "move" ? "" : "move", cluster || busy);
@@ -143,7 +143,7 @@ function command(p, e, mark) {
       return !!end && editable;
     case "a":
       if (editable && isRows(p.svg)) return addTime(p, mark);
-      if (p.joins()) p.tell({ act: "add", x: 0.5, y: 0.5 });
+      if (p.joins()) p.report({ act: "add", x: 0.5, y: 0.5 });
       else if (editable && p.isTopology()) p.addInTheMiddle();
       return p.joins() || editable && p.isTopology();
     case "l":

@@ -134,12 +134,12 @@ export class Press {
     if (!keep && this.lift) this.lift.move(this.start);
     this.drop();
     if (!keep) return;
-    if (this.what === "move") p.tell({ act: "move", by: "pointer", moves: [...targets].map(([id, at]) => ({ id, ...toUnit(p.svg, at) })) });
+    if (this.what === "move") p.report({ act: "move", by: "pointer", moves: [...targets].map(([id, at]) => ({ id, ...toUnit(p.svg, at) })) });
     else if (this.what === "carry") {
       const group = aim?.dataset.id || "";
-      if (group !== this.ref.group) p.tell({ act: "regroup", id: this.ref.id, group });
-    } else if (aim && this.what === "connect") p.tell({ act: "connect", kind: this.kind(), a: this.ref.id, b: aim.dataset.id });
-    else if (aim) p.tell({ act: "replica", dataset: this.ref.dataset, from: this.ref.cluster, cluster: aim.dataset.id });
+      if (group !== this.ref.group) p.report({ act: "regroup", id: this.ref.id, group });
+    } else if (aim && this.what === "connect") p.report({ act: "connect", kind: this.kind(), a: this.ref.id, b: aim.dataset.id });
+    else if (aim) p.report({ act: "replica", dataset: this.ref.dataset, from: this.ref.cluster, cluster: aim.dataset.id });
   }
 
   /** Takes away what the press has drawn. */

@@ -176,7 +176,7 @@ export class RowPress {
     this.ghost?.remove();
     this.p.host.classList.remove("gb-dragging");
     const same = t.id !== "" && t.node === this.was.node && t.start === this.was.start && t.end === this.was.end;
-    if (keep && t.end > t.start && !same) this.p.tell({ act: "time", by: "pointer", ...t });
+    if (keep && t.end > t.start && !same) this.p.report({ act: "time", by: "pointer", ...t });
   }
 }
 
@@ -215,7 +215,7 @@ export function nudgeTime(p, mark, dx, dy, e) {
     t.start = Math.max(0, Math.min(f.horizon - length, put(t.start + by)));
     t.end = put(t.start + length);
   }
-  p.tell({ act: "time", by: "key", ...t });
+  p.report({ act: "time", by: "key", ...t });
 }
 
 /**
@@ -253,7 +253,7 @@ export function addTime(p, mark) {
   }
   const length = Math.min(gap.end - gap.start, 10 * f.snap);
   const start = rounded((gap.start + gap.end - length) / 2, f.snap);
-  if (length > 0) p.tell({ act: "time", by: "key", id: "", node, start, end: Number((start + length).toPrecision(12)) });
+  if (length > 0) p.report({ act: "time", by: "key", id: "", node, start, end: Number((start + length).toPrecision(12)) });
   return true;
 }
 
@@ -300,9 +300,9 @@ function widthOf(svg, width) {
  */
 export function tellSpan(p, from, wanted) {
   const { horizon } = frameOf(p.svg), width = widthOf(p.svg, wanted);
-  if (width >= horizon) return p.tell({ act: "span", from: 0, to: 0 });
+  if (width >= horizon) return p.report({ act: "span", from: 0, to: 0 });
   const start = Math.max(0, Math.min(horizon - width, from));
-  p.tell({ act: "span", from: start, to: start + width });
+  p.report({ act: "span", from: start, to: start + width });
 }
 
 /** @type {WeakMap<Picture, {factor: number, about: number, by: number}>} turns of the wheel since the last frame */
@@ -362,7 +362,7 @@ export function shareAt(svg, clientX) {
  */
 export function scrollRows(p, by) {
   const more = !!p.svg.querySelector(".gb-scroll");
-  if (more && by) p.tell({ act: "rows", by });
+  if (more && by) p.report({ act: "rows", by });
   return more;
 }
 

@@ -67,12 +67,12 @@ export class View {
     svg.style.transform = "";
     // How large the host is would have to be laid out first, and does not matter while nothing is moved.
     world.setAttribute("transform", k === 1 && x === 0 && y === 0 ? "translate(0,0) scale(1)" : worldTransform(fitOf(svg, host), this.z));
-    const told = this.shown.k;
+    const before = this.shown.k;
     this.shown = this.z;
     host.classList.toggle("gb-z2", k >= 2);
     host.classList.toggle("gb-z4", k >= 4);
     host.style.setProperty("--gb-k", String(Math.max(1, k)));
-    if (told !== k) this.p.tell({ act: "zoom", k });
+    if (before !== k) this.p.report({ act: "zoom", k });
   }
 
   /** Zooms about a mark, which moves to the middle if it is not visible, or about the middle. @param {number} factor @param {DOMRect} [mark] */

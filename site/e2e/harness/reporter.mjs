@@ -8,11 +8,11 @@
 const counts = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/;
 
 /** @param {AsyncIterable<any>} events */
-export default async function* tell(events) {
+export default async function* lines(events) {
   let file = '';
   for await (const { type, data } of events) {
     if (type === 'test:start' && data.nesting === 0) file = data.name;
-    if (type === 'test:diagnostic' && data.nesting > 0) yield `${JSON.stringify({ said: data.message })}\n`;
+    if (type === 'test:diagnostic' && data.nesting > 0) yield `${JSON.stringify({ note: data.message })}\n`;
     if (type === 'test:diagnostic' && data.nesting === 0 && !counts.test(data.message)) yield `${data.message}\n`;
     if (type !== 'test:pass' && type !== 'test:fail') continue;
     const passed = type === 'test:pass';

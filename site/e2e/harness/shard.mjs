@@ -11,12 +11,12 @@ const together = fileURLToPath(new URL('./together.mjs', import.meta.url));
 const reporter = fileURLToPath(new URL('./reporter.mjs', import.meta.url));
 
 /**
- * @typedef {object} Told
+ * @typedef {object} Report
  * @property {string} file without its folder and .test.mjs
  * @property {string} name
  * @property {boolean} passed
  * @property {number} ms
- * @property {string[]} said measurements
+ * @property {string[]} notes measurements
  * @property {string} fault what went wrong
  */
 
@@ -26,7 +26,7 @@ const reporter = fileURLToPath(new URL('./reporter.mjs', import.meta.url));
  * @param {string} asked the browsers of the whole run
  * @param {boolean} full whether it is the full run
  * @param {string} [only] a pattern of test names
- * @returns {Promise<{tests: Told[], took: Record<string, number>, ms: number, rest: string}>}
+ * @returns {Promise<{tests: Report[], took: Record<string, number>, ms: number, rest: string}>}
  * took is by file; rest is the output of an end without a failed test
  */
 export function runShard(files, browser, asked, full, only) {
@@ -36,21 +36,21 @@ export function runShard(files, browser, asked, full, only) {
   const stop = () => child.kill();
   process.once('exit', stop);
   const clock = setTimeout(stop, limit);
-  let told = '', rest = '';
-  child.stdout.setEncoding('utf8').on('data', (text) => { told += text; });
+  let output = '', rest = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => { output += text; });
   child.stderr.setEncoding('utf8').on('data', (text) => { rest += text; });
   return new Promise((resolve) => {
     child.on('close', (code, signal) => {
       process.off('exit', stop);
       clearTimeout(clock);
-      const tests = /** @type {Told[]} */ ([]);
+      const tests = /** @type {Report[]} */ ([]);
       const took = /** @type {Record<string, number>} */ ({});
-      for (const line of told.split('\n').filter(Boolean)) {
+      for (const line of output.split('\n').filter(Boolean)) {
         const one = line.startsWith('{') ? JSON.parse(line) : undefined;
         if (!one) rest += `${line}\n`;
-        else if (one.said) tests.at(-1)?.said.push(one.said);
+        else if (one.note) tests.at(-1)?.notes.push(one.note);
         else if (one.ended) took[one.ended] = one.ms;
-        else tests.push({ ...one, said: [] });
+        else tests.push({ ...one, notes: [] });
       }
       const failed = tests.some((one) => !one.passed);
       resolve({ tests, took, ms: Date.now() - began, rest: code === 0 || failed ? '' : `it ended with ${signal ?? code}: ${rest}` });

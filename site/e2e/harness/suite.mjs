@@ -44,7 +44,7 @@ export function shares(browser, index) {
  * @property {Front} front
  * @property {() => Promise<any>} fresh another profile with nothing in it
  * @property {(pattern: RegExp) => void} expect lets faults pass that match
- * @property {(line: string) => void} tell prints a line of measurement
+ * @property {(line: string) => void} note prints a line of measurement
  */
 
 /** @typedef {(what: string, body: (given: Given) => Promise<void>, limit?: number) => void} Add */
@@ -148,7 +148,7 @@ async function runOne(context, what, body, name, browser, options) {
       browser: name, page, profile: watched(profiles[0]), front,
       async fresh() { const profile = await browser.fresh(options); profiles.push(profile); return watched(profile); },
       expect: (pattern) => expected.push(pattern),
-      tell: (line) => context.diagnostic(`${name}: ${line}`),
+      note: (line) => context.diagnostic(`${name}: ${line}`),
     });
     const missing = front.log.filter((seen) => seen.status >= 400).map((seen) => ({ kind: 'request', text: `${seen.status} ${seen.path}` }));
     const faults = [...pages.flatMap((one) => one.faults), ...missing].filter(({ kind, text }) => !expected.some((pattern) => pattern.test(`${kind}: ${text}`)));

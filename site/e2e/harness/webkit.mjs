@@ -164,7 +164,7 @@ class Profile {
   async adopt(handle) {
     const page = new WebKitPage(this, handle);
     this.pages.set(handle, page);
-    page.heard = this.proxy.log.length;
+    page.reported = this.proxy.log.length;
     await page.resize(this.options.width, this.options.height);
     return page;
   }
@@ -232,7 +232,7 @@ class WebKitPage extends Page {
   }
 
   /** All requests that reached the proxy are foreign. */
-  foreign() { return this.profile.proxy.log.slice(this.heard ?? 0); }
+  foreign() { return this.profile.proxy.log.slice(this.reported ?? 0); }
 
   call(method, path, body) { return this.profile.call(method, this.profile.session + path, body, this.handle); }
 
@@ -253,7 +253,7 @@ class WebKitPage extends Page {
   }
   async noteForeign() {
     for (const url of this.foreign()) this.faults.push({ kind: 'foreign', text: url });
-    this.heard = this.profile.proxy.log.length;
+    this.reported = this.profile.proxy.log.length;
   }
   /** Asks for what the page said so far, before it goes. */
   async drain() { await this.eval(() => true).catch(() => {}); }

@@ -21,7 +21,7 @@ import (
 	"gridbox/wasm/serve"
 )
 
-// Types of requests. Each is answered by Progress or msg.Failed; Solve and Part send progress before.
+// Types of requests. Each is answered by Done or msg.Failed; Solve and Part send progress before.
 const (
 	Version = "version" // nothing -> the version of Gridbox, as text
 	Solve   = "solve"   // a scenario -> a result document of all its runs
@@ -32,7 +32,7 @@ const (
 	Part    = "part"    // a scenario with a study -> the part of the replications From to To-1
 	Report  = "report"  // a scenario with a study, and in lines its parts -> the study document
 
-	Progress = "told"
+	Done = "done"
 )
 
 // A Verdict is the result of the independent checker.
@@ -70,7 +70,7 @@ func Serve(conn Conn, algorithms *serve.Catalog) error {
 		if err == nil {
 			reply, err = d.answer(ask)
 		}
-		answer := msg.Answer{ID: ask.ID, Type: Progress, Document: reply}
+		answer := msg.Answer{ID: ask.ID, Type: Done, Document: reply}
 		if err != nil {
 			answer = failure(ask.ID, err)
 		}

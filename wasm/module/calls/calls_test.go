@@ -48,7 +48,7 @@ func asked(t *testing.T, ask msg.Ask, documents ...[]byte) msg.Answer {
 func answerOf(t *testing.T, ask msg.Ask, documents ...[]byte) []byte {
 	t.Helper()
 	a := asked(t, ask, documents...)
-	if a.Type != Progress {
+	if a.Type != Done {
 		t.Fatalf("%s: %s %s %v", ask.Type, a.Reason, a.Text, a.Faults)
 	}
 	return a.Document
