@@ -306,8 +306,18 @@ func (g *greedy) startMost(ctx context.Context, s *stream, first *hold) error {
 	g.updateSieve(s)
 	g.sieve.reserve(first, &g.holes)
 	g.found = g.sieve.all(g.found[:0])
+	candidates := 0
+	for _, j := range g.found {
+		if s.plans[j] == nil {
+			candidates++
+		}
+	}
 	best, most := 0, -1
 	for i := range g.orders {
+		// No order starts more than all. A log needs the counts of all orders.
+		if !s.on && (candidates < 2 || most == candidates) {
+			break
+		}
 		n, err := g.rehearse(ctx, s, i)
 		if err != nil {
 			return err
