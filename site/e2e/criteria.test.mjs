@@ -149,6 +149,8 @@ inEachBrowser('criteria', (test, browser) => {
     await lab.count('link', 8);
     await page.press('Escape');
     await page.click({ role: 'button', name: 'Rennes', within: '[data-list="cluster"]' });
+    const picture = await page.box('.canvas');
+    await page.move(picture.x + 60, picture.y + picture.height - 60); // where there is a mouse, the tools show while it is over the picture
     for (let i = 0; i < 4; i++) await page.click({ role: 'button', name: '/^Zoom in/', within: '.zoom' });
     const [mark, canvas] = [await page.eval((at) => document.querySelector(at)?.getBoundingClientRect().toJSON(), Lab.mark('cluster', 'Rennes')), await page.box('.canvas')];
     assert.ok(mark.x > canvas.x && mark.x + mark.width < canvas.x + canvas.width && mark.y > canvas.y && mark.y + mark.height < canvas.y + canvas.height, 'what is selected stays in sight');
