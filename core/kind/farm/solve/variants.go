@@ -314,9 +314,8 @@ func (g *greedy) startMost(ctx context.Context, s *stream, first *hold) error {
 	}
 	best, most := 0, -1
 	for i := range g.orders {
-		// No order starts more than all. A log needs the counts of all orders.
-		if !s.on && (candidates < 2 || most == candidates) {
-			break
+		if candidates < 2 || most == candidates {
+			break // no order starts more
 		}
 		n, err := g.rehearse(ctx, s, i)
 		if err != nil {
