@@ -315,7 +315,7 @@ func (g *greedy) startMost(ctx context.Context, s *stream, first *hold) error {
 	best, most := 0, -1
 	for i := range g.orders {
 		if candidates < 2 || most == candidates {
-			break // no order starts more
+			break // one candidate has one order, and no order starts more than all
 		}
 		n, err := g.rehearse(ctx, s, i)
 		if err != nil {
