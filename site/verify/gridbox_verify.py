@@ -10,8 +10,7 @@ SCENARIO is an explicit scenario, RESULT a result document. A line per answer sa
     valid     the answer keeps all rules; its bound was not shown (the line says why)
     wrong     the answer breaks a rule (the line says which)
 
-The exit status is 1 if an answer is wrong, 2 if a file cannot be read. The rules are those of
-the page "Check it yourself"; only the standard library of Python 3.9 is needed.
+The exit status is 1 if an answer is wrong, 2 if a file cannot be read. "Check it yourself" has the rules.
 """
 import decimal
 import graphlib
@@ -19,16 +18,15 @@ import hashlib
 import itertools
 import json
 import math
-import operator
 import sys
+from operator import eq, ge, gt, itemgetter, le, lt, ne
 from statistics import fmean
 
 TOLERANCE = 1e-9
 LIMIT = 1_000_000  # partial combinations that are visited before a proof is given up
 INF = math.inf
 NOTHING = (0, 0.0, 0.0)
-COMPARE = {"=": operator.eq, "!=": operator.ne, ">=": operator.ge, ">": operator.gt, "<=": operator.le,
-           "<": operator.lt}
+COMPARE = {"=": eq, "!=": ne, ">=": ge, ">": gt, "<=": le, "<": lt}
 JOB = {"memory": 0, "partition": 1, "submitted": 0, "deadline": None, "type": "", "licenses": {}, "speeds": {},
        "after": [], "running": None, "preemptible": False, "restartable": False}
 MACHINE = {"memory": 0, "speed": 1, "type": "", "licenses": {}}
@@ -52,10 +50,10 @@ def at_most(a, b, of=0.0):
     return a <= b or same(a, b, of)
 
 
-def agree(what, said, of=0.0, **must):
+def agree(what, given, of=0.0, **must):
     """Checks numbers of an object of the answer."""
     for name, x in must.items():
-        need(same(said[name], x, of), f"{name} of {what} is {said[name]}, must be {x}")
+        need(same(given[name], x, of), f"{name} of {what} is {given[name]}, must be {x}")
 
 
 def sweep(uses):
@@ -72,8 +70,7 @@ def sweep(uses):
 
 
 def reach(layers, price, place=0.0):
-    """Returns the greatest profit of one way of each layer. The profit of a way (count, cost, worth) is worth -
-    price * cost - place * count."""
+    """Returns the greatest profit of a way (count, cost, worth) of each layer: worth - price * cost - place * count."""
     return sum(max(w - price * c - place * m for m, c, w in ways) for ways in layers)
 
 
@@ -103,8 +100,8 @@ def greatest(layers, n, limit, known, price=0.0, place=0.0):
 def canonical(v):
     """Returns the canonical text of a JSON value, by RFC 8785."""
     if isinstance(v, dict):
-        names = sorted(v, key=lambda name: name.encode("utf-16-be"))
-        return "{" + ",".join(canonical(name) + ":" + canonical(v[name]) for name in names) + "}"
+        pairs = (canonical(k) + ":" + canonical(v[k]) for k in sorted(v, key=lambda k: k.encode("utf-16-be")))
+        return "{" + ",".join(pairs) + "}"
     if isinstance(v, list):
         return "[" + ",".join(map(canonical, v)) + "]"
     if isinstance(v, (int, float)) and not isinstance(v, bool):
@@ -140,7 +137,6 @@ def placement(scenario, answer):
         stated = j.get("times") or [j["mi"] / x for x in mips.values()]
         runs[j["id"]] = stated if isinstance(stated, dict) else dict(zip(mips, stated))
         moves[j["id"]] = {c: sum(data[d]["size"] * near[d][c] for d in j.get("datasets", [])) for c in mips}
-
     need([a["job"] for a in placed] == [j["id"] for j in jobs], "not every job is assigned once, in order")
     for job, a in zip(jobs, placed):
         name, cluster, sources, move = f"job {job['id']}", a["cluster"], a.get("sources", []), 0.0
@@ -161,7 +157,6 @@ def placement(scenario, answer):
     for cluster, queue in queues.items():
         for (_, ready), (start, _) in zip(sorted(queue), sorted(queue)[1:]):
             need(same(start, ready), f"on {cluster} a job starts at {start}, must start at {ready}")
-
     def shown(bound):
         k, m, value = bound["certificate"], len(mips), bound["value"]
         times = [[moves[j["id"]][c] + runs[j["id"]].get(c, INF) for c in mips] for j in jobs]
@@ -188,7 +183,6 @@ def placement(scenario, answer):
             states += [(load[:i] + [load[i] + t] + load[i + 1:], left[:pick] + left[pick + 1:])
                        for i, t in enumerate(left[pick]) if load[i] + t < limit]
         return value
-
     ends, moved = [a["finish"] for a in placed] or [0], moved or [0]
     return {"makespan": (max(ends), 0, -1), "totalTransferTime": (sum(moved), 0, 0),
             "meanTransferTime": (fmean(moved), 0, 0), "meanCompletionTime": (fmean(ends), 0, 0)}, shown
@@ -196,7 +190,6 @@ def placement(scenario, answer):
 
 class Nodes:
     """Nodes with free time, of which windows and batches consist."""
-
     def __init__(self, p):
         self.nodes, self.slack, self.busy = {n["id"]: n for n in p["nodes"]}, TOLERANCE * p["horizon"], {}
         slots = p.get("slots", [])
@@ -223,18 +216,16 @@ def window(scenario, answer):
     p, s, options, algorithm = scenario["window"], answer["solution"], answer.get("options", {}), answer["algorithm"]
     pool, r, n, most, ragged = Nodes(p), p["request"], p["request"]["nodes"], 1, algorithm in ("alp", "amp")
     budget, deadline, release = r.get("budget", INF), r.get("deadline", INF), r.get("earliestStart", 0)
-    named = sorted({name for x in p["nodes"] for name in x.get("attributes", {})}, key=str.encode)
-    attribute = r.get("value") or (named + [""])[0]
+    names = (name for x in p["nodes"] for name in x.get("attributes", {}))
+    attribute = r.get("value") or min(names, key=str.encode, default="")
     if algorithm == "max-sum":
         attribute, most = options.get("attribute") or attribute, -1 if options.get("minimise") else 1
     worth = {x["id"]: x.get("attributes", {}).get(attribute, 0.0) for x in p["nodes"]}
     less, most = (0, 0) if ragged else (-1, most)
-
     def suits(x):
         has = x.get("attributes", {})
         return x["performance"] >= r.get("minPerformance", 0) and x["id"] not in r.get("exclude", []) and all(
             q["attribute"] in has and COMPARE[q["is"]](has[q["attribute"]], q["value"]) for q in r.get("require", []))
-
     def checked(slots):
         start, nodes = slots[0]["start"], [pool.nodes[s["node"]] for s in slots]
         slowest = min(x["performance"] for x in nodes)
@@ -242,10 +233,8 @@ def window(scenario, answer):
         cost, finish = pool.parts(slots, n, start, lengths, p["horizon"]), start + max(lengths)
         need(all(map(suits, nodes)), "a node does not suit the request")
         need(at_most(cost, budget), "the window costs more than the budget")
-        need(start >= release, "the window starts too early")
-        need(finish <= deadline + pool.slack, "the window ends after the deadline")
+        need(release <= start and finish <= deadline + pool.slack, "the window starts too early or ends too late")
         return {"start": start, "runtime": max(lengths), "finish": finish, "cost": cost}
-
     def shown(bound):
         """Looks through all windows: the slowest node decides how long one lasts, and each can be moved back to
         the moment at which one of its nodes becomes free."""
@@ -258,12 +247,10 @@ def window(scenario, answer):
             least, limit = sum(sorted(x["price"] for x in at)[:n]), budget / length
             if len(at) < n or least > limit or end > deadline:
                 continue
-            if metric == "value":
-                best = greatest([[NOTHING, (1, x["price"], sign * worth[x["id"]])] for x in at], n, limit, best)
-            else:
-                best = max(best, -{"start": start, "runtime": length, "finish": end, "cost": least * length}[metric])
+            reached = {"start": start, "runtime": length, "finish": end, "cost": least * length}
+            best = max(best, -reached[metric]) if metric in reached else greatest(
+                [[NOTHING, (1, x["price"], sign * worth[x["id"]])] for x in at], n, limit, best)
         return sign * best
-
     for w in s.get("alternatives", []):
         x = checked(w["slots"])
         agree("an alternative", w, p["horizon"], start=x["start"], end=x["finish"], cost=x["cost"])
@@ -275,17 +262,14 @@ def window(scenario, answer):
 
 def batch(scenario, answer):
     p, s, options, algorithm = scenario["batch"], answer["solution"], answer.get("options", {}), answer["algorithm"]
-    pool, jobs, cycles = Nodes(p), {j["id"]: j for j in p["jobs"]}, p.get("cycles", 1)
+    pool, jobs, cycles, own = Nodes(p), {j["id"]: j for j in p["jobs"]}, p.get("cycles", 1), algorithm == "own"
     goal, asked = p.get("objective", "time"), options.get("objective", "scenario")
     by_time = (goal if asked == "scenario" else asked) == "cost"  # the time is limited, and not the cost
     stated = p.get("limit") if asked in ("scenario", goal) else None
     programs = [x["id"] for x in scenario.get("policies", []) if x["language"] != "formula"]
-    own, partial = algorithm == "own", algorithm == "lexicographic"  # which may leave jobs out
-    program = own and options.get("policy") in programs
-    alp = algorithm == "alp" or options.get("search") == "alp" and not program
+    alp = algorithm == "alp" or options.get("search") == "alp" and not (own and options.get("policy") in programs)
     rank = {j["id"]: (-j.get("priority", 0), j.get("cycle", 1), i) for i, j in enumerate(p["jobs"])}
     waiting, chosen, limits, rounds, doubts = [], [], [], {}, set()
-
     def checked(job, w, begin):
         """Checks a window and returns its time and cost."""
         nodes, least = [pool.nodes[x["node"]] for x in w["slots"]], job["minPerformance"]
@@ -295,19 +279,16 @@ def batch(scenario, answer):
         cost, end = pool.parts(w["slots"], job["nodes"], w["start"], lengths), w["start"] + max(lengths)
         agree("a window", w, end=end, cost=cost)
         need(all(x["performance"] >= least for x in nodes), f"a node does not suit job {job['id']}")
-        need(at_most(begin, w["start"]) and at_most(end, begin + p.get("sight", INF)),
-             f"a window of job {job['id']} is out of sight")
+        need(at_most(begin, w["start"]) and at_most(end, begin + p.get("sight", INF)), f"{job['id']} is out of sight")
         need(all(x["price"] <= job["maxPrice"] for x in nodes) if alp else
              at_most(cost, job["nodes"] * job["maxPrice"] * longest), f"job {job['id']} pays too much")
         return sum(lengths) if options.get("measure") == "slots" else max(lengths), cost
-
     def quota(points):
         """Returns what a job adds to the limit on time."""
         times, kind = [t / len(points) for t, _ in points], options.get("timeQuota", "job")
         down = [math.floor(t * (1 + 1e-13)) for t in times + [math.fsum(times)]]
         exact = kind == "exact" or down[-1] < min(t for t, _ in points)
         return sum(down[:-1]) if kind == "term" else math.fsum(times) if exact else down[-1]
-
     def budget(report, lists, within):
         """Returns the limit on cost of a cycle whose windows take and cost so much."""
         income, classes = report.get("income"), [[(1, t, c) for t, c in points] for points in lists]
@@ -327,7 +308,6 @@ def batch(scenario, answer):
         except Verdict as doubt:
             doubts.add(doubt.args[1])
             return report["budget"]
-
     need(len(s["cycles"]) == cycles, "there is not one report for each cycle")
     for listed in ([a.get("cycle", 1) for a in s[name]] for name in ("alternatives", "chosen")):
         need(listed == sorted(listed) and set(listed) <= set(range(1, cycles + 1)), "the cycles are not in order")
@@ -342,7 +322,7 @@ def batch(scenario, answer):
               for windows in served.values() for w in windows for part in w["slots"])
         need(all(x["window"] >= 0 for x in picks), "a window is chosen by no place in the list")
         taken = {x["job"]: x["window"] for x in picks}
-        whole = [i for i in served if i in taken or picks and not partial]
+        whole = [i for i in served if i in taken or picks and algorithm != "lexicographic"]  # which may leave jobs out
         need([x["job"] for x in picks] == whole, "not one window for each job is chosen")
         for part in (part for i in whole for part in served[i][taken[i]]["slots"]):
             pool.busy[part["node"]].append((part["start"], part["end"]))
@@ -352,8 +332,7 @@ def batch(scenario, answer):
         agree(name, report, timeLimit=limit if by_time and limit is not None else sum(map(quota, lists)))
         within = report["timeLimit"]
         agree(name, report, budget=budget(report, lists, within) if by_time or limit is None else limit)
-        need(at_most(time, within) if by_time else at_most(cost, report["budget"]),
-             f"the choice of {name} is above its limit")
+        need(at_most(time, within) if by_time else at_most(cost, report["budget"]), f"{name} is above its limit")
         waiting = [i for i in ids if i not in taken]
         need(report.get("postponed", []) == waiting, f"the jobs that wait after {name} are not those postponed")
         if spent:
@@ -362,7 +341,6 @@ def batch(scenario, answer):
             rounds[k - 1] = layers, most, cost if by_time else time
             chosen, limits = chosen + spent, limits + [(within, report["budget"])]
     need(chosen and s.get("postponed", []) == waiting, "no window is chosen, or not who waits is postponed")
-
     def shown(bound):
         k, total = bound["certificate"], 0.0
         need(k["by"] == "prices" and len(k["multipliers"]) == cycles, "there is not a price for every cycle")
@@ -375,7 +353,6 @@ def batch(scenario, answer):
             except Verdict:
                 total -= reach(layers, price) + price * most
         return total
-
     (times, costs), (time_limits, budgets) = zip(*chosen), zip(*limits)
     windows = [len(a["windows"]) for a in s["alternatives"]]
     return {"totalTime": (sum(times), 0, 0 if by_time else -1), "totalCost": (sum(costs), 0, -1 if by_time else 0),
@@ -403,7 +380,6 @@ def group(scenario, answer):
     members = {g: [x for x in nodes.values() if x.get("group") == g] for g in groups}
     lots = {g: [{"availability": 1 if by_sum else v["value"], **v} for v in x["variants"]]
             for g, x in groups.items() if x.get("variants")}
-
     def odds(thing):
         """Returns the availability of a node, a group or a variant."""
         if "availability" in thing:
@@ -414,7 +390,6 @@ def group(scenario, answer):
                 away = min(1.0, 1 - before(e["start"], end) + (before(e["end"], start) if "end" in e else 0.0))
                 chance *= 1 - e.get("chance", 1.0) * (1 - away)
         return chance
-
     need(len(ids) == n, "the window has not as many nodes as asked for")
     need(ids == [i for i in nodes if i in ids], "the nodes are unknown, or not in the order of the document")
     for x in map(nodes.get, ids):
@@ -431,24 +406,20 @@ def group(scenario, answer):
     cost, values = sum(x["cost"] for x in counted), [x.get("value", 0) for x in counted]
     need(at_most(cost, r["budget"]), "the window costs more than the budget")
     chance, of = math.prod(map(odds, things if by_sum else counted)), sum(map(abs, values)) if by_sum else 0.0
-
     def ways(things):
         possible = [(x, odds(x)) for x in things if odds(x) > 0]
         return [(x["nodes"], x["cost"], x.get("value", 0) if by_sum else math.log(chance)) for x, chance in possible]
-
     def shown(bound):
         k, value, budget, layers = bound["certificate"], bound["value"], r["budget"], []
         need(k["by"] == "multipliers" and len(k["multipliers"]) in (2, 4), "there are not two or four multipliers")
         price, place = k["multipliers"][:2]
         need(0 <= price < INF and abs(place) < INF, "the multipliers are no prices")
-        most = (math.log(value) if value > 0 else -745) + (TOLERANCE if value >= 1e-290 else 1)
-        if by_sum:
-            most = value + TOLERANCE * max(abs(value), of)  # the worth that no window may pass
+        most = value + TOLERANCE * max(abs(value), of) if by_sum else (  # the worth that no window may pass
+            (math.log(value) if value > 0 else -745) + (TOLERANCE if value >= 1e-290 else 1))
         units = [(0.0, [[NOTHING, way]]) for way in ways(x for x in nodes.values() if not x.get("group"))]
         for g, (_, _, worth) in ((g, way) for g in groups for way in ways([groups[g]])):
-            fitting = ways(v for v in lots.get(g, []) if v["nodes"] <= len(members[g]))
-            units.append((0.0, [[NOTHING] + fitting]) if g in lots else
-                         (worth, [[NOTHING, way] for way in ways(members[g])]))
+            lot = ways(v for v in lots.get(g, []) if v["nodes"] <= len(members[g]))
+            units.append((0.0, [[NOTHING] + lot]) if g in lots else (worth, [[NOTHING, x] for x in ways(members[g])]))
         peaks = [max(0.0, setup + reach(parts, price, place)) for setup, parts in units]
         allow = price * budget + place * n + sum(peaks) - most
         allow += TOLERANCE * (abs(allow) + 1)
@@ -457,14 +428,13 @@ def group(scenario, answer):
             layers.append([NOTHING] + [(m, c, setup + w) for m, c, w in sums if m])
         need(greatest(layers, n, budget, most, price, place) == most, "a window passes the bound")
         return value
-
     return {"availability": (chance, 0, 0 if by_sum else 1), "cost": (cost, 0, 0),
             "value": (sum(values) if by_sum else chance, of, 1)}, shown
 
 
 def farm(scenario, answer):
     p, placed = scenario["farm"], answer["solution"]["reservations"]
-    rules, licences, begins = p.get("policy", {}), p.get("licenses", {}), operator.itemgetter("start")
+    rules, licences, begins = p.get("policy", {}), p.get("licenses", {}), itemgetter("start")
     jobs, machines = {j["id"]: {**JOB, **j} for j in p["jobs"]}, {m["id"]: {**MACHINE, **m} for m in p["machines"]}
     band = {frozenset((x["a"], x["b"])): x["bandwidth"] for x in p.get("links", [])}
     for j in jobs.values():
@@ -473,20 +443,17 @@ def farm(scenario, answer):
         j["since"] = running.get("since", 0)
         j["speed"] = {i: j["speeds"].get(i, m["speed"]) for i, m in machines.items()}
         j["most"] = max(1, j["partition"]) if rules.get("partitioning", True) else 1
-        most = min(j["most"], j["slots"], len(machines))
-        j["parts"] = max(k for k in range(1, most + 1) if j["slots"] % k == 0)
+        j["parts"] = max(k for k in range(1, min(j["most"], j["slots"], len(machines)) + 1) if j["slots"] % k == 0)
     deadlines = {i: j["deadline"] for i, j in jobs.items() if j["deadline"] is not None}
-    listed = [(i, sorted(mine, key=begins)) for i, mine in itertools.groupby(placed, operator.itemgetter("job"))]
+    listed = [(i, sorted(mine, key=begins)) for i, mine in itertools.groupby(placed, itemgetter("job"))]
     need([i for i, _ in listed] == list(jobs), "the reservations are not those of the jobs, in order")
     pieces = {i: [list(piece) for _, piece in itertools.groupby(mine, begins)] for i, mine in listed}
-
     def ready(after, machine):
         """Returns when a job that a part waits for has ended, and its data is on the machine of the part."""
         parts, data = pieces[after["job"]][-1], after.get("data", 0)
         bands = [band.get(frozenset((r["machine"], machine))) for r in parts if data and r["machine"] != machine]
         moved = max((data / band if band else INF for band in bands), default=0)
         return max(r["finish"] for r in parts) + after.get("delay", 0) + moved
-
     for i, job in jobs.items():
         name, left, spent, first = f"job {i}", job["duration"], -INF, pieces[i][0]
         for piece in pieces[i]:
@@ -505,15 +472,12 @@ def farm(scenario, answer):
                 agree(name, r, memory=job["memory"] / k)
                 agree(name, r, 1, finish=start + left / job["speed"][machine] if last else end)
             spent = end
-            if job["restartable"]:
-                left -= (end - start) * min(job["speed"][r["machine"]] for r in piece)
-        if job["on"]:
-            need([r["machine"] for r in first] == job["on"] and same(first[0]["start"], job["since"]),
-                 f"{name} does not stay where it runs")
+            left -= job["restartable"] * (end - start) * min(job["speed"][r["machine"]] for r in piece)
+        need(not job["on"] or [r["machine"] for r in first] == job["on"] and same(first[0]["start"], job["since"]),
+             f"{name} does not stay where it runs")
         for r in first if not job["on"] else []:
             least = max([0, job["submitted"]] + [ready(after, r["machine"]) for after in job["after"]])
             need(at_most(least, r["start"], 1), f"{name} starts before it can, at {least}")
-
     uses = []
     for r in placed:
         i, start, finish, m = r["machine"], r["start"], r["finish"], machines[r["machine"]]
@@ -525,7 +489,6 @@ def farm(scenario, answer):
             of, have = (i, m["licenses"]) if name in m["licenses"] else ("the farm", licences)
             uses.append(((f"licence {name} of {of}", have.get(name, 0), 0), n, start, end))
     sweep(uses)
-
     def shown(bound):
         release, length = {}, {}  # of each job
         waits = graphlib.TopologicalSorter({i: [a["job"] for a in j["after"]] for i, j in jobs.items()})
@@ -545,12 +508,10 @@ def farm(scenario, answer):
         k, metric = bound["certificate"], bound["metric"]
         by, group, count = k["by"], k.get("group", ""), k.get("count", 0)
         due = deadlines if metric == "maxLateness" else dict.fromkeys(jobs, 0)
-        if by == "nothing" and metric == "maxLateness":
-            return 0.0
         if by == "chain" and metric == "meanWait":
             return fmean((j["since"] if j["on"] else release[i]) - j["submitted"] for i, j in jobs.items())
-        if by == "chain":
-            return max([0.0] + [release[i] + length[i] - d for i, d in due.items()])
+        if by in ("chain", "nothing"):
+            return max([0.0] + [release[i] + length[i] - d for i, d in due.items() if by == "chain"])
         need(by in ("slots", "memory", "licence") and metric != "meanWait", "the certificate is of no farm")
         counted = {i: jobs[i] for i in due}
         if by == "licence":
@@ -570,7 +531,6 @@ def farm(scenario, answer):
             area, first = area + work[i], min(first, -at)
             value = max(value, first + area / power - d)
         return value
-
     ends = {i: max(r["finish"] for r in mine[-1]) for i, mine in pieces.items()}
     due = [(ends[i], d) for i, d in deadlines.items()]
     makespan, late = max(ends.values()), max([0.0] + [end - d for end, d in due])
@@ -632,8 +592,7 @@ def main(names):
             except Exception as fault:
                 scope, why = "wrong", f"this is no result of the kind, {type(fault).__name__}: {fault}"
             status = 1 if scope == "wrong" else status
-            algorithm = answer.get("algorithm", "?") if isinstance(answer, dict) else "?"
-            print(pair[1], i, algorithm, scope, why, sep="\t")
+            print(pair[1], i, answer.get("algorithm", "?") if isinstance(answer, dict) else "?", scope, why, sep="\t")
     return status
 
 

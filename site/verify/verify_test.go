@@ -25,6 +25,17 @@ import (
 	"gridbox/core/scenario"
 )
 
+// The verifier is for people who read it whole before they trust it.
+func TestTheVerifierIsShort(t *testing.T) {
+	text, err := os.ReadFile("gridbox_verify.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(text), "\n"); n > 600 {
+		t.Errorf("got %d lines, want 600 at most", n)
+	}
+}
+
 // A verdict is a line of the verifier's output.
 type verdict struct{ algorithm, scope, why string }
 
