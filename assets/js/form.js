@@ -44,9 +44,16 @@ export function openForm() {
   if (field instanceof HTMLElement) field.focus({ preventScroll: true });
 }
 
+/** Gives the focus back to an element. A mark of a picture that was drawn anew is found by its name. @param {Element} had */
+export function focusAgain(had) {
+  const { kind, id } = had instanceof SVGElement ? had.dataset : {};
+  const mark = kind && id && !had.isConnected ? document.querySelector(`#lab .canvas svg [data-kind="${CSS.escape(kind)}"][data-id="${CSS.escape(id)}"]`) : had;
+  if (mark instanceof HTMLElement || mark instanceof SVGElement) mark.focus({ preventScroll: true });
+}
+
 /** Gives the focus back. */
 export function closeForm() {
-  if (opener?.isConnected && (opener instanceof HTMLElement || opener instanceof SVGElement)) opener.focus({ preventScroll: true });
+  if (opener) focusAgain(opener);
   opener = null;
 }
 

@@ -9,7 +9,7 @@ import * as chart from './chart.js';
 import { kept } from './crash.js';
 import { copyOut, offerCopy, pasteIn, tab } from './clipboard.js';
 import { attach as editorOf } from './editor.js';
-import { closeForm, openForm, placeForm } from './form.js';
+import { closeForm, focusAgain, openForm, placeForm } from './form.js';
 import { askLaboratory, isNewer } from './link.js';
 import { standalone } from './picture/alone.js';
 import { moveSide } from './sides.js';
@@ -156,7 +156,7 @@ function syncDialog() {
     // In a new problem the focus goes to the first step.
     const first = opened === 'open' ? document.querySelector('#lab .begin .primary') : null;
     if (first instanceof HTMLElement && first.checkVisibility()) first.focus();
-    else if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    else if (opener) focusAgain(opener);
     opener = null;
   }
 }

@@ -28,12 +28,26 @@ inEachBrowser('reach', (test, browser) => {
     await page.focus(lab.tab('Problem'));
     await page.press('ArrowRight');
     await page.wait('the next tab', () => document.querySelector('#side-document')?.getAttribute('aria-selected') === 'true');
+    await page.eval(() => {
+      const name = (el) => el instanceof Element ? el.getAttribute('data-id') ?? (el.id || el.tagName) : String(el);
+      Object.assign(window, { path: [] });
+      for (const type of ['focusin', 'focusout', 'keydown']) document.addEventListener(type, (e) => { window.path.push(`${type} ${name(e.target)}`); }, true);
+    });
     await page.focus(Lab.mark('cluster', 'Nancy'));
     await page.press('?');
     await page.see('dialog[open]');
     await page.press('Escape');
     await page.wait('the dialog to close', () => !document.querySelector('dialog[open]'));
-    assert.equal(await page.eval(() => document.activeElement?.getAttribute('data-id')), 'Nancy', 'the focus is back where it was');
+    const back = async () => assert.equal(await page.eval(() => document.activeElement?.getAttribute('data-id')), 'Nancy', `the focus is back where it was; it went: ${await page.eval(() => window.path.join(', '))}`);
+    await back();
+
+    // The picture may be drawn anew while a dialog is open.
+    await page.press('?');
+    await page.see('dialog[open]');
+    await page.eval(() => { const svg = document.querySelector('.canvas svg.gb-picture'); svg.replaceWith(svg.cloneNode(true)); });
+    await page.press('Escape');
+    await page.wait('the dialog to close', () => !document.querySelector('dialog[open]'));
+    await back();
   });
 
   test.any('on a phone four tabs show one part each', async ({ page, front }) => {
