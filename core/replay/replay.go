@@ -26,6 +26,7 @@ var named = map[string]string{
 	"postpone": "the choice", "group": "group $group", "cell": "group $group", "label": "group $group",
 	"free": "groups that stay open", "round": "narrowing", "branch": "branch $branch", "improve": "a better window",
 	"window": "a window is kept", "none": "nothing found",
+	"turn":    "time slice at #at s",
 	"predict": "predictions at #at s", "walk": "orders at #at s",
 	"priority": "priorities at #at s", "stuck": "no place",
 }

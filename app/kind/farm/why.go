@@ -49,6 +49,9 @@ func stepText(s *state.State) []ui.Node {
 	case "cycle":
 		return []ui.Node{t("At " + n("at") + " s all is scheduled again: " + n("running") + " jobs run, " +
 			n("waiting") + " wait.")}
+	case "turn":
+		return []ui.Node{t("At " + n("at") + " s a time slice ends: " + n("running") + " jobs run in the next, " +
+			n("suspended") + " are suspended.")}
 	case "try":
 		return []ui.Node{t("Try " + n("number") + ", " +
 			tried(e.Reason, e.Ref("moved"), e.Ref("other")) + ": the schedule costs " + n("cost") +

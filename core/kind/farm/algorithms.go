@@ -73,6 +73,18 @@ how long may the first of the queue be delayed?|relax`)},
 			Article: "queues", Code: pseudocode(`decay the usage of each user; how much of their share is it?
 order the jobs by the sum of weights times factors, the greatest first|priority
 the first of the queue has a promise, or each, by the backfilling`)},
+		{ID: "gang", Name: "Gang", Paper: "SchedMD: Slurm Workload Manager, Gang Scheduling (2021)",
+			About: "Lets jobs share slots, as Slurm does: after each time slice, running jobs are suspended and " +
+				"others take their turn.",
+			Article: "queues", Code: `order the jobs by submission
+assign the first to the machines of the least load
+	it runs if its slots are free|place
+		it ran before time 0|place/running
+		it starts as soon as it is ready|place/direct
+		it starts from the queue, or again after a suspension|place/queued
+a time slice ends: running jobs go to the end of the line|turn
+	the first of the line run, the others are suspended|preempt
+there is no machine: no schedule|stuck`},
 	})
 }
 

@@ -1,6 +1,10 @@
 package farm
 
-import "gridbox/core/sorting"
+import (
+	"cmp"
+
+	"gridbox/core/sorting"
+)
 
 // Times in a browser in milliseconds that a waiting job costs when another job ends.
 const (
@@ -8,6 +12,9 @@ const (
 	tryAnew  = 0.004   // its reservation is made again, after those before it
 	tryScore = 0.00025 // only its score is computed
 )
+
+// eachTurn is the time in a browser in milliseconds that a suspension costs.
+const eachTurn = 0.01
 
 // maxEffort is the effort above which the exact value does not matter.
 const maxEffort = 1000
@@ -20,6 +27,9 @@ func (p *Problem) Effort(algorithm string, o Options) float64 {
 	work := float64(len(p.Jobs)) / 25 * max(1, float64(len(p.Machines))/300)
 	if algorithm == "two-stage" {
 		work *= float64(1 + max(0, o.Tries))
+	}
+	if algorithm == "gang" {
+		work += float64(eachTurn * p.turns(cmp.Or(o.Slice, UsualSlice)))
 	}
 	if try := p.eachTry(algorithm, o); try > 0 && work < maxEffort {
 		work += float64(try * p.tries())
@@ -51,6 +61,16 @@ func (p *Problem) early() bool {
 		}
 	}
 	return false
+}
+
+// turns returns an upper bound on the number of times that gang suspends jobs.
+func (p *Problem) turns(slice float64) (turns float64) {
+	for i := range p.Jobs {
+		if j := &p.Jobs[i]; j.Preemptible && j.Restartable {
+			turns += j.Duration / slice
+		}
+	}
+	return min(turns, MostSlices)
 }
 
 // tries estimates the number of waiting jobs at each end of a job, summed over all ends. It is

@@ -1,6 +1,9 @@
 package farm
 
-import "cmp"
+import (
+	"cmp"
+	"math"
+)
 
 // Options are the options of the algorithms. The zero value is the default.
 type Options struct {
@@ -35,7 +38,22 @@ type Options struct {
 	Dampening       float64   `json:"dampening" of:"multifactor" default:"1" rule:">0,<=1e6" label:"Dampening" about:"divisor of the exponent in the classic formula"`
 	MaxAge          float64   `json:"maxAge" of:"multifactor" default:"604800" rule:">0,<=1e12" label:"Full age" unit:"s" about:"a job that has waited this long has the age factor 1"`
 	Favor           Favor     `json:"favor" of:"multifactor" default:"large" rule:"oneof=large|small" label:"Favor" about:"large: a job of all slots has the size factor 1; small: a job of one slot has it"`
+
+	Slice float64 `json:"slice" of:"gang" default:"30" rule:">=0.001,<=1e9" label:"Time slice" unit:"s" about:"time after which suspended jobs get their turn"`
+	Share int     `json:"share" of:"gang" default:"4" rule:"int,>=1,<=1000" label:"Share" about:"number of jobs that may share a slot"`
 }
+
+// Defaults of Options.Slice and Options.Share, those of Slurm.
+const (
+	UsualSlice = 30.0
+	UsualShare = 4
+)
+
+// MostSlices is the greatest number of times that gang suspends jobs.
+const MostSlices = 20_000
+
+// Rounding returns the difference below which gang treats two times near at as equal.
+func Rounding(at float64) float64 { return 1e-10 * max(1, math.Abs(at)) }
 
 // usualRelax is the default of Options.Relax.
 const usualRelax = 0.1

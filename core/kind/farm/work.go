@@ -126,8 +126,10 @@ type Reservation struct {
 }
 
 // Preempted has the job that preempted another, and the ratio of their static priorities at that
-// time.
+// time. With Turn the job was suspended because its time slice ended: the ratio is 1, and the
+// policy's ratios do not apply.
 type Preempted struct {
 	By    string  `json:"by" rule:"required"`
 	Ratio float64 `json:"ratio" rule:">=1"`
+	Turn  bool    `json:"turn,omitempty" about:"whether its time slice had ended"`
 }

@@ -178,6 +178,7 @@ func algorithms() []algorithm {
 		{AlgorithmEASYPlusPlus, (*run).plusPlus},
 		{AlgorithmRelaxed, (*run).relaxed},
 		{AlgorithmMultifactor, (*run).byPolicy},
+		{AlgorithmGang, (*run).gang},
 	}
 }
 

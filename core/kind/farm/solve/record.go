@@ -20,6 +20,7 @@ import (
 //	priority the priority of a waiting job by multifactor, and its parts; the greatest is first
 //	unscored a job whose score is not a number, so that it is last
 //	cycle    a scheduling of all waiting jobs, with the numbers of running and waiting jobs
+//	turn     the end of a time slice, with the numbers of jobs that run next and are suspended
 //	stuck    there is no schedule
 
 // jobRef returns the reference of a job.

@@ -52,7 +52,7 @@ func (r *run) reserve(s *farm.Solution, j int32) {
 				Slots: from.Slots / k, Memory: from.Memory / float64(k), Start: x.start, Finish: x.finish[part],
 				How: x.how}
 			if x.stopped {
-				made.Preempted = &farm.Preempted{By: r.in.p.Jobs[x.by].ID, Ratio: x.ratio}
+				made.Preempted = &farm.Preempted{By: r.in.p.Jobs[x.by].ID, Ratio: x.ratio, Turn: x.turn}
 			}
 			s.Reservations = append(s.Reservations, made)
 		}

@@ -58,6 +58,7 @@ type run struct {
 type piece struct {
 	hold
 	stopped bool
+	turn    bool // it stopped because a time slice ended
 	by      int32
 	ratio   float64
 }

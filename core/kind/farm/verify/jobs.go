@@ -170,11 +170,16 @@ func (c *Check) preempted(j int, x *Piece, whole, spent float64) {
 	if !job.Preemptible || !c.Rules.Preemption {
 		c.Violation(path, "job %s may not be preempted", job.ID)
 	}
-	if r.Preempted.Ratio < c.Rules.PriorityRatio {
+	switch {
+	case r.Preempted.Turn && !job.Restartable:
+		c.Violation(path, "job %s does not continue where it was, so that it has no turns", job.ID)
+	case r.Preempted.Turn && r.Preempted.Ratio != 1:
+		c.Violation(path+".ratio", "is %v, must be 1 for a turn", r.Preempted.Ratio)
+	case !r.Preempted.Turn && r.Preempted.Ratio < c.Rules.PriorityRatio:
 		c.Violation(path+".ratio", "is %v; the policy asks for %v", r.Preempted.Ratio, c.Rules.PriorityRatio)
 	}
 	exact := job.Estimate == nil
-	if left := whole - length; exact && left < c.Rules.RemainingRatio*(spent+length) &&
+	if left := whole - length; exact && !r.Preempted.Turn && left < c.Rules.RemainingRatio*(spent+length) &&
 		!SameTime(left, c.Rules.RemainingRatio*(spent+length)) {
 		c.Violation(path, "%v s remain of %v s invested; the policy asks for the share %v", left, spent+length,
 			c.Rules.RemainingRatio)

@@ -45,6 +45,9 @@ func farmAnswer(t rapid.TB, p *farm.Problem, a solver.Algorithm, o solver.Option
 			"weightPriority": m.Priority, "halfLife": m.HalfLife, "maxAge": m.MaxAge, "dampening": m.Dampening,
 			"fairshare": string(cmp.Or(o.Fairshare, farm.FairTree)), "favor": string(cmp.Or(o.Favor, farm.FavorLarge)),
 			"backfill": string(cmp.Or(o.Backfill, farm.BackfillEASY))}
+	case solver.AlgorithmGang:
+		out.Options["slice"] = cmp.Or(o.Slice, farm.UsualSlice)
+		out.Options["share"] = float64(cmp.Or(o.Share, farm.UsualShare))
 	case solver.AlgorithmGreedy:
 		out.Options["orders"], out.Options["delay"] = string(cmp.Or(o.Orders, farm.TwoOrders)), o.Delay
 	}
@@ -190,7 +193,10 @@ func farmRuns(tries int, order farm.Order) []farmRun {
 		{solver.AlgorithmMultifactor, solver.Options{Options: farm.Options{WeightFairshare: 100, WeightSize: 1,
 			WeightPriority: 2, HalfLife: 1000, Fairshare: farm.Classic, Dampening: 3, Favor: farm.FavorSmall}}},
 		{solver.AlgorithmMultifactor, solver.Options{Options: farm.Options{WeightFairshare: 1, WeightAge: 1,
-			HalfLife: 300, MaxAge: 500, Backfill: farm.BackfillConservative}}}}
+			HalfLife: 300, MaxAge: 500, Backfill: farm.BackfillConservative}}},
+		{solver.AlgorithmGang, solver.Options{}},
+		{solver.AlgorithmGang, solver.Options{Options: farm.Options{Slice: 7, Share: 2}}},
+		{solver.AlgorithmGang, solver.Options{Options: farm.Options{Slice: 500, Share: 1000}}}}
 }
 
 // The checker finds what is wrong.

@@ -19,7 +19,8 @@ func TestThousandJobsAreFollowed(t *testing.T) {
 		t.Fatal(faults)
 	}
 	for j := range p.Jobs {
-		p.Jobs[j].User = string(rune('a' + j*j%5)) // by whom EASY++ predicts
+		p.Jobs[j].User = string(rune('a' + j*j%5))                        // by whom EASY++ predicts
+		p.Jobs[j].Preemptible, p.Jobs[j].Restartable = j%3 == 0, j%3 == 0 // which gang suspends
 	}
 	runs := farmRuns(0, farm.ByMode)
 	for i, r := range runs {

@@ -97,6 +97,8 @@ func farmTruths(t *testing.T, s *scenario.Scenario) map[string]scenario.Answer {
 		"fairshare": "classic", "backfill": "none"})
 	add("multifactor", map[string]any{"weightAge": 0.0, "weightFairshare": 0.0, "favor": "small",
 		"backfill": "conservative"})
+	add("gang", nil)
+	add("gang", map[string]any{"slice": 10.0, "share": 2.0})
 	return list
 }
 
@@ -301,6 +303,13 @@ func (n *farmNursery) solutions(i int) {
 			return false
 		}
 		x.Preempted.Ratio *= 1.5
+		return true
+	})
+	change("a turn or none", func(x *farm.Reservation, _ *farm.Solution) bool {
+		if x.Preempted == nil {
+			return false
+		}
+		x.Preempted.Turn = !x.Preempted.Turn
 		return true
 	})
 }

@@ -142,7 +142,7 @@ func (p *pass) cut(b *booking, at float64, by int) {
 	}
 	x.stopped = at
 	x.stops++
-	x.pieces = append(x.pieces, piece{short, true, by, p.priority[by] / p.priority[b.job]})
+	x.pieces = append(x.pieces, piece{short, true, by, p.priority[by] / p.priority[b.job], false})
 }
 
 // fillGap starts a restartable job in a gap in which it cannot end, if the job after the gap may

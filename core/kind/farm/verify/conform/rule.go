@@ -79,6 +79,8 @@ func (c *checker) simulate() *simulator {
 		return c.queues(farm.BackfillConservative, nil)
 	case "two-stage":
 		return c.twoStage()
+	case "gang":
+		return c.gang()
 	}
 	if c.formulas == nil {
 		return nil
@@ -187,7 +189,7 @@ func (c *checker) equal(j int, pieces []piece) (at float64, same bool) {
 				return at, false
 			}
 			if stop := r.Preempted; stop != nil && (stop.By != c.Problem.Jobs[x.by].ID ||
-				!verify.Near(stop.Ratio, x.ratio)) {
+				!verify.Near(stop.Ratio, x.ratio) || stop.Turn != x.turn) {
 				return at, false
 			}
 		}

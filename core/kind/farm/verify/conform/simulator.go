@@ -74,6 +74,7 @@ type piece struct {
 	preempted bool
 	by        int
 	ratio     float64
+	turn      bool // preempted at the end of a time slice
 }
 
 // finished reports whether the job has run to its end.
