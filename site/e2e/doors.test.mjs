@@ -11,7 +11,7 @@ import { full, inEachBrowser, shares } from './harness/suite.mjs';
 import { Lab, generated, native, wide } from './lab.mjs';
 
 /** Milliseconds of processor time that a task of the page's thread may take. Caches that other browsers fill make it longer. */
-const LIMIT = full ? 300 : 600;
+const LIMIT = full ? 200 : 450;
 
 const asked = (clusters) => generated('rbhs-mixed', { clusters }, { title: `${clusters} clusters` });
 const fragment = (clusters) => { const link = native('link', asked(clusters)); return link.slice(link.indexOf('#')); };
