@@ -174,7 +174,7 @@ export class Picture {
 
   resized() {
     this.view.commit();
-    if (!this.svg || !(this.isTopology() || this.joins() || (this.isPools() || isRows(this.svg)) && this.options.editable || this.host.closest("[data-lecture]"))) return;
+    if (!this.svg || !this.host.matches(".canvas")) return; // the small pictures beside it keep their size
     this.report({ act: "size", width: this.host.clientWidth, height: this.host.clientHeight, exact: isRows(this.svg) });
   }
 

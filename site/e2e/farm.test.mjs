@@ -142,6 +142,19 @@ inEachBrowser('farms', (test) => {
     await page.click(lab.button('Cancel'));
   });
 
+  test.any('the queue is drawn for the size that it has', async ({ page, front }) => {
+    await (await new Lab(page, front).open('?preset=markov-2004')).run();
+    await page.click({ role: 'button', name: 'Queue', within: '.bar' });
+    const fits = () => page.wait('the picture as wide as its place', () => {
+      const svg = document.querySelector('.canvas svg.gb-timeline:not([data-joins])');
+      return svg instanceof SVGSVGElement && Math.abs(svg.viewBox.baseVal.width - svg.clientWidth) < 2;
+    });
+    await page.resize(390, 844);
+    await fits();
+    await page.resize(1920, 1080);
+    await fits();
+  });
+
   test.once('a link carries the farm, and the command line agrees', async ({ page, front }) => {
     const lab = await example(page, front);
     await choose(page, field('farm.policy.backfill'), 'false');
