@@ -18,7 +18,8 @@ import (
 
 // words describe in a table how a reservation was made.
 var words = map[string]string{farm.HowRunning: "running", farm.HowDirect: "immediately", farm.HowReserved: "reserved",
-	farm.HowBackfill: "backfilled", farm.HowQueued: "from the queue"}
+	farm.HowBackfill: "backfilled", farm.HowQueued: "from the queue",
+	farm.HowResumed: "resumed"}
 
 // schedule lists the focused answer by start.
 func schedule(s *state.State) ui.Node {

@@ -106,6 +106,7 @@ var reasons = map[string]string{
 	farm.HowReserved: "reserved in advance, for the machine has to become free first",
 	farm.HowBackfill: "backfilled into a gap, so that nothing placed earlier is delayed",
 	farm.HowQueued:   "it starts from the queue",
+	farm.HowResumed:  "it resumes",
 }
 
 // verdict describes the whole decision: the place in the order, the advantage of the machine, and

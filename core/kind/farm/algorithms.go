@@ -81,7 +81,8 @@ assign the first to the machines of the least load
 	it runs if its slots are free|place
 		it ran before time 0|place/running
 		it starts as soon as it is ready|place/direct
-		it starts from the queue, or again after a suspension|place/queued
+		it starts from the queue|place/queued
+		it resumes after a suspension|place/resumed
 a time slice ends: running jobs go to the end of the line|turn
 	the first of the line run, the others are suspended|preempt
 there is no machine: no schedule|stuck`},

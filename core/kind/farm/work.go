@@ -109,6 +109,7 @@ const (
 	HowReserved = "reservation" // in advance, at a time when the machine becomes free
 	HowBackfill = "backfill"    // into a gap before earlier reservations, or past jobs that wait
 	HowQueued   = "queued"      // after waiting, without a reservation
+	HowResumed  = "resumed"     // after a suspension, without a reservation
 )
 
 // A Reservation occupies slots and memory of a machine for one part of a job.
@@ -120,7 +121,7 @@ type Reservation struct {
 	Memory  float64 `json:"memory" unit:"MB"`
 	Start   float64 `json:"start" unit:"s"`
 	Finish  float64 `json:"finish" unit:"s"`
-	How     string  `json:"how,omitempty" rule:"oneof=running|direct|reservation|backfill|queued" about:"how it came about"`
+	How     string  `json:"how,omitempty" rule:"oneof=running|direct|reservation|backfill|queued|resumed" about:"how it came about"`
 	// Preempted is set if the job was stopped before its end.
 	Preempted *Preempted `json:"preempted,omitempty" about:"for which job it was stopped"`
 }

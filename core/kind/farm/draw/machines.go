@@ -305,6 +305,7 @@ var hows = map[string]string{
 	farm.HowRunning: "runs already", farm.HowDirect: "placed as soon as it was ready",
 	farm.HowReserved: "reserved in advance",
 	farm.HowBackfill: "backfilled", farm.HowQueued: "started from the queue",
+	farm.HowResumed: "resumed",
 }
 
 func reservationBar(r *farm.Reservation, divided bool) timeline.Bar {

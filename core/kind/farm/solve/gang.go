@@ -429,8 +429,11 @@ func (g *gang) use(m *member, sign int32) {
 	}
 }
 
-// start begins a piece of a job.
+// start begins a piece of a job. how is for the first piece.
 func (g *gang) start(m *member, how string) {
+	if len(g.pieces[m.job]) > 0 {
+		how = farm.HowResumed
+	}
 	h := &hold{job: m.job, machines: m.on, start: g.now, how: how}
 	for _, q := range m.on {
 		h.finish = append(h.finish, g.now+g.left[m.job]/g.in.speed(m.job, q))

@@ -302,7 +302,7 @@ func TestArchive(t *testing.T) {
 				c, ok = pyssCases()[name]
 			}
 			if !ok {
-				t.Skip("no such algorithm")
+				t.Fatalf("there is no algorithm %s", name)
 			}
 			jobs := archive(t)
 			for _, j := range jobs {

@@ -83,9 +83,12 @@ func (g *gang) next() float64 {
 	return at
 }
 
-// run starts a job on its machines.
+// run starts a job on its machines. how is for its first piece.
 func (g *gang) run(j int, start float64, how string) {
 	b := &booking{job: j, machines: g.jobs[j].machines, start: start, how: how}
+	if len(g.jobs[j].pieces) > 0 {
+		b.how = farm.HowResumed
+	}
 	for _, q := range b.machines {
 		b.ends = append(b.ends, start+g.runTime(j, q))
 	}

@@ -255,7 +255,8 @@ func (n *farmNursery) solutions(i int) {
 	change("more slots", func(x *farm.Reservation, _ *farm.Solution) bool { x.Slots++; return true })
 	change("more memory", func(x *farm.Reservation, _ *farm.Solution) bool { x.Memory++; return true })
 	change("another job", func(x *farm.Reservation, _ *farm.Solution) bool { x.Job = "nobody"; return true })
-	for _, how := range []string{farm.HowRunning, farm.HowDirect, farm.HowReserved, farm.HowBackfill, farm.HowQueued} {
+	for _, how := range []string{farm.HowRunning, farm.HowDirect, farm.HowReserved, farm.HowBackfill, farm.HowQueued,
+		farm.HowResumed} {
 		change("another how", func(x *farm.Reservation, _ *farm.Solution) bool {
 			was := x.How
 			x.How = how
