@@ -99,13 +99,19 @@ func moduleFiles(site string) (list []file, err error) {
 
 const about = "A laboratory for grid and cluster scheduling algorithms"
 
+// exported has what a package exports by condition. The first condition that holds counts, so the types stand first.
+type exported struct {
+	Types   string `json:"types"`
+	Default string `json:"default"`
+}
+
 // npm returns the files of the package for npm.
 func npm(module []file, license []byte) []file {
 	description, _ := json.MarshalIndent(map[string]any{
 		"name": "gridbox", "version": catalog.Version, "description": about, "license": "MIT", "type": "module",
 		"types": "./gridbox.d.ts", "sideEffects": false,
 		"exports": map[string]any{
-			".":              map[string]string{"types": "./gridbox.d.ts", "default": "./gridbox.js"},
+			".":              exported{"./gridbox.d.ts", "./gridbox.js"},
 			"./widget":       "./widget.js",
 			"./a/*":          "./a/*",
 			"./package.json": "./package.json",

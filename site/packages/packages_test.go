@@ -161,6 +161,10 @@ func TestThePackageOfNPM(t *testing.T) {
 		description.Name != "gridbox" || description.Version != catalog.Version {
 		t.Errorf("%+v: %v", description, err)
 	}
+	if text := string(read(t, filepath.Join(modules, "gridbox/package.json"))); !strings.Contains(text,
+		"\".\": {\n      \"types\"") {
+		t.Errorf("the types are not the first condition of the exports: %s", text)
+	}
 	put(t, filepath.Join(dir, "try.mjs"), []byte(`import { solve } from "gridbox";
 import widget from "gridbox/widget";
 import { existsSync } from "node:fs";
