@@ -24,7 +24,7 @@ func TestColumnsWithoutAHeaderAreChoices(t *testing.T) {
 		return a
 	}
 	a := column()
-	if !a.Guess || a.Answer != "none" || !strings.Contains(a.About, "nothing tells the columns 2 and 9 apart") ||
+	if !a.Guess || a.Answer != "none" || !strings.Contains(a.About, "nothing distinguishes the columns 2 and 9") ||
 		!dialogHas(p, "bring-column.NCPUS") {
 		t.Fatalf("%+v", a)
 	}

@@ -144,7 +144,7 @@ func TestDecodeMalformed(t *testing.T) {
 		{`{"size": 1_000}`, "size: line 1, column 10: this is not a number; numbers look like 12, -3.5 or 1e6"},
 		{`{name: 1}`, "document: line 1, column 2: a field's name in double quotes is expected here"},
 		{`{"name" "a"}`, "document: line 1, column 9: a colon is missing after the field's name"},
-		{`{"name": 'a'}`, "name: line 1, column 10: strings stand in double quotes"},
+		{`{"name": 'a'}`, "name: line 1, column 10: strings are in double quotes"},
 		{`{"name": a}`, "name: line 1, column 10: the word a needs double quotes around it, or is true, false or null"},
 		{`{"name": "a\q"}`, `name: line 1, column 12: this escape is unknown; write \\ for a backslash`},
 		{`{"name": "\ud800"}`, `name: line 1, column 11: this escape is unknown; write \\ for a backslash`},

@@ -181,7 +181,7 @@ func (s *scanner) strange() bool {
 	case word != "" && c != '-' && c != '.' && c != '+':
 		return s.fail(s.pos, end, "the word "+word+" needs double quotes around it, or is true, false or null")
 	case c == '\'':
-		return s.fail(s.pos, s.pos+1, "strings stand in double quotes")
+		return s.fail(s.pos, s.pos+1, "strings are in double quotes")
 	case c == '/' || c == '#':
 		return s.fail(s.pos, s.pos+1, "comments are not allowed")
 	case c == '+' || c == '.':

@@ -318,7 +318,7 @@ func (c *compiler) call(word string, start int) *node {
 		if f.op >= opSum {
 			if c.inside {
 				c.start = start
-				return c.fail(word + " stands inside another sum; take it out")
+				return c.fail(word + " is inside another sum; take it out")
 			}
 			c.inside = true
 		}

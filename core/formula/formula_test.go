@@ -46,7 +46,7 @@ func TestMistakes(t *testing.T) {
 		"1 2":         "at 3: an operator",
 		"speed":       `at 1: "speed" is not known; there are start, nodes, cost, price, q, disk size`,
 		"cbrt(1)":     `"cbrt" is not a function`,
-		"sum(sum(q))": "at 5: sum stands inside", "if(1, 2)": "if takes 3 of them, not 2", "abs()": "at 5: a number",
+		"sum(sum(q))": "at 5: sum is inside", "if(1, 2)": "if takes 3 of them, not 2", "abs()": "at 5: a number",
 		"1..2":  "is not a number",
 		`"disk`: "no partner", "1e999": "is not a number", "2e": "is not a number", "a=b": "not known",
 		"1 < 2 < 3": "an operator", "pow(2)": "pow takes 2 of them, not 1", "2 ^": "at 4: a number",

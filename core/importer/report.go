@@ -136,7 +136,7 @@ func (r *Report) add(what string, n int, noun, text string, at ...Place) *Entry 
 	}
 	if at = at[:min(len(at), places)]; len(r.Entries) >= maxEntries {
 		r.Entries[maxEntries-1] = Entry{What: what, Count: r.Entries[maxEntries-1].Count + n,
-			Text: "and more of which this report has no room to tell"}
+			Text: "and more, for which this report has no room"}
 		return nil
 	}
 	r.Entries = append(r.Entries, Entry{What: what, Count: n, Noun: noun, Text: text, Places: at})

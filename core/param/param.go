@@ -59,7 +59,7 @@ func Read(text string) (list []Control, faults []string) {
 		case err != nil:
 			faults = append(faults, err.Error())
 		case slices.ContainsFunc(list, func(x Control) bool { return x.Path == c.Path }):
-			faults = append(faults, "the control of "+clip(c.Path)+" stands there twice")
+			faults = append(faults, "the control of "+clip(c.Path)+" is there twice")
 		case len(list) == Most:
 			return list, append(faults, "there are more than "+strconv.Itoa(Most)+" controls; the others are left out")
 		default:

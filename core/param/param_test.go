@@ -35,7 +35,7 @@ func TestSaysWhatIsWrong(t *testing.T) {
 	for text, word := range map[string]string{
 		"a..b:1..2": "not a path", "a:5..1": "upside down", "a:1..1": "upside down", "a:NaN..1": "ordinary",
 		"a:1..Inf": "ordinary", "a:0..1/0.00001": "steps", "a:1..2/-1": "step", "a:x..2": "where a number is wanted",
-		"a:1": "neither a range", "a:1|1": "twice", "a:1..2; a:1..3": "stands there twice",
+		"a:1": "neither a range", "a:1|1": "twice", "a:1..2; a:1..3": "is there twice",
 		"a:1..2:b:c":                        "more than a path",
 		"a:1..2:" + strings.Repeat("x", 61): "label", strings.Repeat("x", MaxText+1): "longer",
 		strings.Repeat("a", 3000) + ":1": "…", "a:" + strings.Repeat("1|", 12) + "2": "values",

@@ -64,7 +64,7 @@ func (k *Kind) Read(source string, open []string) (*Formulas, *Mistake) {
 	for i := range k.Decisions {
 		if set, member := &k.Decisions[0], &k.Decisions[i]; member.Each && f.list[0] != nil && f.list[i] != nil {
 			return nil, mistake(source, parts[1].start, "weights of "+member.ID+
-				"s stand in place of a formula for the "+set.ID+"; take one of them out")
+				"s replace the formula for the "+set.ID+"; take one of them out")
 		}
 	}
 	return f, nil

@@ -64,7 +64,7 @@ func (r *reader) swf() {
 		r.s.Notes = append(r.s.Notes, "The first line is no job and was passed over.")
 	}
 	if burnt > 0 {
-		r.s.Notes = append(r.s.Notes, strconv.Itoa(burnt)+" jobs have no run time; their processor time stands for it.")
+		r.s.Notes = append(r.s.Notes, strconv.Itoa(burnt)+" jobs have no run time; their processor time is used.")
 	}
 	r.onlyPieces()
 }

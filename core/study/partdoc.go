@@ -239,13 +239,13 @@ func (p *Part) read(point int, d *PointDocument) (why string) {
 	for _, f := range d.Failures {
 		i, ok := at[f.Replication]
 		if !ok || f.Run < 0 || f.Run >= p.Runs {
-			return "tells of a failure in a replication that it does not have"
+			return "has a failure in a replication that it does not have"
 		}
 		s.outcomes[i*p.Runs+f.Run] = Failed
 		s.note(f.Replication, f.Run, f.Why)
 	}
 	if !p.readHeld(s, d.Held, at) {
-		return "tells of noise in replications or entries that it does not have"
+		return "has noise in replications or entries that it does not have"
 	}
 	return ""
 }

@@ -177,6 +177,7 @@ inEachBrowser('windows', (test) => {
     await page.click({ role: 'button', name: 'MaxQ', within: '.runs-table' });
     await page.wait('the steps of MaxQ', () => /no window within the budget is worth more/.test(document.querySelector('.why')?.textContent ?? '') && !document.querySelector('.why[aria-busy]'));
     await page.click(lab.starting('To the start'));
+    await page.wait('the start', () => /No step has run yet/.test(document.querySelector('.say')?.textContent ?? ''));
     await page.click(lab.starting('Next step'));
     await page.wait('the words of the first step', () => /^(Nodes of performance 7 or more|The group of performance)/.test(document.querySelector('.say')?.textContent ?? ''));
     for (let i = 0; i < 12; i++) await page.click(lab.starting('Next step'));

@@ -41,7 +41,7 @@ func TestEveryChangeIsAnEntry(t *testing.T) {
 			t.Errorf("the headline of %q is %q", change, head)
 		}
 		if slices.Index(list, change) != i {
-			t.Errorf("%q stands there twice", change)
+			t.Errorf("%q is there twice", change)
 		}
 	}
 }

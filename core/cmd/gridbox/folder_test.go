@@ -403,7 +403,7 @@ func TestFolderOptions(t *testing.T) {
 		"study study.json --for 5m":                    "--for goes with --out",
 		"study study.json --checkpoint 5m":             "--checkpoint goes with --out",
 		"study study.json --out d --text":              "--text does not go with --out",
-		"merge study.json --missing":                   "said of a folder",
+		"merge study.json --missing":                   "needs a folder of parts",
 	} {
 		_, got := h.do(cli.Wrong, command)
 		hasText(t, got, want)

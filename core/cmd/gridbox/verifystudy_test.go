@@ -37,7 +37,7 @@ func TestAChangedValueIsRefused(t *testing.T) {
 		"as it was": {whole, "", "2 cells and 1 pairs checked, no violation\n", cli.Done},
 		"changed": {changed, "one.json: part.digest: is not that of the part, which was changed",
 			"cells[0].mean: must be ", cli.Failed},
-		"of old, as it was": {old, "one.json: the part has no digest, so nothing tells whether it was changed\n",
+		"of old, as it was": {old, "one.json: the part has no digest, so that changes of it are not detected\n",
 			"the part has no digest", cli.Done},
 		"of old, changed": {digest.ReplaceAllString(changed, "\n$1"), "one.json: the part has no digest",
 			"cells[0].mean: must be ", cli.Failed},

@@ -98,7 +98,7 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 		}
 		if p.Broken != "" {
 			r.made.Report.Fault(importer.Place{File: files[i].Name, Line: p.Line},
-				p.Broken+"; what stands before was read")
+				p.Broken+"; the part before it was read")
 		}
 	}
 	if len(r.jobs) == 0 {

@@ -14,7 +14,7 @@ import (
 var Edges = &importer.Format{
 	ID: "edges", Title: "List of edges",
 	About: "Each line names two places, and the bandwidth between them in MB/s where there is a third column. With " +
-		"a line of headings (source, target, bandwidth) columns may stand in any order. Any spreadsheet writes it " +
+		"a line of headings (source, target, bandwidth) columns may be in any order. Any spreadsheet writes it " +
 		"as CSV.",
 	Kinds: []string{"placement"}, Asks: network.Asks(), Sure: sureEdges, Read: readEdges,
 }
@@ -117,7 +117,7 @@ func sureEdges(f importer.File) (certainty int, evidence string) {
 		return 0, ""
 	}
 	if n := both(lines, t); n > 0 {
-		return 30, strconv.Itoa(n) + " of its names stand in the first column and in the second, as places do"
+		return 30, strconv.Itoa(n) + " of its names are in the first column and in the second, as places are"
 	}
 	return 0, ""
 }

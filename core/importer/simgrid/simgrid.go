@@ -282,7 +282,7 @@ func (p *platform) host(e *markup.Element) {
 
 // hub adds a router that has no name in the file.
 func (p *platform) hub(name string) int {
-	p.report.Assumed(1, "router", "stands for what a zone's hosts hang on")
+	p.report.Assumed(1, "router", "connects the hosts of a zone")
 	return p.node(name+"_hub", network.Node{Router: true})
 }
 

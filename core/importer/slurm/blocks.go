@@ -201,7 +201,7 @@ func (w *world) nodeBlock(b *block) {
 		return
 	}
 	if n.name == "" || w.nodeAt[n.name] > 0 {
-		w.r.LeftOut(1, "node", "are told twice; the first counts", b.at)
+		w.r.LeftOut(1, "node", "are listed twice; the first counts", b.at)
 		return
 	}
 	w.nodes = append(w.nodes, n)
@@ -267,7 +267,7 @@ func (w *world) partitionBlock(b *block) {
 		}
 	})
 	if w.partitionAt[p.name] > 0 {
-		w.r.LeftOut(1, "partition", "are told twice; the first counts", b.at)
+		w.r.LeftOut(1, "partition", "are listed twice; the first counts", b.at)
 		return
 	}
 	w.partitions = append(w.partitions, p)

@@ -278,12 +278,12 @@ func (b *builder) remembers() {
 			thin[i] = used[(2*i+1)*n/(2*mostUsed)]
 		}
 		used = thin
-		b.r.Assumed(mostUsed, "share", "of limits stands for all, evenly spread over them")
+		b.r.Assumed(mostUsed, "share", "of limits are used instead of all, evenly spread over them")
 	}
 	moment.Used = used
 	if len(used) == 0 {
-		b.r.Assumed(1, "", "no job in the files ended before time 0, so predictions know nothing of how much of "+
-			"their limits jobs use; a sacct file of the last days tells it")
+		b.r.Assumed(1, "", "no job in the files ended before time 0, so that predictions do not know how much "+
+			"of their limits jobs use; a sacct file of the last days shows it")
 	}
 }
 
@@ -378,7 +378,8 @@ func (b *builder) fromPartitions() {
 			}
 		}
 	}
-	b.r.Assumed(made, "node", "with an equal share of the CPUs and the memory of the partition, for no file tells more")
+	b.r.Assumed(made, "node", "with an equal share of the CPUs and the memory of the partition, because no "+
+		"file has more")
 }
 
 // An edge is a change of the CPUs or other resources in use at a time.
@@ -511,7 +512,7 @@ func (b *builder) genericsFromJobs() {
 		given[where.node] = true
 	}
 	b.r.Assumed(len(given), "node", "with as many GPUs or other generic resources as were in use there at a "+
-		"time, for no file tells more")
+		"time, because no file has more")
 }
 
 // oneMachine adds a single machine for a cluster whose nodes no file lists.
@@ -530,7 +531,7 @@ func (b *builder) oneMachine() {
 		most = b.cores
 	}
 	b.p.Machines = []farm.Machine{{ID: "cluster", Slots: min(most, 1e6)}}
-	b.r.Assumed(1, "machine", "stand for the whole cluster, for no file tells the nodes; "+
+	b.r.Assumed(1, "machine", "are used for the whole cluster, because no file lists the nodes; "+
 		"as many CPUs as were in use at a time at most")
 	b.r.Ask(b.format, b.wishes, askSlots)
 }

@@ -52,7 +52,7 @@ func (g *guesser) findLimit() {
 	case len(limits) == 1 || len(limits) > 1 && g.equalSpans(limits):
 		g.set(limits[0], fLimit, "whole minutes, and hardly ever shorter than the elapsed time")
 	case len(limits) > 1:
-		g.why[fLimit] = "nothing tells the " + named(limits) + " apart"
+		g.why[fLimit] = "nothing distinguishes the " + named(limits)
 	default:
 		g.why[fLimit] = "no column holds whole minutes that are longer than the elapsed time"
 	}
@@ -61,9 +61,9 @@ func (g *guesser) findLimit() {
 	}
 	switch list := g.free(fElapsed, (*column).isSpan); {
 	case len(list) == 1 && len(others) <= 1:
-		g.set(list[0], fElapsed, "the only other column of times; no dates tell")
+		g.set(list[0], fElapsed, "the only other column of times; there are no dates to compare")
 	case len(list) > 0:
-		g.why[fElapsed] = "no two columns of dates differ by it, and nothing else tells the " + named(list) + " apart"
+		g.why[fElapsed] = "no two columns of dates differ by it, and nothing else distinguishes the " + named(list)
 	}
 }
 
@@ -124,7 +124,7 @@ func (g *guesser) findCounts() {
 	case len(list) == 1:
 		g.set(list[0], fCPUs, "the only column of whole numbers that may be one")
 	default:
-		g.why[fCPUs] = "nothing tells the " + named(list) + " apart" + g.excluded()
+		g.why[fCPUs] = "nothing distinguishes the " + named(list) + g.excluded()
 		if nodes < 0 {
 			g.why[fNodes] = g.why[fCPUs]
 		}
@@ -190,7 +190,7 @@ func (g *guesser) countsOf(list []int) {
 		return found
 	}
 	withCPUs, withNodes := agree(cpus), agree(nodes)
-	g.why[fCPUs] = "the resources that were allocated tell it"
+	g.why[fCPUs] = "it equals the allocated resources"
 	g.why[fNodes] = g.why[fCPUs]
 	if same, of := equal(cpus, nodes); of > 0 && same == of {
 		return

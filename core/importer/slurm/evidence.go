@@ -45,9 +45,9 @@ func (g *guesser) find() {
 	g.findCounts()
 	g.findMemory()
 	for _, f := range []field{fUser, fPartition} {
-		g.why[f] = "nothing tells columns of words apart"
+		g.why[f] = "nothing distinguishes columns of words"
 	}
-	g.why[fPriority] = "nothing tells a priority from other numbers"
+	g.why[fPriority] = "nothing distinguishes a priority from other numbers"
 }
 
 // free returns the columns of a kind that have no field yet, or the answered
@@ -119,9 +119,9 @@ func (g *guesser) findID() {
 	why := "the first column of numbers that all differ"
 	switch {
 	case top[0] > 0:
-		why = "steps or tasks of arrays stand in it"
+		why = "it has steps or tasks of arrays"
 	case top[1] > 0:
-		why = "the number stands in another column again"
+		why = "another column repeats the number"
 	case g.cols[best].distinct < g.cols[best].filled:
 		why = "the column with the most different numbers, " + strconv.Itoa(g.cols[best].distinct)
 	}
@@ -183,7 +183,7 @@ func (g *guesser) findTRES() {
 		case len(list) > 1 && g.cols[list[0]].filled < g.cols[list[1]].filled:
 			why = "of the columns with cpu= the one with more empty cells"
 		case len(list) > 1:
-			why = "the first of the columns with cpu=, which nothing else tells apart"
+			why = "the first of the columns with cpu=, which nothing else distinguishes"
 		}
 		g.set(c, fAllocated, why)
 	}
@@ -230,7 +230,7 @@ func (g *guesser) findTimes() {
 	orders := [][]field{nil, nil, {fStart, fEnd}, {fSubmit, fStart, fEnd}, {fSubmit, fEligible, fStart, fEnd}}
 	if len(rest) >= len(orders) || orders[len(rest)] == nil {
 		for _, f := range []field{fSubmit, fStart, fEnd} {
-			g.why[f] = "nothing tells which of the dates it is"
+			g.why[f] = "nothing shows which of the dates it is"
 		}
 		return
 	}
@@ -431,14 +431,14 @@ func (g *guesser) findNodeList() {
 		if slices.ContainsFunc(g.cols[c].cells, func(cell string) bool {
 			return strings.HasPrefix(cell, "(") && strings.HasSuffix(cell, ")")
 		}) {
-			g.set(c, fNodeReason, "reasons stand in it in brackets")
+			g.set(c, fNodeReason, "it has reasons in brackets")
 			break
 		}
 	}
 	list := g.free(fNodeList, (*column).isWord)
 	for k := len(list) - 1; k >= 0; k-- {
 		if col := &g.cols[list[k]]; col.lists > 0 {
-			g.set(list[k], fNodeList, "lists of nodes, or None assigned, stand in it")
+			g.set(list[k], fNodeList, "it has lists of nodes, or None assigned")
 			return
 		}
 	}
@@ -470,6 +470,6 @@ func (g *guesser) findMemory() {
 	case len(list) == 1:
 		g.set(list[0], fMemory, "the only column of amounts of memory")
 	case len(list) > 1:
-		g.why[fMemory] = "nothing tells the " + named(list) + " apart"
+		g.why[fMemory] = "nothing distinguishes the " + named(list)
 	}
 }

@@ -58,7 +58,7 @@ func (b *builder) licences() {
 		if !known {
 			total = max(taken[name], most[name])
 			b.r.Assumed(1, "licence", importer.Clean(name)+": "+strconv.Itoa(total)+
-				" in all, for no file of scontrol show license tells")
+				" in all, because there is no file of scontrol show license")
 		} else {
 			b.r.Taken(1, "licence", "with its number")
 		}
@@ -128,7 +128,7 @@ func (b *builder) permit(at map[string]int) {
 			odd++
 		}
 	}
-	b.r.Assumed(odd, "running job", "run where the partition does not reach, as the files tell it, and stay there")
+	b.r.Assumed(odd, "running job", "run outside the partition that the files list")
 }
 
 // widen enlarges machines to the usage of the jobs that run on them.
@@ -146,7 +146,7 @@ func (b *builder) widen(slots []int, memory []float64, held []map[string]int) {
 				count++
 			}
 		}
-		b.r.LeftOut(count, "amount of memory", "of a job says nothing where no file tells the nodes' memory")
+		b.r.LeftOut(count, "amount of memory", "of a job is not used, because no file has the nodes' memory")
 	}
 	for q := range b.p.Machines {
 		m := &b.p.Machines[q]
@@ -166,7 +166,7 @@ func (b *builder) widen(slots []int, memory []float64, held []map[string]int) {
 			wide++
 		}
 	}
-	b.r.Assumed(wide, "machine", "have more than the node is told to have, for more is in use there")
+	b.r.Assumed(wide, "machine", "have more than the files list for the node, because more is in use there")
 }
 
 // reserve adds a job for the free part of each node of an active reservation.
@@ -336,7 +336,7 @@ func (b *builder) summary() {
 	} else {
 		b.r.Taken(waiting, "job", "with its run time; time 0 is "+b.p.Moment.Clock)
 	}
-	b.r.LeftOut(b.nameCount(), "name", "of a job; names may tell what people work on").
+	b.r.LeftOut(b.nameCount(), "name", "of a job; names may show what people work on").
 		Change(askNames, "keep", "keeps them")
 	if n := b.letters.Len(); n > 0 && !b.keep {
 		b.r.Assumed(n, "user", "are called by a letter; accounts are left out").

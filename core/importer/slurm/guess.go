@@ -29,7 +29,7 @@ type meaning struct {
 var meanings = []meaning{
 	{fID, "JobID", "the number of the job", (*column).isID},
 	{fState, "State", "the state of the job", (*column).isState},
-	{fUser, "User", "the user, by whom fair shares and means are told apart", (*column).isWord},
+	{fUser, "User", "the user, for fair shares and means by user", (*column).isWord},
 	{fPartition, "Partition", "the partition, whose nodes and limits hold", (*column).isWord},
 	{fSubmit, "Submit", "when the job was submitted", (*column).isDate},
 	{fEligible, "Eligible", "from when on the job might start", (*column).isDate},
@@ -61,7 +61,7 @@ func (t *table) guess(text []byte, first int) bool {
 	t.w.headerless = true
 	rows, width, mark := sampleRows(text)
 	if t.mark = mark; width < 3 || width > maxColumns {
-		t.w.r.Fault(at, "has no header, and its columns cannot be told")
+		t.w.r.Fault(at, "has no header, and its columns are not recognised")
 		t.w.r.Ask(t.w.format, t.w.wishes, askColumns)
 		return false
 	}
@@ -176,7 +176,7 @@ func (t *table) take(g *guesser, at importer.Place) {
 	t.w.r.Guess(importer.Asked{Question: importer.Question{Name: all.Name, Label: all.Label,
 		About: "all of them, in order"},
 		Answer: strings.Join(t.names, ","), Assumed: true})
-	t.w.r.Assumed(1, "", "there is no header; the columns were told by what stands in them", at)
+	t.w.r.Assumed(1, "", "there is no header; the columns were recognised by their contents", at)
 	if !slices.Contains(g.what, fCPUs) && !slices.Contains(g.what, fAllocated) {
 		t.w.r.Assumed(1, "", "no column is certain to hold the number of CPUs; a job has one on each node", at)
 	}

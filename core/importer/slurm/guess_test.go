@@ -59,12 +59,12 @@ func TestHeadersAreSplitInOneWay(t *testing.T) {
 		"marks behind tabs":  {"JOBID\t|ST|NODES\n1|PD|1\n", 1, "1 waiting job"},
 		"no number":          {"ST|NODES|TIME\nPD|1|0:00\n", 0, "no column holds the numbers of jobs"},
 		"one tab":            {"JOBID ST\tNODES\n\t\n1\tPD 1", 1, ""},
-		"semicolons":         {"JOBID;ST;NODES\n1;PD;1\n", 0, "is no output of sacct"},
+		"semicolons":         {"JOBID;ST;NODES\n1;PD;1\n", 0, "is not recognised as output of sacct"},
 		"a million by tabs":  {strings.Repeat("JobID\t", 1_000_000) + "\n1\t2\n", 0, "more than 1000 columns"},
 		"a million by marks": {strings.Repeat("JobID|", 1_000_000) + "\n1|2\n", 0, "more than 1000 columns"},
 		"a million words":    {strings.Repeat("JobID ", 1_000_000) + "\n1 2\n", 0, "more than 1000 columns"},
 		"a wide gap": {"JobID" + strings.Repeat(" ", 1<<20) + "State\n" + strings.Repeat("1\n", 1000), 0,
-			"is no output of sacct"},
+			"is not recognised as output of sacct"},
 	} {
 		made := Read([]importer.File{text(name, c.text)}, importer.Wishes{})
 		jobs := 0
@@ -144,7 +144,7 @@ func TestNumbersThatAreIds(t *testing.T) {
 	if p.Jobs[2].Slots != 1 || p.Machines[2].Slots != 1 {
 		t.Errorf("%+v\n%s", p.Jobs[2], r)
 	}
-	importertest.HasNotes(t, r, "nothing tells the columns 6 and 9 apart",
+	importertest.HasNotes(t, r, "nothing distinguishes the columns 6 and 9",
 		"column 4 holds one for each word of column 3",
 		"column 7 holds a number that every job has", "no column is certain to hold the number of CPUs")
 	p, r = from(t, []importer.File{text("bare", rows)}, map[string]string{"column.NCPUS": "9"})

@@ -259,7 +259,7 @@ func (b *builder) eligible(to *farm.Job, m *member) {
 	}
 	if strings.HasPrefix(m.reason, "QOS") || strings.HasPrefix(m.reason, "Assoc") ||
 		strings.HasPrefix(m.reason, "MaxGRES") || strings.HasPrefix(m.reason, "MaxSubmit") {
-		b.r.Assumed(1, "job", "wait for a limit of a QOS or an account, which the files do not tell; "+
+		b.r.Assumed(1, "job", "wait for a limit of a QOS or an account, which is not in the files; "+
 			"here it starts as soon as there is room", m.at)
 	}
 }

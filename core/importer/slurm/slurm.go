@@ -40,7 +40,7 @@ var (
 		OnPlatform: []string{askColumns, askColumn, askNames}}
 	Queue = &importer.Format{ID: "squeue", Title: "Slurm queue (squeue)",
 		About: "The jobs that run and wait now: why does a job wait, and when does it start? Made by squeue -o %all " +
-			"or squeue --start; a scontrol file beside it tells the nodes.",
+			"or squeue --start; a scontrol file beside it lists the nodes.",
 		Kinds: []string{"farm"}, Asks: asks, Sure: sure(squeue), Read: Read}
 	Control = &importer.Format{ID: "scontrol", Title: "Slurm state (scontrol)",
 		About: "Nodes, partitions and jobs as the controller knows them. Made by scontrol show node, scontrol show " +
@@ -63,7 +63,7 @@ const (
 var asks = []importer.Question{
 	{Name: askColumns, Label: "Columns",
 		About: "the columns of a table without a header, by sacct's names with commas between; without an answer " +
-			"they are told by what stands in them"},
+			"they are recognised by their contents"},
 	{Name: askColumn, Label: "Column", Family: true,
 		About: "the number of one column of a table without a header, as in column.Start=9, or none; NAME is one of " +
 			strings.Join(guessNames(), ", ")},
@@ -74,11 +74,11 @@ var asks = []importer.Question{
 			"waits or runs"},
 	{Name: askNow, Label: "Now",
 		About: "the moment that is time 0 of the queue, such as 2026-11-22T04:00:28; without an answer it is when " +
-			"the files were written, told by the times that jobs have run"},
+			"the files were written, derived from the times that jobs have run"},
 	{Name: askLimit, Label: "Time limit of jobs without one", Usual: "1-00:00:00",
 		About: "as Slurm writes times, for jobs for which neither they nor their partition says"},
 	{Name: askSlots, Label: "CPUs of a node", Unit: "CPUs",
-		About: "where no file tells the nodes; without an answer the most that were ever in use at a time"},
+		About: "if no file lists the nodes; without an answer the most that were ever in use at a time"},
 	{Name: askMemory, Label: "Memory", Usual: "auto", Choices: []string{"auto", "keep", "ignore"},
 		About: "whether jobs compete for memory; auto: where what Slurm allocated names memory, or names nothing"},
 }

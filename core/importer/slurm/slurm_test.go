@@ -194,7 +194,7 @@ func TestRunningOutsideOfThePartition(t *testing.T) {
 			one.Licenses["matlab"] != 1 {
 			t.Errorf("%s: %+v", odd, one)
 		}
-		importertest.HasNotes(t, r, "1 running job runs where the partition does not reach")
+		importertest.HasNotes(t, r, "1 running job runs outside the partition")
 	}
 }
 
@@ -279,7 +279,7 @@ func TestOddTables(t *testing.T) {
 		t.Errorf("%+v, %+v", a, b)
 	}
 	importertest.HasNotes(t, r, "submission is not a date (t:7)",
-		"fewer cells than the header; is the line cut off? (t:8)", "told more than once", "1 step")
+		"fewer cells than the header; is the line cut off? (t:8)", "listed more than once", "1 step")
 }
 
 // Aligned tables: sacct's with its rule of dashes, squeue's long form with its date.

@@ -53,7 +53,7 @@ func Read(files []importer.File, wishes importer.Wishes) *importer.Made {
 		case sacct, squeue:
 			w.readTable(f, kind)
 		default:
-			w.r.Fault(importer.Place{File: f.Name}, "is no output of sacct, squeue or scontrol that can be told")
+			w.r.Fault(importer.Place{File: f.Name}, "is not recognised as output of sacct, squeue or scontrol")
 		}
 	}
 	for name := range wishes.Set {
@@ -140,7 +140,7 @@ func (w *world) add(j *job) {
 		}
 	}
 	if !all {
-		w.r.LeftOut(1, "array", "have more tasks than can be told apart here; the first "+decimalOf(made)+" were taken",
+		w.r.LeftOut(1, "array", "have more tasks than fit here; the first "+decimalOf(made)+" were taken",
 			j.at)
 	}
 }
@@ -162,7 +162,7 @@ func (w *world) enter(j *job) {
 	}
 	if before := *place; before != nil {
 		if before.at.File == j.at.File && before.from == j.from {
-			w.r.Assumed(1, "job", "are told more than once in a file; the last counts", j.at)
+			w.r.Assumed(1, "job", "are listed more than once in a file; the last counts", j.at)
 		}
 		j.over(before)
 	}

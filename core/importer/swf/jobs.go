@@ -36,7 +36,7 @@ func (r *reader) farmJobs(memory float64) []farm.Job {
 		}
 	}
 	report := &r.made.Report
-	report.Assumed(names.Changed, "job", "with the number of an earlier one; another number stands behind it now")
+	report.Assumed(names.Changed, "job", "with the number of an earlier one; it has another number now")
 	report.Assumed(guessed, "job", "without a requested time; the scheduler knows the run time")
 	report.Assumed(outran, "job",
 		"longer than its requested time; the schedule lets it run, and lengthens the estimate then")

@@ -80,11 +80,11 @@ func (m *maker) number(thing reflect.Value, c string, cells []string, col *mappe
 			if col.Value != "" {
 				return m.number(thing, col.Value, cells, col, true, at)
 			}
-			return "cannot be told, because " + col.Minus + " is empty"
+			return "cannot be computed, because " + col.Minus + " is empty"
 		}
 		y, why := col.number(other)
 		if why != "" {
-			return "cannot be told, because " + col.Minus + " " + why
+			return "cannot be computed, because " + col.Minus + " " + why
 		}
 		x -= y
 	}

@@ -53,7 +53,7 @@ func (r *reader) placement(s *scenario.Scenario) {
 	report.Taken(len(p.Jobs), "task", "as a job, parents before children")
 	report.Taken(len(p.Datasets), "file", "as a dataset")
 	report.Assumed(len(p.Datasets)-placed, "file",
-		"on the first machine, because no task made it or it is not said where")
+		"on the first machine, because no task made it or its machine is not stated")
 	report.Assumed(r.unsized(), "file", "without a size; it is taken as empty")
 	report.LeftOut(edges, "dependency",
 		"between tasks; a placement has none, and its jobs come in an order that keeps them")

@@ -115,7 +115,7 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 		report.Fault(importer.Place{File: files[0].Name}, "is no JSON object")
 	}
 	if p.Broken != "" {
-		report.Fault(importer.Place{File: files[0].Name, Line: p.Line}, p.Broken+"; what stands before was read")
+		report.Fault(importer.Place{File: files[0].Name, Line: p.Line}, p.Broken+"; the part before it was read")
 	}
 	if r.name == "" {
 		r.name = files[0].Name

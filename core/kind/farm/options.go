@@ -53,7 +53,7 @@ const (
 const MostSlices = 20_000
 
 // Rounding returns the difference below which gang treats two times near at as equal.
-func Rounding(at float64) float64 { return 1e-10 * max(1, math.Abs(at)) }
+func Rounding(at float64) float64 { return float64(1e-10 * max(1, math.Abs(at))) }
 
 // usualRelax is the default of Options.Relax.
 const usualRelax = 0.1

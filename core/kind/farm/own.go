@@ -53,7 +53,7 @@ func Own() policy.Kind {
 	return policy.Kind{ID: "farm", Default: "wfp3",
 		Decisions: []policy.Decision{
 			{ID: "job", Names: farmJob, Usual: "s",
-				About: "the jobs that wait; the lowest score stands first in the queue, equal ones by submission"},
+				About: "the jobs that wait; the lowest score is first in the queue, equal ones by submission"},
 			{ID: "backfill", Names: farmJob,
 				About: "the jobs that may start past the first under EASY; the lowest score is tried first, and " +
 					"without a formula the order is that of the queue"},

@@ -172,7 +172,7 @@ func (v *validation) order(jobs map[string]int) {
 			continue
 		}
 		if earlier, twice := seen[id]; twice {
-			v.Fault(doc.At("order", k), text(id), "stands at "+doc.At("order", earlier)+" already; remove one")
+			v.Fault(doc.At("order", k), text(id), "is at "+doc.At("order", earlier)+" already; remove one")
 			continue
 		}
 		seen[id] = k

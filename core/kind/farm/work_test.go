@@ -57,7 +57,7 @@ func TestFaults(t *testing.T) {
 			"links[1]", "a second time, after links[0]"},
 		{farm + `"order": ["a"]}`, "order[0]", "does not exist"},
 		{farm + `"jobs": [{"id": "a", "slots": 1, "duration": 1}], "order": ["a", "a"]}`, "order[1]",
-			"stands at order[0] already"},
+			"is at order[0] already"},
 		{farm + `"policy": {"overrun": 1.001}}`, "policy.overrun", "at least 1.01"},
 		{farm + `"policy": {"cycle": 1e-9}}`, "policy.cycle", "0.001"},
 	} {

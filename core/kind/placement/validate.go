@@ -107,7 +107,7 @@ func (v *validation) times(at string, j *Job, clusters map[string]int) {
 		v.Fault(at, "", "name no cluster, so that the job can run nowhere; state a time on one at least")
 	}
 	if len(j.Times) > 0 && len(j.TimesOn) > 0 {
-		v.Fault(at, "", "stand in two forms; keep the list or the object")
+		v.Fault(at, "", "are given in two forms; keep the list or the object")
 	}
 	for i, t := range j.Times {
 		v.NotNegative(doc.At(at, i), t, "time")

@@ -55,7 +55,7 @@ func (v *validation) environment(e *Environment) {
 	}
 	known := v.nodes(e.Nodes)
 	if len(e.Slots) > 0 && len(e.Busy) > 0 {
-		v.Fault("busy", "", "stands beside slots; give the free time or the taken time, not both")
+		v.Fault("busy", "", "is given as well as slots; give the free time or the taken time, not both")
 	}
 	v.times("slots", e.Slots, known, e.Horizon)
 	v.overlaps(e.Slots, known)

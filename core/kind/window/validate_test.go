@@ -35,7 +35,7 @@ func TestValidateFindsEverything(t *testing.T) {
 		`nodes[2].id "": is empty`,
 		`nodes[2].performance NaN: is not a finite number`,
 		`nodes[3].attributes.q +Inf: is not a finite number`,
-		`busy : stands beside slots`,
+		`busy : is given as well as slots`,
 		`slots[1].node "nowhere": names a node that does not exist`,
 		`slots[2].end 7: must be after the start, 7`,
 		`slots[3].end 8: must be after the start, 9`,

@@ -94,7 +94,7 @@ func Look(p *study.Plan, parts []Seen, tasks []Report) *Progress {
 			is.trouble(Trouble{File: report.Name, What: t.State, Why: t.Why, Host: t.Host})
 		case report.Silent:
 			is.trouble(Trouble{File: report.Name, What: Silent, Host: t.Host,
-				Why: "it has told nothing for minutes: killed, or its machine is gone; its work is done again when " +
+				Why: "no report for minutes: killed, or its machine is gone; its work is done again when " +
 					"it is submitted"})
 		default:
 			is.Running++

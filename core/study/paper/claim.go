@@ -9,14 +9,14 @@ import (
 )
 
 // Rule is the rule for judging every row, in words; Claim.judge implements it.
-const Rule = "A printed number stands for all that round to it, half a unit of its last digit to each side " +
+const Rule = "A printed number means all numbers that round to it, half a unit of its last digit to each side " +
 	"(“almost” for those below it, zeros that end a whole number for rounding). " +
 	"Ours agrees where its 95 % interval meets these; it is near where it misses them by no more than the " +
 	"interval's half-width again, which chance in the paper's own sample could explain; otherwise it differs. " +
 	"What nothing random enters, and what the text says of each experiment, must be equal. " +
 	"Words without a number state a direction: ours agrees where its whole interval lies there, differs where it " +
 	"lies on the other side, and is undecided in between. " +
-	"Few replications make wide intervals, which agree more easily: how many there were stands in each row."
+	"Few replications make wide intervals, which agree more easily: each row has their number."
 
 // A Claim is the range of a statement: the numbers from Low to High. Both
 // may be infinite.

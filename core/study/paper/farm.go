@@ -52,7 +52,7 @@ func markov() Paper {
 				options("published", "static"), options("earliest", "static"))}},
 		Drawing: &Drawing{Where: "tables 1 to 3", Preset: "markov-2004", Run: options("published", "tables"),
 			Caption: "The paper prints tables and no figure; this is our answer. Tables 1 and 2 are what of it " +
-				"stands after the first steps."},
+				"has after the first steps."},
 		schedule: table3,
 	}
 	rule :=

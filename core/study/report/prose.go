@@ -101,9 +101,9 @@ func (p *Pair) judged(w Words) string {
 	case p.Machine:
 		return "A timing of this machine."
 	case p.Holm == nil && p.Count > 1:
-		return "Whether it is chance is told when the study is complete."
+		return "Whether it is chance shows when the study is complete."
 	case p.Holm == nil:
-		return "Too few to tell from chance."
+		return "Too few to exclude chance."
 	case p.Significant:
 		chance = "Not chance (" + P(*p.Holm, 1-w.Confidence) + ")."
 	default:

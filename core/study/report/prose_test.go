@@ -57,7 +57,7 @@ func TestSentencesSayWhatTheNumbersSay(t *testing.T) {
 
 // spoken is everything that a sentence may say.
 var spoken = []string{"no instance", "are equal in all", "in this one", "too few to say", "in each of them",
-	"Not chance", "may be chance", "The tail decides", "Equal in practice", "not certain to lie", "Too few to tell"}
+	"Not chance", "may be chance", "The tail decides", "Equal in practice", "not certain to lie", "Too few to exclude"}
 
 // A spoken case is a comparison of two columns of n values.
 type spokenCase struct {
@@ -172,7 +172,7 @@ func untrue(text string, a, b []float64, less, fixed bool, p *Pair) string {
 // unfounded checks the statements of a sentence about chance and the margin.
 func unfounded(text string, n int, p *Pair) string {
 	if n < 2 {
-		return unless(strings.HasSuffix(text, "Too few to tell from chance."), "one is too few")
+		return unless(strings.HasSuffix(text, "Too few to exclude chance."), "one is too few")
 	}
 	m := pIn.FindStringSubmatch(text)
 	if m == nil {
@@ -231,7 +231,7 @@ func TestSentenceBeforeItsTime(t *testing.T) {
 	p := w.pair(&comparison{a: a, b: b, less: true}, nil)
 	text := p.Sentence(words(true)).String()
 	if want := "Beta has 0.05 G$ less cost than Alpha; better in 2, equal in 38, worse in 0 of 40 instances. " +
-		"Whether it is chance is told when the study is complete."; text != want {
+		"Whether it is chance shows when the study is complete."; text != want {
 		t.Errorf("%s", text)
 	}
 	p.Machine = true

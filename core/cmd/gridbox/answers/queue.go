@@ -109,7 +109,7 @@ func queueText(m *farm.Moment, a *waittime.Answer, held waittime.Record) string 
 	}
 	b.WriteString(strconv.Itoa(a.Running) + " run. " + strconv.Itoa(a.Replays) + " replays; " + from + ".\n\n")
 	t := cli.Table{Right: map[int]bool{1: true, 2: true, 3: true, 4: true, 5: true, 6: true, 8: true}}
-	t.Row("job", "slots", "limit", "starts", "early", "late", "by limits", "waits for", "told", "told for")
+	t.Row("job", "slots", "limit", "starts", "early", "late", "by limits", "waits for", "forecast", "forecast reason")
 	for i := range a.Jobs {
 		j := &a.Jobs[i]
 		start, word := "-", "-"

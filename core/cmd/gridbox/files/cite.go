@@ -36,7 +36,7 @@ func cites(c *Call) int {
 	site, given := c.Flag("base")
 	if !given {
 		site = "https://gridbox.example"
-		c.Say("--base says where Gridbox is published; " + site + " stands for it.\n")
+		c.Say("--base names the address where Gridbox is published; " + site + " is used without it.\n")
 	}
 	fragment, answers, ok := c.fragment(s, c.On("expect") || as == "artifact")
 	if !ok {

@@ -162,5 +162,5 @@ func OpenVerb() *cli.Verb {
 func SchemaVerb() *cli.Verb {
 	return &cli.Verb{Name: "schema", Takes: []string{"DOCUMENT"}, About: "print the JSON Schema of a document",
 		More: "DOCUMENT is scenario, result or study; or part, plan, task, progress or missing, which lie\n" +
-			"in the folder of a study on a cluster or tell of it.", Run: by(schema)}
+			"in the folder of a study on a cluster or describe it.", Run: by(schema)}
 }

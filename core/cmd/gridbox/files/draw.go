@@ -25,8 +25,8 @@ func DrawVerb() *cli.Verb {
 		More: "Without RESULT the scenario is solved and its first run drawn. RESULT is what gridbox solve or\n" +
 			"gridbox study wrote; of a study its chart with the intervals is drawn. --chart draws a metric of\n" +
 			"all runs instead. Colours are those of the light theme, which people who see colours differently\n" +
-			"can tell apart; --patterns adds hatches and broken lines, and --grey leaves colours out.\n" +
-			"The file's name says the format: .svg, .pdf (vectors, with its fonts inside) or .png.",
+			"can distinguish; --patterns adds hatches and broken lines, and --grey leaves colours out.\n" +
+			"The file's name determines the format: .svg, .pdf (vectors, with its fonts inside) or .png.",
 		Flags: []cli.Option{
 			cli.Flag("out", "FILE", "where to write: x.svg, x.pdf or x.png"),
 			cli.Flag("width", "MM", "how wide, in millimetres; 84 unless given, a column"),

@@ -23,7 +23,7 @@ func ExportVerb() *cli.Verb {
 	return &cli.Verb{Name: "export", Takes: []string{"SCENARIO", "[RESULT]"},
 		About: "write answers, studies and problems in formats of other programs",
 		More: "Without RESULT the scenario is solved. RESULT is what gridbox solve or gridbox study wrote.\n" +
-			"What a format has no room for is said on standard error.\n\n" + formatsText(),
+			"Data without a place in the format are reported on standard error.\n\n" + formatsText(),
 		Flags: []cli.Option{
 			cli.Flag("as", "FORMAT", "one of those above"),
 			cli.Flag("algorithm", "ID", "only the runs of this one; may be given again for more"),

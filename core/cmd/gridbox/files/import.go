@@ -28,7 +28,7 @@ func ImportVerb() *cli.Verb {
 	return &cli.Verb{Name: "import", Takes: []string{"FILE..."}, About: "convert files of other programs to a scenario",
 		More: strings.TrimSuffix(more, "\n"),
 		Flags: []cli.Option{
-			cli.Flag("as", "FORMAT", "the format, where its content does not tell it"),
+			cli.Flag("as", "FORMAT", "the format, if the content does not show it"),
 			cli.Flag("kind", "KIND", "the kind of problem, where a format can become several"),
 			cli.Flag("set", "NAME=VALUE", "answer a question that the report asks; may be given again"),
 			cli.Flag("report", "FILE", "write the report as JSON into this file"),

@@ -238,7 +238,7 @@ func (g *merger) take(name string, text []byte) error {
 		g.damage(name, err)
 		return nil
 	case part.Unsigned:
-		g.c.Say(name + ": the part has no digest, so nothing tells whether it was changed\n")
+		g.c.Say(name + ": the part has no digest, so that changes of it are not detected\n")
 	}
 	if n, ok := cluster.Part(filepath.Base(name)); ok && len(n.Stretch.Without(part.Stretches())) > 0 {
 		g.c.Say(name + " has less than its name says; what it has counts\n")

@@ -188,7 +188,7 @@ func statements(d *paper.Document, rejected bool) string {
 			}
 			reading, notes = r.Reading, nil
 			t = &cli.Table{Right: map[int]bool{4: true, 5: true, 6: true}}
-			t.Row("where", "what", "paper", "stands for", "ours", "interval", "over", "verdict", "")
+			t.Row("where", "what", "paper", "range", "ours", "interval", "over", "verdict", "")
 		}
 		text := r.Judged
 		if r.Reading != "" && !rejected {

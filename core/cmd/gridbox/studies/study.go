@@ -166,7 +166,7 @@ func (c *Call) consistent() bool {
 	for _, name := range []string{"text", "csv", "values"} {
 		if c.On(name) && c.On("out") {
 			c.Say("gridbox study: --" + name + " does not go with --out; gridbox merge DIR --" + name +
-				" tells of all parts\n")
+				" writes all parts\n")
 			return false
 		}
 	}
@@ -321,7 +321,7 @@ func merge(c *Call) int {
 	}
 	var parts []*study.Part
 	if c.On("missing") {
-		c.Say("gridbox merge: --missing is said of a folder of parts\n")
+		c.Say("gridbox merge: --missing needs a folder of parts\n")
 		return cli.Wrong
 	}
 	g := &merger{c: c}
@@ -367,7 +367,7 @@ func (c *Call) readPart(name string) (*study.Part, bool) {
 		return nil, false
 	}
 	if part.Unsigned {
-		c.Say(name + ": the part has no digest, so nothing tells whether it was changed\n")
+		c.Say(name + ": the part has no digest, so that changes of it are not detected\n")
 	}
 	return part, true
 }

@@ -89,10 +89,10 @@ func studySummary(d *report.Document, plan *study.Plan, found int) string {
 	case d.Format == "":
 		text = "a part of " + strconv.Itoa(len(plan.Points)) + " points checked, "
 	case d.Part == nil:
-		text = "a study without its values: its digest and what its numbers say of one another checked, "
+		text = "a study without its values: its digest and the relations among its numbers checked, "
 	}
 	if d.Part != nil && d.Part.Digest == "" {
-		text = "the part has no digest, so nothing tells whether its values were changed\n" + text
+		text = "the part has no digest, so that changes of its values are not detected\n" + text
 	}
 	return text + cli.ViolationCount(found)
 }

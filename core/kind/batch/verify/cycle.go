@@ -23,7 +23,7 @@ func (c *Check) cycle(s *batch.Solution, k int, waiting []*batch.Job) ([]*batch.
 		a := &s.Alternatives[y.First+i]
 		if a.Job != j.ID || a.Cycle != c.numbered(k) {
 			c.Violation(path+".job",
-				"is %q in cycle %d, must be %q in cycle %d: jobs stand in the order in which they are served", a.Job,
+				"is %q in cycle %d, must be %q in cycle %d: jobs are in the order in which they are served", a.Job,
 				a.Cycle, j.ID, c.numbered(k))
 			return nil, false
 		}
@@ -125,7 +125,7 @@ func (c *Check) window(path string, j *batch.Job, w *window.Window) bool {
 		s := &w.Slots[i]
 		node, ok := c.Places[s.Node]
 		if !ok || used[s.Node] {
-			c.Violation(doc.At(path+".slots", i)+".node", "%q is not a node, or stands twice in the window",
+			c.Violation(doc.At(path+".slots", i)+".node", "%q is not a node, or is in the window twice",
 				s.Node)
 			continue
 		}

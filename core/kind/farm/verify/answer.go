@@ -89,7 +89,7 @@ func (c *Check) Solution(s *farm.Solution) []verify.Metric {
 			end++
 		}
 		if end == at {
-			c.Violation("solution.reservations", "lack job %q at place %d: they stand in the order of the jobs",
+			c.Violation("solution.reservations", "lack job %q at place %d: they are in the order of the jobs",
 				c.Problem.Jobs[j].ID, at)
 			return nil
 		}
@@ -99,7 +99,7 @@ func (c *Check) Solution(s *farm.Solution) []verify.Metric {
 		at = end
 	}
 	if at < len(s.Reservations) {
-		c.Violation(Path(at, "job"), "%q is no job, or stands out of the order of the jobs", s.Reservations[at].Job)
+		c.Violation(Path(at, "job"), "%q is no job, or is out of the order of the jobs", s.Reservations[at].Job)
 		return nil
 	}
 	for j := range c.Problem.Jobs {

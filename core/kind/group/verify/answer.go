@@ -84,7 +84,7 @@ func (c *Checker) Solution(s *group.Solution) []verify.Metric {
 			c.Violation(at, "%q is there twice", id)
 			continue
 		case i < last:
-			c.Violation(at, "%q stands after %q, which comes later in the document", id, c.Problem.Nodes[last].ID)
+			c.Violation(at, "%q is after %q, which comes later in the document", id, c.Problem.Nodes[last].ID)
 		}
 		last = max(last, i)
 		c.Nodes = append(c.Nodes, i)

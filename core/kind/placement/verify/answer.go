@@ -153,7 +153,7 @@ func SourcePath(job, source int) string { return doc.At(AssignmentPath(job)+".so
 func (c *Checker) assignment(j int, a *placement.Assignment) Job {
 	at, job := AssignmentPath(j), &c.Problem.Jobs[j]
 	if a.Job != job.ID {
-		c.Violation(at+".job", "is %q, must be %q: assignments stand in the order of the jobs", a.Job, job.ID)
+		c.Violation(at+".job", "is %q, must be %q: assignments are in the order of the jobs", a.Job, job.ID)
 		return Job{Cluster: -1}
 	}
 	cluster, ok := c.clusters[a.Cluster]
