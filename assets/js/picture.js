@@ -174,7 +174,7 @@ export class Picture {
 
   resized() {
     this.view.commit();
-    if (!this.svg || !this.host.matches(".canvas")) return; // the small pictures beside it keep their size
+    if (!this.svg || !this.host.matches(".canvas")) return; // other pictures, such as those of a comparison, have a fixed size
     this.report({ act: "size", width: this.host.clientWidth, height: this.host.clientHeight, exact: isRows(this.svg) });
   }
 

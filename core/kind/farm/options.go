@@ -52,7 +52,7 @@ const (
 // MostSlices is the greatest number of times that gang suspends jobs.
 const MostSlices = 20_000
 
-// Rounding returns the difference below which gang treats two times near at as equal.
+// Rounding returns the tolerance with which gang compares times near at.
 func Rounding(at float64) float64 { return float64(1e-10 * max(1, math.Abs(at))) }
 
 // usualRelax is the default of Options.Relax.

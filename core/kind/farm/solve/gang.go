@@ -30,7 +30,7 @@ import (
 //     until the job ends.
 //
 // Only a job that is preemptible and restartable is suspended. Another one is assigned to machines
-// where its slots are free, and runs to its end. Slots of a machine are not told apart, as with Slurm's
+// where its slots are free, and runs to its end. Slots of a machine are interchangeable, as with Slurm's
 // CR_CPU. Estimates are not used.
 //
 // Complexity: O(line) for each event; at most farm.MostSlices suspensions.
@@ -114,12 +114,8 @@ func (r *run) newGang() *gang {
 			}
 			continue
 		}
-		on := []int32{r.in.machineOf[from.Machine]}
-		for _, id := range from.Others {
-			on = append(on, r.in.machineOf[id])
-		}
 		g.now = from.Since
-		g.start(g.add(int32(j), on), farm.HowRunning)
+		g.start(g.add(int32(j), r.in.runsOn(from)), farm.HowRunning)
 	}
 	g.now = 0
 	return g

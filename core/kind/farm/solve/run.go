@@ -183,15 +183,19 @@ func (r *run) assigned() []int32 {
 		if from == nil {
 			continue
 		}
-		h := &hold{job: int32(j), start: from.Since, how: farm.HowRunning,
-			machines: []int32{r.in.machineOf[from.Machine]}}
-		for _, id := range from.Others {
-			h.machines = append(h.machines, r.in.machineOf[id])
-		}
-		r.enter(h)
+		r.enter(&hold{job: int32(j), start: from.Since, how: farm.HowRunning, machines: r.in.runsOn(from)})
 		running = append(running, int32(j))
 	}
 	return running
+}
+
+// runsOn returns the machines of a job that already runs.
+func (in *instance) runsOn(from *farm.Running) []int32 {
+	machines := []int32{in.machineOf[from.Machine]}
+	for _, id := range from.Others {
+		machines = append(machines, in.machineOf[id])
+	}
+	return machines
 }
 
 // A single is a hold on one machine, with memory for its lists.
