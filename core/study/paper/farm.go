@@ -51,8 +51,8 @@ func markov() Paper {
 				scenario.Study{Replications: 1, Metrics: []string{"makespan"}}, options("published", "tables"),
 				options("published", "static"), options("earliest", "static"))}},
 		Drawing: &Drawing{Where: "tables 1 to 3", Preset: "markov-2004", Run: options("published", "tables"),
-			Caption: "The paper prints tables and no figure; this is our answer. Tables 1 and 2 are what of it " +
-				"has after the first steps."},
+			Caption: "The paper prints tables and no figure; this is our answer. Tables 1 and 2 show its first " +
+				"steps."},
 		schedule: table3,
 	}
 	rule :=
