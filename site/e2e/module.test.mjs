@@ -90,6 +90,37 @@ inEachBrowser('gridbox.js', (test) => {
     });
   });
 
+  // As @myst-theme/anywidget 1.4.1 does: a copy of the module, a shadow root, and a model without a kernel.
+  test('the widget draws in a book, which has a copy of the module and no kernel', async (given) => {
+    const { page, front } = given;
+    const copy = await (await fetch(front.url('/widget.js'))).text();
+    const book = await pagesServer({ '/copy.mjs': copy, '/': `<!doctype html><html lang="en"><title>A book</title><link rel="icon" href="data:,">
+      <div id="el"></div><p id="end"></p><script type="module">import widget from "/copy.mjs";
+      const values = { scenario: ${five}, options: { run: "rbhs" } };
+      const missing = () => { throw new Error("not implemented"); };
+      const model = { get: (name) => values[name], set: (name, value) => { values[name] = value; }, on() {}, off: missing, save_changes: missing };
+      const root = document.querySelector("#el").attachShadow({ mode: "open" });
+      root.append(document.createElement("div"));
+      window.show = (site) => {
+        values.site = site;
+        const end = widget.render({ model, el: root.firstChild });
+        window.finish = () => { end(); document.querySelector("#end").textContent = "ended"; };
+      };</script>` });
+    try {
+      given.expect(/404|gridbox\.js/);
+      await page.goto(`${book.origin}/`);
+      await page.wait('the module', () => 'show' in window);
+      await page.eval(() => window.show(undefined));
+      await page.wait('what is missing', () => /model's site names/.test(document.querySelector('#el')?.shadowRoot?.textContent ?? ''));
+      await page.eval((site) => window.show(site), front.url('/'));
+      await page.wait('the picture', () => document.querySelector('#el')?.shadowRoot?.querySelector('svg text'));
+      await page.eval(() => window.finish());
+      await page.wait('the end', () => document.querySelector('#end')?.textContent === 'ended');
+    } finally {
+      await book.close();
+    }
+  });
+
   test.once('a React component shows an answer', async (given) => {
     const entry = `import { createRoot } from "react-dom/client";\n${component}
       createRoot(document.querySelector("#app")).render(<Schedule scenario={${five}} />);`;

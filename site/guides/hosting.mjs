@@ -64,7 +64,12 @@ async function table(origin) {
     assert.equal(page.headers['cache-control'], 'no-cache', path);
     assert.equal(page.headers['content-security-policy'], path.startsWith('/figure/') ? undefined : "frame-ancestors 'self'", path);
   }
-  assert.equal((await head(at('/gridbox.js'))).headers['access-control-allow-origin'], '*');
+  for (const path of ['/gridbox.js', '/widget.js']) {
+    const { headers } = await head(at(path));
+    assert.equal(headers['access-control-allow-origin'], '*', path);
+    assert.equal(headers['cache-control'], 'no-cache', path);
+    assert.equal(headers['content-security-policy'], undefined, path);
+  }
   assert.equal((await head(at('/sw.js'))).headers['cache-control'], 'no-cache');
   const slash = await head(at('/docs/guide'));
   assert.ok([301, 302, 308].includes(slash.status) && new URL(slash.headers.location, at('/docs/guide')).href === at('/docs/guide/'), `a folder without its slash: ${slash.status} ${slash.headers.location}`);

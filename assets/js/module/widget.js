@@ -3,10 +3,9 @@
 // marimo, MyST and Observable load it by its address. The generator of the site publishes this file
 // as it is, beside gridbox.js.
 //
-// The model has: scenario (an object or its text), options (those of draw), and study (true, to
-// measure the study of the scenario). The widget sets result, the result document or the study, and error.
-
-import { draw, solve, study } from "./gridbox.js";
+// The model has: scenario (an object or its text), options (those of draw), study (true, to measure
+// the study of the scenario), and site (the address of the site). The widget sets result, the
+// result document or the study, and error.
 
 /**
  * @typedef {object} Model
@@ -17,12 +16,37 @@ import { draw, solve, study } from "./gridbox.js";
  * @property {(name: string, listener: () => void) => void} [off]
  */
 
-const WATCHED = ["scenario", "options", "study"].map((name) => `change:${name}`);
+const WATCHED = ["scenario", "options", "study", "site"].map((name) => `change:${name}`);
+
+/**
+ * Calls a function of the model. MyST has no kernel: its model throws at save_changes and off.
+ * @param {() => void} call
+ */
+function attempt(call) {
+  try {
+    call();
+  } catch (wrong) {
+    console.debug("Gridbox:", wrong);
+  }
+}
 
 /** Sets values of the model and sends them to the kernel, where there is one. @param {Model} model @param {Record<string, unknown>} values */
 function save(model, values) {
   for (const [name, value] of Object.entries(values)) model.set?.(name, value);
-  model.save_changes?.();
+  attempt(() => model.save_changes?.());
+}
+
+/**
+ * Loads gridbox.js of a site, or the one beside this module. A book has a copy of this module
+ * alone, so that its model names the site.
+ * @param {string} [site]
+ * @returns {Promise<typeof import("./gridbox.js")>}
+ */
+async function load(site) {
+  if (site) return import(`${site.replace(/\/$/, "")}/gridbox.js`);
+  return import("./gridbox.js").catch((wrong) => {
+    throw new Error(`gridbox.js cannot be loaded: ${wrong.message}. The model's site names the address of the site.`);
+  });
 }
 
 /**
@@ -43,6 +67,7 @@ function render({ model, el }) {
       if (scenario == null || scenario === "" || typeof scenario === "object" && !Object.keys(scenario).length) {
         throw new Error("The widget has no scenario.");
       }
+      const { draw, solve, study } = await load(model.get("site"));
       const result = await (model.get("study") ? study : solve)(scenario, { signal });
       const svg = await draw(scenario, result, { width: 160, ...model.get("options") });
       if (signal.aborted) return;
@@ -65,7 +90,7 @@ function render({ model, el }) {
   update();
   return () => {
     under.abort();
-    for (const name of WATCHED) model.off?.(name, update);
+    for (const name of WATCHED) attempt(() => model.off?.(name, update));
   };
 }
 

@@ -231,7 +231,7 @@ function isFile(name) {
 }
 
 /**
- * A foreign origin of a few pages: another port is another origin.
+ * A foreign origin of a few pages and modules (.mjs): another port is another origin.
  * @param {Record<string, string>} pages
  * @param {Record<string, string>} [headers] that every page carries besides
  */
@@ -240,7 +240,8 @@ export async function pagesServer(pages, headers = {}) {
   const listener = new Listener((request, response) => {
     log.push(request.url);
     const body = pages[request.url];
-    response.writeHead(body ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', ...headers });
+    const type = request.url.endsWith('.mjs') ? 'text/javascript' : 'text/html; charset=utf-8';
+    response.writeHead(body ? 200 : 404, { 'content-type': type, ...headers });
     response.end(body ?? '');
   });
   await listener.listen();
