@@ -211,6 +211,20 @@ inEachBrowser('editing', (test) => {
     }
   });
 
+  test('a click counts when the page is not drawn anew yet: to the start and to the next step', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open();
+    await lab.solved();
+    await page.wait('the last step', () => document.querySelector('.transport [data-id="on"]')?.getAttribute('aria-disabled') === 'true');
+    const at = (/** @type {string} */ step) => page.wait(`step ${step}`, (now) => document.querySelector('.transport input')?.getAttribute('data-value') === now, step);
+    const quickly = (/** @type {string[]} */ ...buttons) => page.eval((ids) => {
+      for (const id of ids) document.querySelector(`.transport [data-id="${id}"]`)?.click();
+    }, buttons);
+    await quickly('first', 'on');
+    await at('1');
+    await quickly('back', 'back', 'on', 'on');
+    await at('2');
+  });
+
   test.once('no label of the first picture covers another, in the laboratory, a figure and at 360 px', async ({ page, front }) => {
     const overlaps = () => page.eval(() => {
       const svg = document.querySelector('svg.gb-topology:not(.gb-lift)') ?? document.querySelector('.fig-picture svg');
