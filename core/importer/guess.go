@@ -29,7 +29,7 @@ func Guess(f File) string {
 	}
 	switch start := bytes.TrimSpace(text); {
 	case len(start) == 0:
-		return f.Name + " is empty."
+		return f.Name + " has nothing that could be read."
 	case bytes.IndexByte(text, 0) >= 0 || controls(text) > len(text)/20:
 		return f.Name + " is no text, and in no packing that is known here; gzip and Zstandard are."
 	case start[0] == '{' || start[0] == '[':

@@ -98,7 +98,7 @@ func TestOpenParquet(t *testing.T) {
 	for name, data := range map[string][]byte{"jobs.parquet": data, "jobs.parquet.zst": zstandard(t, data)} {
 		var r Report
 		got := Open(File{Name: name, Data: data}, &r)
-		if !bytes.Equal(got.Data, want) || got.Name != "jobs.csv" {
+		if !bytes.Equal(got.Data, want) || got.Name != "jobs.parquet" {
 			t.Errorf("%s: %s, %.80q", name, got.Name, got.Data)
 		}
 		if text := r.String(); !strings.Contains(text, "1 column: of lists or maps: hosts.list.element") {

@@ -34,7 +34,6 @@ func Open(f File, r *Report) File {
 	}
 	if parquet.Is(f.Data) {
 		f.Data = columns(f.Data, r, at)
-		f.Name = strings.TrimSuffix(f.Name, ".parquet") + ".csv"
 	}
 	f.Data = decode(f.Data, r, at)
 	return f

@@ -41,7 +41,7 @@ func recognise(f importer.File) (certainty int, evidence string) {
 	}
 	named := false
 	name := strings.ToLower(f.Name)
-	for _, end := range []string{".csv", ".tsv", ".tab"} {
+	for _, end := range []string{".csv", ".tsv", ".tab", ".parquet"} {
 		named = named || strings.HasSuffix(name, end)
 	}
 	if c := bytes.TrimSpace(head)[0]; !named && (c == '<' || c == '{' || c == '[') {
