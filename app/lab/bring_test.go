@@ -93,7 +93,7 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 }
 
 func TestFilesOfNoFormatSayWhatTheyAre(t *testing.T) {
-	for text, want := range map[string]string{"PK\x03\x04 zip": "save a spreadsheet as CSV", "": "is empty",
+	for text, want := range map[string]string{"PK\x03\x04 zip": "save a spreadsheet as CSV", "": "nothing that could be read",
 		"%PDF-1.7": "PDF", "\x00\x01\x02": "no text"} {
 		p := opened(t)
 		was := p.lab.s.Draft
