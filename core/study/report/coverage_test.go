@@ -95,7 +95,7 @@ func TestCoverage(t *testing.T) {
 	if testing.Short() {
 		sizes = sizes[:1]
 	}
-	table := "| values | n | Student's t | told | of those right |\n|---|---|---|---|---|\n"
+	table := "| values | n | Student's t | given | of these right |\n|---|---|---|---|---|\n"
 	share := func(x float64) string { return strconv.FormatFloat(100*x, 'f', 0, 64) + " %" }
 	for _, l := range laws() {
 		for _, n := range sizes {
