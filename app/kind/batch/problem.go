@@ -61,7 +61,7 @@ func wishes(s *state.State, p *batch.Problem, horizon ui.Node) ui.Node {
 		if p.Sight != nil {
 			sight.Value = ui.Exact(*p.Sight)
 		}
-		rows = append(rows, screen.Row(s, ui.FieldView{Path: "period", Label: "Period", Number: true,
+		rows = append(rows, screen.Row(s, ui.FieldView{Path: "period", Label: "Cycle period", Number: true,
 			Value: ui.Exact(p.Period), Title: "time from one cycle to the next"}), screen.Row(s, sight))
 	}
 	rows = append(rows, horizon)

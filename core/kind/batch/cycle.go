@@ -25,7 +25,7 @@ type Problem struct {
 	Limit *float64 `json:"limit,omitempty" rule:">=0" label:"Limit" about:"greatest total cost (objective time) or time (objective cost) of a cycle; the organisation's own quota when absent"`
 
 	Cycles int      `json:"cycles,omitempty" rule:"int,>=1" label:"Cycles" about:"number of scheduling cycles; jobs without a window wait for the next; 1 when absent"`
-	Period float64  `json:"period,omitempty" rule:">=0" label:"Period" about:"time from one cycle to the next"`
+	Period float64  `json:"period,omitempty" rule:">=0" label:"Cycle period" about:"time from one cycle to the next"`
 	Sight  *float64 `json:"sight,omitempty" rule:">0" label:"Sight" about:"how far ahead a cycle sees free time; to the horizon when absent"`
 }
 

@@ -36,7 +36,7 @@ type table[whole, number, word any] struct {
 	PriceRate number `json:"priceRate,omitempty" rule:">0" label:"Price limit" about:"price limit as a multiple of the demanded performance's market price" draws:"jobs"`
 
 	Cycles whole  `json:"cycles,omitempty" rule:"int,>=1" label:"Cycles" about:"number of scheduling cycles; jobs arrive in equal parts" draws:"cycles"`
-	Period number `json:"period,omitempty" rule:">=0" label:"Period" about:"time from one cycle to the next" draws:"cycles"`
+	Period number `json:"period,omitempty" rule:">=0" label:"Cycle period" about:"time from one cycle to the next" draws:"cycles"`
 	Sight  number `json:"sight,omitempty" rule:">0" label:"Sight" about:"how far ahead a cycle sees free time" draws:"cycles"`
 }
 

@@ -17,7 +17,7 @@ type Policy struct {
 	RemainingRatio *float64 `json:"remainingRatio,omitempty" rule:">=0" label:"Remaining ratio" about:"least ratio of remaining to invested time of a preempted job"`
 	SpentRatio     *float64 `json:"spentRatio,omitempty" rule:"0..1" label:"Spent ratio" about:"least share of its time before a foreseen preemption; otherwise it is not started"`
 
-	Cycle   *float64 `json:"cycle,omitempty" rule:">=0" label:"Cycle" unit:"s" about:"time between scheduling cycles; 0: one cycle, with the whole future known"`
+	Cycle   *float64 `json:"cycle,omitempty" rule:">=0" label:"Cycle period" unit:"s" about:"time between scheduling cycles; 0: one cycle, with the whole future known"`
 	Overrun *float64 `json:"overrun,omitempty" rule:">1" label:"Overrun" about:"factor by which the estimate grows when a job runs longer"`
 }
 

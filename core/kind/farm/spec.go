@@ -39,7 +39,7 @@ type table[whole, number, word any] struct {
 	PreemptibleShare number `json:"preemptibleShare,omitempty" rule:"0..1" label:"Preemptible jobs" about:"share of jobs that may be stopped; half of them keep their progress" draws:"jobs"`
 	Priorities       whole  `json:"priorities,omitempty" rule:"int,>=1" label:"Priorities" about:"initial priorities are whole numbers from 0 to one less than this" draws:"jobs"`
 	Users            whole  `json:"users,omitempty" rule:"int,>=0" label:"Users" about:"user k submits jobs in proportion to 1/k; 0: no users" draws:"jobs"`
-	Cycle            number `json:"cycle,omitempty" rule:">=0" label:"Cycle" unit:"s" about:"time between scheduling cycles; 0: one cycle" draws:"policy"`
+	Cycle            number `json:"cycle,omitempty" rule:">=0" label:"Cycle period" unit:"s" about:"time between scheduling cycles; 0: one cycle" draws:"policy"`
 
 	Model word   `json:"model,omitempty" rule:"oneof=simple|lublin-feitelson" label:"Workload model" about:"simple: the parameters above; lublin-feitelson: slots, run times and submissions by that model, for the largest machine" draws:"jobs"`
 	Load  number `json:"load,omitempty" rule:">0" label:"Load" about:"factor by which jobs of a workload model arrive faster" draws:"jobs"`
