@@ -59,7 +59,7 @@ func legend(colour int) ui.Node {
 	key := func(class, text string) ui.Node {
 		return ui.El("span", ui.El("i", ui.Class("key farm "+class)), text+" ")
 	}
-	return ui.El("p", ui.Class("note legend c"+ui.Whole(colour)), key("going", "runs already"),
+	return ui.El("p", ui.Class("note legend c"+ui.Whole(colour)), key("going", "already running"),
 		key("direct", "immediately"),
 		key("reserved", "reserved in advance"), key("backfill", "backfilled"))
 }
@@ -82,7 +82,7 @@ func graph(s *state.State) ui.Node {
 			"that waits for it.")
 	}
 	return ui.El("div", ui.El("div", ui.Class("plot"), ui.A("data-marks", "jobs"), ui.Picture(graph)),
-		ui.El("p", ui.Class("note"), "A job waits for the jobs above it that a line joins with it."))
+		ui.El("p", ui.Class("note"), "A job waits for the jobs above it to which a line connects it."))
 }
 
 // printed reports whether the problem is the paper's example.

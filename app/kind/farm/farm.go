@@ -216,7 +216,7 @@ func hint(s *state.State) string {
 	text := picture.Count(len(p.Machines), "machine") + " with " + picture.Count(slots, "slot") + ", " +
 		picture.Count(len(p.Jobs), "job")
 	if solution != nil {
-		text += "; in brackets: reserved in advance, light: backfilled, ▸: runs already"
+		text += "; in brackets: reserved in advance, light: backfilled, ▸: already running"
 	}
 	return text
 }

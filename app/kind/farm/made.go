@@ -53,7 +53,7 @@ func weighed(c *solver.Candidate, r *farm.Rules) (parts []ui.Node) {
 		weight float64
 		value  *float64
 		title  string
-	}{{r.Start, c.Start, "the earliest start on "}, {r.Finish, c.Finish, "the finish that goes with it on "},
+	}{{r.Start, c.Start, "the earliest start on "}, {r.Finish, c.Finish, "the finish after that start on "},
 		{r.Load, c.Load, "the slot-seconds placed on "},
 		{r.Demand, c.Demand, "the slot-seconds that waiting jobs may want on "}} {
 		if x.weight == 0 || x.value == nil {

@@ -80,11 +80,11 @@ func predicted(s *state.State) string {
 	}
 	j := jobIn(a, wondered(s))
 	if j == nil {
-		return "These are predicted starts. The algorithms' own plans are on the other tabs."
+		return "These are predicted starts. Explore shows the algorithms' own plans."
 	}
 	m := s.Problem.Farm.Moment
 	return "Job " + j.ID + " is expected to start at " + clock(m, j.Start) + ", " + interval(m, j) + " replays. " +
-		"The algorithms' own plans are on the other tabs."
+		"Explore shows the algorithms' own plans."
 }
 
 // foreseen is the queue as it was replayed, while its tab is looked at; nil where
@@ -219,7 +219,7 @@ func switches(s *state.State) ui.Node {
 		}
 		return list
 	}
-	parts := []ui.Node{group(whenSwitch, "Which of the replays", whens)}
+	parts := []ui.Node{group(whenSwitch, "Which replay is drawn", whens)}
 	if len(a.Worlds) > 0 {
 		parts = append([]ui.Node{group(drawnSwitch, "What is drawn", drawns)}, parts...)
 	}
@@ -234,19 +234,19 @@ func midnight(text string) float64 {
 // rowsHint explains the picture of the queue.
 func rowsHint(v draw.WaitingView, narrow bool) string {
 	if len(v.Rows) == 0 {
-		return "What runs where in one of the replays, by the starts of all jobs an early, a typical or a late one."
+		return "Machines over time in one replay. Early, Typical and Late choose the replay by the starts of all jobs."
 	}
 	rows := ""
 	if from, to := v.Within(); to-from < len(v.Rows) {
 		rows = ", " + ui.Whole(from+1) + " to " + ui.Whole(to) + " of " + ui.Whole(len(v.Rows))
 	}
 	if narrow { // a phone has room for two lines
-		return "Jobs by priority" + rows + ". Colours: waits for what; grey: 8 of 10 starts; box: run; ◇ real start."
+		return "Jobs by priority" + rows + ". Colour: reason to wait; grey: 8 of 10 starts; box: run; ◇: real start."
 	}
-	text := "Jobs that wait, by priority" + rows +
-		": colours say for what, grey holds 8 of 10 starts, the box is the run, ◇ the real start."
+	text := "Waiting jobs by priority" + rows +
+		". Colour: what the job waits for; grey: 8 of 10 starts; box: run; ◇: real start."
 	if v.Machines != nil {
-		text += " Above, what runs where in one of the replays."
+		text += " Above: machines over time in one replay."
 	}
 	return text
 }

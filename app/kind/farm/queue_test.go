@@ -52,9 +52,9 @@ func TestQueueInWords(t *testing.T) {
 	got := ui.PlainText(waiting(&s))
 	for _, want := range []string{"Why does job 11 wait, and when does it start?", "23:59:00", "in 4 min",
 		"If all jobs ran to their limits, at 01-06 00:05", "waits for free slots or memory until 01-06 00:05",
-		"The cluster gives as reason Resources", "It really started at 23:59:00", "1 slot instead of 2",
-		"a limit of 10 min instead of 20 min", "as the 3 jobs did that ended before",
-		"Checked with what accounting knows since",
+		"The cluster's reason is Resources", "It really started at 23:59:00", "1 slot instead of 2",
+		"a limit of 10 min instead of 20 min", "as 3 jobs that ended before",
+		"Compared with later accounting",
 		"Job 11 really started at 23:59:00, inside its interval. Of 1 job that started since, 1 did so within the",
 	} {
 		if !strings.Contains(got, want) {
@@ -138,7 +138,7 @@ func TestQueueAsRows(t *testing.T) {
 		t.Error("a job that runs is in the queue")
 	}
 	s.Look.Find = nil
-	if text := hinting(&s); !strings.HasPrefix(text, "Jobs that wait, by priority: colours") {
+	if text := hinting(&s); !strings.HasPrefix(text, "Waiting jobs by priority. Colour") {
 		t.Error(text)
 	}
 	asks := state.WhyPending{Matrix: true, Keep: true, Run: s.Focused().ID, Key: "l", To: s.Posed}

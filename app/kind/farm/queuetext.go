@@ -22,7 +22,7 @@ func waiting(s *state.State) ui.Node {
 	a, found := s.Focused(), foreseen(s)
 	switch {
 	case a != nil && a.Answer != nil && !s.Fresh(*a):
-		return screen.Empty("The queue comes with the answer to the problem as it is now.")
+		return screen.Empty("The queue appears with the answer to the current problem.")
 	case a == nil || a.Answer == nil || !a.Answer.Feasible:
 		return screen.Lacking(a, "queue")
 	case m.Text != "":
@@ -84,7 +84,7 @@ func held(m *farm.Moment, a *waittime.Answer, about string) ui.Node {
 		return ui.Node{}
 	}
 	text := "Of " + picture.Count(r.Started, "job") + " that started since, " + ui.Whole(r.Inside) +
-		" did so within the interval; 8 in 10 were promised."
+		" did so within the predicted interval; 8 in 10 should."
 	if j := jobIn(a, about); j != nil && j.Forecast != nil && j.Forecast.Started != nil {
 		where := "outside its interval"
 		if j.Within() {
@@ -92,13 +92,13 @@ func held(m *farm.Moment, a *waittime.Answer, about string) ui.Node {
 		}
 		text = "Job " + j.ID + " really started at " + clock(m, *j.Forecast.Started) + ", " + where + ". " + text
 	}
-	parts := []ui.Node{ui.El("h3", "Checked with what accounting knows since"), ui.El("p", text)}
+	parts := []ui.Node{ui.El("h3", "Compared with later accounting"), ui.El("p", text)}
 	if r.Both > 0 {
 		row := func(who string, miss waittime.Miss) ui.Node {
 			return ui.El("tr", ui.RowHead(who), screen.Cell(spoken(miss.Median)), screen.Cell(spoken(miss.Worst)))
 		}
-		parts = append(parts, screen.Table("How wrong predicted starts were, of the "+picture.Count(r.Both, "job")+
-			" of which both predict one", []string{"of " + picture.Count(r.Both, "job"), "median miss", "worst miss"},
+		parts = append(parts, screen.Table("Errors of predicted starts, for the "+picture.Count(r.Both, "job")+
+			" that both predict", []string{"of " + picture.Count(r.Both, "job"), "median miss", "worst miss"},
 			[]ui.Node{row("Gridbox", r.Ours), row("cluster", r.Theirs)}))
 	}
 	return ui.El("section", ui.Class("queue-held"), parts)
@@ -166,7 +166,7 @@ func one(s *state.State, a *waittime.Answer, j *waittime.Job) ui.Node {
 			screen.Table("What would let job "+j.ID+" start sooner", []string{"change", "starts", "gains"}, rows))
 		if len(rows) == 0 {
 			parts = append(parts, ui.El("p",
-				"It is as small and as short as a job can be, and there is nowhere else to run."))
+				"The job cannot be smaller or shorter, and no other machine suits it."))
 		}
 	}
 	parts = append(parts, behind(m, j))
@@ -250,7 +250,7 @@ func behind(m *farm.Moment, j *waittime.Job) ui.Node {
 	}
 	text := "Last blocker: how often the job started when this one ended."
 	if j.More > 0 {
-		text += " " + picture.Count(j.More, "more job") + " in front held it in fewer replays."
+		text += " " + picture.Count(j.More, "more job") + " in front blocked it in fewer replays."
 	}
 	return ui.El("div", ui.El("h3", "Jobs in front"),
 		screen.Table("Jobs in front of job "+j.ID,
@@ -271,7 +271,7 @@ var classes = map[string]string{waittime.Resources: "free slots or memory", wait
 
 func reasonText(m *farm.Moment, j *waittime.Job) string {
 	if len(j.Waits) == 0 {
-		return "It can start immediately: nothing is in its way."
+		return "It can start immediately: nothing blocks it."
 	}
 	text := "By the limits of all jobs it waits for "
 	for i, w := range j.Waits {
@@ -297,7 +297,7 @@ func reasonText(m *farm.Moment, j *waittime.Job) string {
 // forecastText describes the cluster's own reason and prediction, and the true start.
 func forecastText(m *farm.Moment, j *waittime.Job) (text string) {
 	if j.Forecast.Reason != "" {
-		text = "The cluster gives as reason " + j.Forecast.Reason
+		text = "The cluster's reason is " + j.Forecast.Reason
 		if j.Forecast.Start != nil {
 			text += ", and expects the start at " + clock(m, *j.Forecast.Start)
 		}
@@ -338,12 +338,13 @@ func number(text string) float64 {
 
 // foundation describes the data and assumptions behind the prediction.
 func foundation(a *waittime.Answer) string {
-	text := "Starts are medians of " + ui.Whole(a.Replays) + " replays, bars hold 8 of 10 of them. "
+	text := "Starts are medians of " + ui.Whole(a.Replays) + " replays; bars span 8 of 10 of them. "
 	if a.Ended == 0 {
 		return text +
 			"No job is known to have ended, so every share of its limit is assumed equally likely for each job."
 	}
-	return text + "Jobs use their limits as the " + picture.Count(a.Ended, "job") + " did that ended before."
+	return text + "Jobs are assumed to use the same shares of their limits as " +
+		picture.Count(a.Ended, "job") + " that ended before."
 }
 
 func interval(m *farm.Moment, j *waittime.Job) string {

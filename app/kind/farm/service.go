@@ -80,7 +80,7 @@ func served(s *state.State) ui.Node {
 	case a == nil || a.Answer == nil || !a.Answer.Feasible:
 		return screen.Lacking(a, "schedule to measure")
 	case !s.Fresh(*a):
-		return screen.Empty("The measures come with the answer to the problem as it is now.")
+		return screen.Empty("The measures appear with the answer to the current problem.")
 	case s.Matrix.Text != "":
 		return screen.Empty(s.Matrix.Text)
 	case found == nil:
@@ -112,10 +112,10 @@ func rule(m *schedmetrics.Measures) string {
 	text := "Of " + picture.Count(m.Jobs+m.Left, "job") + " " + ui.Whole(m.Jobs) + " count, from " +
 		picture.Number(m.From) + " to " + picture.Number(m.To) + " s. "
 	if m.Cut.Warm > 0 {
-		text += "Left out are the first to be submitted, which an empty farm serves too well, and the last, while " +
-			"which it runs dry; time ends with the last submission that counts. "
+		text += "The first jobs are left out because they meet an empty farm, and the last because no jobs follow " +
+			"them; time ends at the last counted submission. "
 	}
-	return text + "Slowdown is response by run time, run times under 10 s counted as 10 s, and 1 at least."
+	return text + "Slowdown is response time divided by run time, and at least 1; run times below 10 s count as 10 s."
 }
 
 // spreads returns the table of measures that every job has.
@@ -158,7 +158,7 @@ func ofUsers(m *schedmetrics.Measures) ui.Node {
 			screen.Cell(picture.Number(u.SlotHours)), screen.Cell(picture.Number(u.MeanWait)),
 			screen.Cell(picture.Number(u.MeanSlowdown))))
 	}
-	return screen.Table("How users were served, those with the most jobs",
+	return screen.Table("How the users with the most jobs were served",
 		[]string{"user", "jobs", "slot hours", "mean wait, s", "mean slowdown"}, rows)
 }
 
@@ -187,7 +187,7 @@ func drawMeasured(s *state.State, id string) chart.Chart {
 		c.Y.Title, points = "jobs that wait", found.Queue
 	case "cdf":
 		c.X, c.Y.Title, c.LogX, points = chart.Axis{Title: "wait", Unit: "s"}, "share of jobs", true, nil
-		c.Note = "Waits of less than 1 s stand at 1 s. " + c.Note
+		c.Note = "Waits below 1 s are drawn at 1 s. " + c.Note
 		line.Points = waitsOf(found.Waits)
 	case "users":
 		points, line.Steps, c.Bars = nil, false, true

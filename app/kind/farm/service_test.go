@@ -47,7 +47,7 @@ func TestMeasuresAreThoseOfTheService(t *testing.T) {
 	}
 	s.Look.Answers = "service"
 	got := ui.PlainText(served(&s))
-	for _, part := range []string{"bounded slowdown", "run times under 10 s counted as 10 s", ui.Whole(want.MaxQueue)} {
+	for _, part := range []string{"bounded slowdown", "run times below 10 s count as 10 s", ui.Whole(want.MaxQueue)} {
 		if !strings.Contains(got, part) {
 			t.Errorf("no %q in %s", part, got)
 		}

@@ -45,9 +45,9 @@ func stepText(s *state.State) []ui.Node {
 			screen.Bold("job " + e.Ref("by")), t("; " + n("left") + " s of it are left.")}
 	case "adjust":
 		return []ui.Node{screen.Bold("Job " + e.Ref("job")),
-			t(" runs longer than was believed; at " + n("at") + " s its end is put at " + n("finish") + " s.")}
+			t(" runs longer than estimated; at " + n("at") + " s its end is moved to " + n("finish") + " s.")}
 	case "cycle":
-		return []ui.Node{t("At " + n("at") + " s all is scheduled again: " + n("running") + " jobs run, " +
+		return []ui.Node{t("At " + n("at") + " s all jobs are scheduled again: " + n("running") + " jobs run, " +
 			n("waiting") + " wait.")}
 	case "turn":
 		return []ui.Node{t("At " + n("at") + " s a time slice ends: " + n("running") + " jobs run in the next, " +
@@ -69,7 +69,7 @@ func stepText(s *state.State) []ui.Node {
 			" for age, " + n("fairshare") + " for fair share, " + n("size") + " for size and " + n("own") +
 			" for its own priority.")}
 	case "unscored":
-		return []ui.Node{t("A score of "), job, t(" is no number, so that it comes last.")}
+		return []ui.Node{t("A score of "), job, t(" is not a number, so it comes last.")}
 	case "predict":
 		return []ui.Node{t("At " + n("at") + " s "), job, t(" is predicted to run for " + n("runs") +
 			" s; its estimate is " + n("estimate") + " s.")}
@@ -93,7 +93,7 @@ func tried(how, job, other string) string {
 	case "forward":
 		return "job " + job + " put before job " + other
 	case "swap":
-		return "jobs " + job + " and " + other + " changed over"
+		return "jobs " + job + " and " + other + " exchanged"
 	case "deadline":
 		return "the earliest deadline first"
 	}
@@ -121,7 +121,7 @@ func verdict(s *state.State) []ui.Node {
 	}
 	var parts []string
 	if w.Place > 0 {
-		parts = append(parts, "Job "+w.Job+" is number "+ui.Whole(w.Place)+" of the order.")
+		parts = append(parts, "Job "+w.Job+" is number "+ui.Whole(w.Place)+" in the order.")
 	}
 	if text := margin(w); text != "" {
 		parts = append(parts, text)
@@ -293,10 +293,10 @@ func offers(s *state.State) ui.Node {
 	if r.Start != 1 || r.Finish > 0 || r.Load > 0 || r.Demand > 0 { // else the start is the cost
 		column("cost", func(c *solver.Candidate) *float64 { return c.Cost })
 	}
-	table := screen.TableOf("heat ranks", "What machines offered job "+w.Job, head, rows)
+	table := screen.TableOf("heat ranks", "Offers of the machines to job "+w.Job, head, rows)
 	note := tradeOf(w, &r)
 	if suit := suiting(w); suit > len(list) {
-		note = screen.Sentence("the best "+ui.Whole(len(list))+" of "+ui.Whole(suit)+" that suit; ", note)
+		note = screen.Sentence("the best "+ui.Whole(len(list))+" of "+ui.Whole(suit)+" suitable machines; ", note)
 	}
 	return ui.El("div", table, ui.El("p", ui.Class("note"), note), priorities(w))
 }

@@ -12,7 +12,7 @@ import (
 func inLine(w *solve.Why) string {
 	for _, x := range w.Waits {
 		if x.For == "queue" {
-			return "It stood in line behind job " + x.Job + ", which starts at " + picture.Number(x.Until) + " s."
+			return "It queued behind job " + x.Job + ", which starts at " + picture.Number(x.Until) + " s."
 		}
 	}
 	return ""
@@ -57,10 +57,10 @@ func searched(w *solve.Why) string {
 	case s == nil:
 		return ""
 	case len(s.Kept) == 0:
-		return "None of " + ui.Whole(s.Tries) + " other orders of the jobs costs less than " +
+		return "None of " + ui.Whole(s.Tries) + " other job orders costs less than " +
 			picture.Number(s.Plain) + "."
 	}
 	last := s.Kept[len(s.Kept)-1]
-	return "Of " + ui.Whole(s.Tries) + " other orders of the jobs that were tried number " + ui.Whole(last.Number) +
-		" costs least, " + picture.Number(s.Cost) + " instead of " + picture.Number(s.Plain) + "."
+	return "Of " + ui.Whole(s.Tries) + " other job orders that were tried, number " + ui.Whole(last.Number) +
+		" has the lowest cost: " + picture.Number(s.Cost) + " instead of " + picture.Number(s.Plain) + "."
 }
