@@ -148,7 +148,7 @@ func outcome(s *state.State, v draw.PlaneView, report *batch.Report) string {
 	a := s.Focused()
 	name := screen.Algorithm(s, a).Name
 	if report.Time == 0 && report.Cost == 0 {
-		return name + " chooses nothing: no combination keeps the limit."
+		return name + " chooses nothing: no combination is within the limit."
 	}
 	text := name + " needs time " + picture.Number(report.Time) + " and costs " + picture.Number(report.Cost)
 	if s.Problem.Batch.Goal() == batch.LeastTime {
@@ -157,14 +157,14 @@ func outcome(s *state.State, v draw.PlaneView, report *batch.Report) string {
 		text += ", the least cost within the time of " + picture.Number(report.TimeLimit)
 	}
 	if n := len(report.Front); n > 1 {
-		text += ", of " + ui.Whole(n) + " combinations that no other beats in both"
+		text += ", of " + ui.Whole(n) + " combinations that no other beats in both time and cost"
 	}
 	text += "."
 	if n := len(report.Postponed); n > 0 {
 		text += " Postponed: " + strings.Join(report.Postponed, ", ") + "."
 	}
 	if left := incomparable(s, v); left != "" {
-		text += " " + left + " serves other jobs; its combinations do not compare and are left out."
+		text += " " + left + " serves other jobs; its combinations cannot be compared and are left out."
 	}
 	return text
 }

@@ -82,7 +82,7 @@ func needs(p *batch.Problem, job *batch.Job) []ui.Node {
 // reason explains why the combination takes the chosen window, or none.
 func reason(s *state.State, list []window.Window, chosen int) string {
 	if chosen < 0 {
-		return "No combination keeps the limit with this job; it is postponed."
+		return "No combination with this job is within the limit, so it is postponed."
 	}
 	w := &list[chosen]
 	text := "It takes " + picture.Number(w.End-w.Start) + " and costs " + picture.Number(w.Cost) + "."

@@ -237,7 +237,7 @@ func hint(s *state.State) string {
 				picture.Number(w.End-w.Start) + ", cost " + picture.Number(w.Cost)
 		}
 		if draw.Crowded(sol, l.cycle) && l.show == "" {
-			text += "; of the others only chosen windows show"
+			text += "; of other jobs, only chosen windows are shown"
 		}
 		return text + "."
 	}

@@ -69,7 +69,7 @@ func TestEveryStepIsReported(t *testing.T) {
 		}
 		verdictOf := text(verdict(&s)...)
 		if want := map[string]string{"1": "Family 1: AMP finds 2 nodes from 150 for 80",
-			"4": "Family 4 finds nothing: the cheapest set of slots lacks"}[family]; !strings.Contains(
+			"4": "Family 4 finds nothing: the cheapest set of slots costs"}[family]; !strings.Contains(
 			verdictOf, want) {
 			t.Errorf("family %s: %q", family, verdictOf)
 		}
@@ -120,7 +120,7 @@ func TestALargeBatchIsDrawn(t *testing.T) {
 	s := opened(t, d)
 	began := time.Now()
 	drawn := rows(&s)
-	if len(drawn.SVG()) > 1_000_000 || !strings.Contains(hint(&s), "of the others only chosen windows show") {
+	if len(drawn.SVG()) > 1_000_000 || !strings.Contains(hint(&s), "of other jobs, only chosen windows are shown") {
 		t.Errorf("%d bytes; %s", len(drawn.SVG()), hint(&s))
 	}
 	t.Logf("%d bytes in %v", len(drawn.SVG()), time.Since(began))

@@ -17,7 +17,7 @@ func wholly(e *trace.Event) []ui.Node {
 	switch e.Kind {
 	case "cycle":
 		return []ui.Node{t("Cycle " + n("number") + " begins at " + n("start") +
-			": one search after another goes through the list of free slots.")}
+			": the searches go through the list of free slots one after another.")}
 	case "search":
 		limit := "its slots costing at most " + n("budget") + " together"
 		if _, ok := e.Value("maxPrice"); ok {
@@ -28,7 +28,7 @@ func wholly(e *trace.Event) []ui.Node {
 			picture.Count(int(nodes), "node") + ", " + limit + ".")}
 	case "cut":
 		return []ui.Node{t("The time of the window of "), job, t(" on "), screen.Bold(e.Ref("node")),
-			t(" is cut out of its slot: " + n("before") + " before it and " + n("after") + " behind it stay free.")}
+			t(" is cut out of its slot: " + n("before") + " before it and " + n("after") + " after it stay free.")}
 	case "quota":
 		return []ui.Node{t("The limits of all jobs together: time " + n("timeLimit") + ", money " + n("budget") + ".")}
 	case "choose":
@@ -36,10 +36,10 @@ func wholly(e *trace.Event) []ui.Node {
 		return []ui.Node{t("The combination takes window " + ui.Whole(int(window)+1) + " for "), job,
 			t(": from " + n("start") + " for " + n("time") + ", cost " + n("cost") + ".")}
 	}
-	return []ui.Node{job, t(" is given no window in this cycle: " + postponed[e.Reason] + ".")}
+	return []ui.Node{job, t(" gets no window in this cycle: " + postponed[e.Reason] + ".")}
 }
 
 // postponed has the reasons why a job has to wait.
 var postponed = map[string]string{
-	"no-window": "none was found for it", "limit": "within the limits there is no choice for all",
+	"no-window": "none was found for it", "limit": "no combination within the limits serves all jobs",
 }

@@ -67,10 +67,10 @@ func stepText(s *state.State) []ui.Node {
 	switch e.Kind {
 	case "take":
 		return []ui.Node{t("The slot on "), node,
-			t(slot + " is taken into the window: the part lasts " + number("duration") + " there and costs " +
+			t(slot + " is added to the window: the part lasts " + number("duration") + " there and costs " +
 				number("cost") + ".")}
 	case "reject":
-		return []ui.Node{t("The slot on "), node, t(slot + " is passed by: " + reasons[e.Reason] + ".")}
+		return []ui.Node{t("The slot on "), node, t(slot + " is skipped: " + reasons[e.Reason] + ".")}
 	case "expire":
 		return []ui.Node{t("The slot on "), node,
 			t(" expires: from " + number("start") + " on, the part would not end before " + number("end") + ".")}
@@ -84,9 +84,9 @@ func stepText(s *state.State) []ui.Node {
 		return wholly(e)
 	case "none":
 		if e.Reason == "budget" {
-			return []ui.Node{t("The list is over: every set of slots that was met costs more than the budget.")}
+			return []ui.Node{t("The list is exhausted: every set of slots found costs more than the budget.")}
 		}
-		return []ui.Node{t("The list is over: there were never enough slots at the same time.")}
+		return []ui.Node{t("The list is exhausted: there were never enough slots at the same time.")}
 	}
 	return []ui.Node{t(e.Kind)}
 }
@@ -124,8 +124,8 @@ func verdict(s *state.State) []ui.Node {
 		}
 		text += "."
 	case w.MissingBudget != nil:
-		text = "Family " + strconv.Itoa(w.Family) + " finds nothing: the cheapest set of slots lacks " +
-			picture.Number(*w.MissingBudget) + " in the budget."
+		text = "Family " + strconv.Itoa(w.Family) + " finds nothing: the cheapest set of slots costs " +
+			picture.Number(*w.MissingBudget) + " more than the budget."
 	case w.MissingNodes > 0:
 		text = "Family " + strconv.Itoa(w.Family) + " finds nothing: at the best time " +
 			picture.Count(w.MissingNodes, "node") + " were missing."
@@ -223,5 +223,5 @@ func tally(s *state.State) ui.Node {
 			rows = append(rows, line("cost", cheapest))
 		}
 	}
-	return screen.TableOf("heat tally", "What the search has met", nil, rows)
+	return screen.TableOf("heat tally", "Slots that the search has visited", nil, rows)
 }

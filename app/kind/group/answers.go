@@ -19,7 +19,7 @@ func window(s *state.State) ui.Node {
 	p := problemOf(a.Problem)
 	w, ok := a.Answer.Solution.(*group.Solution)
 	if p == nil || !ok {
-		return screen.Empty("The problem of this answer is gone.")
+		return screen.Empty("The problem of this answer no longer exists.")
 	}
 	var rows []ui.Node
 	for _, x := range shares(p, w) {
@@ -41,7 +41,7 @@ func window(s *state.State) ui.Node {
 	total := "Altogether " + picture.Number(a.Answer.Metrics["cost"]) + " of a budget of " +
 		picture.Number(p.Request.Budget) + "."
 	if !p.Sums() {
-		total += " All " + ui.Whole(len(w.Nodes)) + " nodes are available together with " +
+		total += " All " + ui.Whole(len(w.Nodes)) + " nodes are available together with probability " +
 			draw.Odd(a.Answer.Metrics["availability"]) + ", the product of this column."
 	}
 	return ui.El("div", screen.Table("Nodes of the window", []string{"group", "nodes", "cost", worth}, rows),

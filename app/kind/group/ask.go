@@ -26,7 +26,7 @@ func ask(s *state.State) *screen.Ask {
 	if len(p.Groups) < 2 {
 		return askNodes(p, w, q)
 	}
-	q.Does, q.Unit = "takes "+picture.Count(p.Request.Nodes, "node")+". From which group most?", "nodes"
+	q.Does, q.Unit = "takes "+picture.Count(p.Request.Nodes, "node")+". From which group does it take most?", "nodes"
 	taken, _ := count(p, w)
 	most := 0
 	for _, n := range taken {
@@ -43,7 +43,7 @@ func ask(s *state.State) *screen.Ask {
 	}
 	switch len(right) {
 	case 0:
-		q.Answer = "From none."
+		q.Answer = "From no group."
 	case 1:
 		q.Answer = right[0] + "."
 	default:

@@ -32,7 +32,7 @@ func drawable(a *state.Answer) (ok bool, why string) {
 	case a.Answer == nil:
 		return false, ""
 	case a.Answer.Stats["refused"] == 1:
-		return false, "it does not treat this problem"
+		return false, "it does not solve problems of this form"
 	case a.Answer.ElapsedMs > patience:
 		return false, "one run takes " + ui.Num(math.Round(a.Answer.ElapsedMs/100)/10) + " s, and a curve takes dozens"
 	}
@@ -61,7 +61,7 @@ func curves(s *state.State) map[string]string {
 
 func chartOf(s *state.State, id string) chart.Chart {
 	c := chart.Chart{ID: "availability-over-nodes", Title: "Availability over the number of nodes",
-		X: chart.Axis{Title: "nodes, the budget growing with them"}, Y: chart.Axis{Title: "availability"}}
+		X: chart.Axis{Title: "nodes (the budget grows with them)"}, Y: chart.Axis{Title: "availability"}}
 	p := problemOf(s.Problem)
 	if p != nil && p.Sums() {
 		c.Y.Title, c.Title = "value", "Value over the number of nodes"

@@ -80,7 +80,7 @@ func tree(events []trace.Event, colour int) draw.TreeView {
 // cells returns GKA's table up to the current step. Its axes are those of all recorded cells.
 func cells(all, events []trace.Event, colour int) draw.CellsView {
 	v := draw.CellsView{RowName: "nodes", ColumnName: "budget", Colour: colour, Width: stepWidth, Height: stepHeight,
-		Name: "The best worth for every number of nodes and budget so far"}
+		Name: "Best value so far for each number of nodes and budget"}
 	axis := func(name string) []float64 {
 		seen := map[float64]bool{}
 		var list []float64

@@ -55,8 +55,8 @@ func stepText(s *state.State) []ui.Node {
 	}
 	switch e.Kind {
 	case "round":
-		return []ui.Node{t("No window can be worth more than " + odd(s, e, "bound") +
-			", says the Lagrangian bound. For windows of at least " + odd(s, e, "floor") + ", " +
+		return []ui.Node{t("By the Lagrangian bound, no window can be worth more than " + odd(s, e, "bound") +
+			". For windows of at least " + odd(s, e, "floor") + ", " +
 			whole(e, "fixed") + " groups have one choice left and are fixed; " + whole(e, "free") + " stay free.")}
 	case "free":
 		return []ui.Node{thing(e), t(" stays free with " + whole(e, "choices") + " choices; the bound prefers " +
@@ -70,16 +70,16 @@ func stepText(s *state.State) []ui.Node {
 			", the lowest that the budget allows, and is taken; " + whole(e, "left") + " more are wanted.")}
 	case "unscored":
 		return []ui.Node{t("A score of "), screen.Bold("node " + e.Ref("node")),
-			t(" is no number, so that it comes last.")}
+			t(" is not a number, so it comes last.")}
 	case "label":
 		return label(s, e)
 	case "group":
 		if e.Reason == "no-gain" {
 			return []ui.Node{t("With "), thing(e),
-				t(" " + whole(e, "cells") + " cells get better, but not the one that was asked for.")}
+				t(" " + whole(e, "cells") + " cells improve, but not the cell of the whole request.")}
 		}
 		return []ui.Node{t("With "), thing(e),
-			t(" " + whole(e, "cells") + " cells get better; the whole request is now worth " +
+			t(" " + whole(e, "cells") + " cells improve; the whole request is now worth " +
 				odd(s, e, "value") + ".")}
 	case "cell":
 		return []ui.Node{t("With "), thing(e),
@@ -143,10 +143,10 @@ func label(s *state.State, e *trace.Event) []ui.Node {
 			t(about + " is dominated: another costs no more and is worth no less.")}
 	case "bound":
 		return []ui.Node{t("A choice for "), thing(e),
-			t(about + " ends here: nothing better than " + odd(s, e, "bound") + " can come of it.")}
+			t(about + " is pruned: it can lead to at most " + odd(s, e, "bound") + ".")}
 	}
 	return []ui.Node{t("A choice for "), thing(e),
-		t(about + " is kept; at best " + odd(s, e, "bound") + " can come of it.")}
+		t(about + " is kept; it can lead to at most " + odd(s, e, "bound") + ".")}
 }
 
 func treeNode(s *state.State, e *trace.Event) []ui.Node {
@@ -165,7 +165,7 @@ func treeNode(s *state.State, e *trace.Event) []ui.Node {
 		return append(with, t("there is no window within the budget."))
 	case "bound":
 		return append(with, t("at most "+odd(s, e, "estimate")+" can be reached: no better than the window of "+
-			odd(s, e, "best")+" that is known."))
+			odd(s, e, "best")+" already found."))
 	}
 	return append(with, t("at most "+odd(s, e, "estimate")+" can be reached; the best window so far has "+
 		odd(s, e, "best")+"."))
@@ -185,15 +185,15 @@ func verdict(s *state.State) []ui.Node {
 	text := ""
 	if !p.Sums() {
 		if g, odds := weakest(p, w); g != "" {
-			text = "The weakest link is " + g + " with " + draw.Odd(odds) + "."
+			text = "The weakest link is " + g + " with availability " + draw.Odd(odds) + "."
 		}
 	}
 	if b := a.Answer.Bound; b != nil {
 		switch {
 		case b.Gap <= 1e-9:
-			text += " No window under the budget is better: the bound is reached."
+			text += " No window within the budget is better: the bound is reached."
 		default:
-			text += " At most " + draw.Odd(b.Value) + " can be had, so this one falls " +
+			text += " At most " + draw.Odd(b.Value) + " is possible, so this window falls " +
 				b.Distance() + " short."
 		}
 	}

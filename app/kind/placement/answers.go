@@ -19,7 +19,7 @@ func answered(s *state.State) (*placement.Problem, *placement.Solution, *state.A
 	case a == nil || a.Answer == nil || !a.Answer.Feasible:
 		return nil, nil, nil, screen.Lacking(a, "answer")
 	case a.Problem == nil || a.Problem.Placement == nil:
-		return nil, nil, nil, screen.Empty("The problem of this answer is gone.")
+		return nil, nil, nil, screen.Empty("The problem of this answer no longer exists.")
 	}
 	sol, ok := a.Answer.Solution.(*placement.Solution)
 	if !ok {

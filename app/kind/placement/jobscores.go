@@ -229,7 +229,7 @@ func scoreCell(w *solve.Why, i int, v *float64, text string, least, most float64
 // whyInfinite returns why a cluster has no score.
 func whyInfinite(s *solve.Score) string {
 	if s.RS == nil {
-		return "the data cannot be reached from here"
+		return "the data cannot be reached from this cluster"
 	}
 	return "the algorithm does not choose this cluster"
 }

@@ -55,7 +55,7 @@ var tools = []screen.Tool{
 	{ID: "add", Icon: "cluster", Name: "Add a cluster", Key: "a"},
 	{ID: "connect", Icon: "connect", Name: "Connect two clusters", Key: "c"},
 	{ID: "replica", Icon: "replica", Name: "Put the selected dataset on clusters", Key: "r"},
-	{ID: "arrange", Icon: "arrange", Name: "Arrange all clusters anew", Act: "arrange"},
+	{ID: "arrange", Icon: "arrange", Name: "Arrange all clusters again", Act: "arrange"},
 }
 
 // Steps describes recorded steps of placements.
@@ -208,7 +208,7 @@ func hint(s *state.State) string {
 		return "Drag from one cluster to another, or click both."
 	case "replica":
 		if s.Main().Kind == "dataset" {
-			return "Click clusters to put " + s.Main().ID + " on them or take it away."
+			return "Click clusters to put " + s.Main().ID + " on them or remove it."
 		}
 		return "Select a dataset first, then click clusters."
 	}

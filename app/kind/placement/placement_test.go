@@ -254,7 +254,7 @@ func TestMatrixShowsTheWinners(t *testing.T) {
 		t.Errorf("%d winners of %d jobs: %.900s", best, len(jobs), drawn)
 	}
 	old := state.Reduce(s, state.SetField{Path: "placement.jobs[0].mi", Text: "5"})
-	if got := text(scores(&old)); !strings.Contains(got, "as it is now") {
+	if got := text(scores(&old)); !strings.Contains(got, "the current problem") {
 		t.Errorf("%q", got)
 	}
 }

@@ -55,13 +55,13 @@ func stepText(s *state.State) []ui.Node {
 			hosts(e), t(".")}
 	case "cut":
 		if e.Reason == "limit" {
-			return []ui.Node{t("The search has taken all its steps: the smallest cover so far counts, or " +
-				"that of the hosts with the most data that are lacking.")}
+			return []ui.Node{t("The search has reached its step limit: the smallest cover found so far is used, " +
+				"or the greedy one, which adds the host with the most missing data.")}
 		}
 		return []ui.Node{t("Cut: with "), hosts(e), t(" no cover can be smaller than the best one.")}
 	case "score":
 		if e.Reason == "unreachable" {
-			return []ui.Node{cluster, t(" cannot reach the data and is out.")}
+			return []ui.Node{cluster, t(" cannot reach the data and is excluded.")}
 		}
 		return []ui.Node{cluster, t(" scores " + screen.Number(e, "final") + ": " + screen.Number(e, "rs") +
 			" s to transfer the data, " + screen.Number(e, "cra") + " s to compute.")}
@@ -74,9 +74,9 @@ func stepText(s *state.State) []ui.Node {
 			cluster, t(".")}
 	case "unscored":
 		return []ui.Node{t("A score of "), screen.Bold(e.Ref("job")),
-			t(" is no number, so that its cluster comes last.")}
+			t(" is not a number, so its cluster comes last.")}
 	case "stuck":
-		return []ui.Node{screen.Bold(e.Ref("job")), t(" can run nowhere: no cluster reaches all of its data.")}
+		return []ui.Node{screen.Bold(e.Ref("job")), t(" cannot run anywhere: no cluster reaches all of its data.")}
 	}
 	return []ui.Node{t(e.Kind)}
 }

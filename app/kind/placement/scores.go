@@ -18,7 +18,7 @@ func scores(s *state.State) ui.Node {
 	a := s.Focused()
 	switch {
 	case a != nil && a.Answer != nil && !s.Fresh(*a):
-		return screen.Empty("The scores come with the answer to the problem as it is now.")
+		return screen.Empty("The scores appear with the answer to the current problem.")
 	case m.Text != "":
 		return screen.Empty(m.Text)
 	case len(m.Detail) == 0 && weight(s) > maxScores:
@@ -53,7 +53,7 @@ func scores(s *state.State) ui.Node {
 	}
 	if len(matrix.Jobs)*n > 900 {
 		parts = append(parts, ui.El("p", ui.Class("note"),
-			"Jobs run downward in their order, clusters to the right; the darker, the better for the job of that row."))
+			"Rows are jobs in their order, columns are clusters; the darker, the better for the job of that row."))
 	}
 	return ui.El("div", parts)
 }

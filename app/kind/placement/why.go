@@ -86,7 +86,7 @@ func verdict(s *state.State) []ui.Node {
 		text += " It reads from " + strings.Join(w.Cover, " and ") + ", a smallest set of hosts with all data"
 		if w.CoverLeast > 0 {
 			text += " among those tried: the search ended at its limit, and " + strconv.Itoa(w.CoverLeast) +
-				" might do"
+				" might be enough"
 		}
 		text += "."
 	}

@@ -59,9 +59,9 @@ func stepText(s *state.State) []ui.Node {
 	if t := s.Why.Trace; s.Why.Step == len(t.Events) && t.Dropped == 0 && e.Kind != "found" {
 		switch v := searchAt(s); {
 		case len(v.Kept) > 0:
-			nodes = append(nodes, ui.Text(" The best that was kept is taken."))
+			nodes = append(nodes, ui.Text(" The best window kept is taken."))
 		case v.Best != nil:
-			nodes = append(nodes, ui.Text(" The best so far is taken."))
+			nodes = append(nodes, ui.Text(" The best window so far is taken."))
 		}
 	}
 	return nodes
@@ -85,18 +85,18 @@ func eventText(e *trace.Event) []ui.Node {
 		return []ui.Node{t("The slot on "), node, t(span + " is left out: " + skipped[e.Reason] + ".")}
 	case "narrow":
 		if value(e, "kept") == value(e, "slots") {
-			return []ui.Node{t("All " + number("slots") + " slots of the group are looked at.")}
+			return []ui.Node{t("All " + number("slots") + " slots of the group are inspected.")}
 		}
 		return []ui.Node{t(number("kept") + " of the " + number("slots") +
-			" slots of the group could be part of something better; the others are not looked at.")}
+			" slots of the group could be part of a better window; the others are not inspected.")}
 	case "expire":
 		return []ui.Node{t("The slot on "), node,
 			t(" expires: it ends at " + number("end") + ", before a window from " + number("at") + " would.")}
 	case "prune":
 		return []ui.Node{t("From " + number("start") + " nothing is gained: " + pruned(e) + ".")}
 	case "examine":
-		return []ui.Node{t("From " + number("start") + " the best subset has prices of " + number("price") +
-			" together.")}
+		return []ui.Node{t("From " + number("start") + " the prices of the best subset add up to " + number("price") +
+			".")}
 	case "improve":
 		return []ui.Node{t("The best window so far: from " + number("start") + " to " + number("finish") + " for " +
 			number("cost") + ", worth " + number("value") + ".")}
@@ -110,7 +110,7 @@ func eventText(e *trace.Event) []ui.Node {
 		return []ui.Node{t("The window is found: it starts at " + number("start") + ", ends at " + number("end") +
 			" and costs " + number("cost") + ".")}
 	case "none":
-		return []ui.Node{t("The list is over without a window.")}
+		return []ui.Node{t("The list is exhausted without a window.")}
 	}
 	return []ui.Node{t(e.Kind)}
 }
