@@ -83,7 +83,7 @@ func (b *besider) read(slot string, then func(*scenario.Scenario)) {
 		return func() {
 			l.load("a saved draft", len(text), textOf(text), func(d *scenario.Scenario, faults doc.Faults) {
 				if err != nil || len(faults) > 0 || d.Kind != l.s.Draft.Kind {
-					l.do(state.Notify{Text: "That draft cannot be read any more.", Detail: faultTexts(faults),
+					l.do(state.Notify{Text: "That draft can no longer be read.", Detail: faultTexts(faults),
 						Error: true})
 					return
 				}
@@ -127,7 +127,7 @@ func (b *besider) open(beside string, with *scenario.Scenario) {
 	if with != nil && with.Kind == b.lab.s.Draft.Kind {
 		sides[1].Draft, sides[1].Title = with, named(with.Title)
 		if with.Title == b.lab.s.Draft.Title {
-			sides[1].Title = "the second of the link"
+			sides[1].Title = "the link's second scenario"
 		}
 	}
 	b.set(state.SetBeside{Sides: sides})

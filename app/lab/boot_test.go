@@ -190,7 +190,7 @@ func TestADatabaseThatIsGoneIsReported(t *testing.T) {
 func TestTwoFaultsAreOneMessage(t *testing.T) {
 	p := boot(t, "?%zz", "#s9.d.AAAA", "", "", []byte("{"), 0)
 	a := p.s().Alert
-	for _, want := range []string{"kept in this browser cannot be read", "link could not be opened", "?%zz"} {
+	for _, want := range []string{"kept in this browser cannot be read", "link cannot be opened", "?%zz"} {
 		if !strings.Contains(a.Text, want) {
 			t.Errorf("%q does not say %q", a.Text, want)
 		}

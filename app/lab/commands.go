@@ -82,16 +82,16 @@ var pageCommands = []command{
 	{act: "step", keys: []key{{"ArrowLeft", "back"}, {"ArrowRight", "on"}, {"Home", "first"}, {"End", "last"},
 		{"PageUp", "back"}, {"PageDown", "on"}},
 		in:   notOperated,
-		sign: "← →", help: "one step back or on, Home and End to the ends", when: stepsShow, make: step},
+		sign: "← →", help: "one step back or forward, Home and End to the ends", when: stepsShow, make: step},
 	{act: "phase", keys: []key{{"Shift+ArrowLeft", "back"}, {"Shift+ArrowRight", "on"}},
-		in: notOperated, sign: "Shift+← Shift+→", help: "to the phase of the steps before, the next", when: stepsShow,
+		in: notOperated, sign: "Shift+← Shift+→", help: "to the previous or next phase of the steps", when: stepsShow,
 		make: func(l *Lab, where, _ string) {
 			by := map[string]int{"back": -1, "on": 1}[where]
 			l.do(state.Play{On: false}, state.ToPhase{By: by})
 		}},
 	{act: "watch", make: func(l *Lab, id, arg string) { l.do(state.Watch{What: id, To: arg}) }},
 	{act: "lecture", keys: press("L"), in: onSlides, sign: "L",
-		help: "present: a question, the guesses of the room, the answer", make: lecture},
+		help: "present: a question, the room's guesses, the answer", make: lecture},
 	{act: "nextjob", keys: press("J"), in: onSlides, sign: "J", help: "the next job", when: inScenario,
 		make: nextJob},
 	{act: "undo", keys: press("Ctrl+Z"), in: notUndoing, sign: "Ctrl+Z", help: "undo",
@@ -117,7 +117,7 @@ var pageCommands = []command{
 		}},
 
 	{act: "vary", keys: []key{{"Ctrl+.", focused}}, in: everywhere, sign: "Ctrl+.",
-		help: "vary the number in the field: the chart of all metrics over it", when: isLive,
+		help: "vary the number in the field: a chart of all metrics over it", when: isLive,
 		make: func(l *Lab, id, _ string) { l.studied(id, state.VaryThis{Path: id}) }},
 	{act: "disturb", when: isLive, make: func(l *Lab, id, _ string) {
 		l.do(state.AddNoise{Path: id}, state.Show{What: "view", To: "study"},
@@ -147,7 +147,7 @@ var pageCommands = []command{
 	{act: "openrow", keys: press("Enter"), in: onRows, sign: "Enter", help: "open the draft chosen there",
 		when: inLibrary, make: openChosen},
 	{act: "rename", keys: press("F2"), in: onRows, sign: "F2", help: "rename it", when: inLibrary, make: startRename},
-	{act: "trash", keys: press("Delete"), in: onRows, sign: "Del", help: "put it into the trash", when: inLibrary,
+	{act: "trash", keys: press("Delete"), in: onRows, sign: "Del", help: "move it to the trash", when: inLibrary,
 		make: func(l *Lab, id, _ string) { l.library.bin(id) }},
 	{act: "duplicate", keys: press("Ctrl+D"), in: onRows, sign: "Ctrl+D", help: "duplicate it", when: inLibrary,
 		make: func(l *Lab, id, _ string) { l.library.duplicate(id) }},
@@ -155,7 +155,7 @@ var pageCommands = []command{
 		help: "compare it with the open draft",
 		make: func(l *Lab, id, with string) { l.library.sideBySide(id, with) }},
 	{act: "two", keys: []key{{"]", "next"}, {"[", "previous"}}, in: notTyping, sign: "[ ]",
-		help: "side by side: the difference before, the next", when: besideMay,
+		help: "side by side: the previous or the next difference", when: besideMay,
 		make: func(l *Lab, id, arg string) { l.beside.command(id, arg) }},
 	{act: "context", make: openContext},
 	{act: "form", keys: []key{{"F2", "on"}}, in: onPage, sign: "F2",

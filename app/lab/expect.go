@@ -66,8 +66,8 @@ func (e *expecter) compare(got scenario.Expectation) {
 		e.lab.do(state.Notify{Text: text})
 		return
 	}
-	notice := state.Notify{Text: "Not reproduced: your answers differ from the author's" + byText(want.By) +
-		" than those that Gridbox " + got.By + " gives here.", Error: true,
+	notice := state.Notify{Text: "Not reproduced: the author's answers" + byText(want.By) +
+		" differ from those that Gridbox " + got.By + " gives here.", Error: true,
 		Detail: []string{"expected " + want.Digest + ", found " + got.Digest}}
 	for _, a := range result(&e.lab.s).Runs {
 		run := scenario.Run{Algorithm: a.Algorithm, Label: a.Label}

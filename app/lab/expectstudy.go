@@ -101,8 +101,8 @@ func comparedStudy(s *state.State, want, got scenario.StudyExpectation) state.St
 		}
 		return state.StudyCompared{Text: text}
 	case len(differ) == 0:
-		return state.StudyCompared{Differs: true, Text: "Not reproduced: its digest is " + got.Digest +
-			", the link says " + want.Digest + byText(want.By) + "."}
+		return state.StudyCompared{Differs: true, Text: "Not reproduced: the digest is " + got.Digest +
+			", but the link has " + want.Digest + byText(want.By) + "."}
 	}
 	var named []string
 	for _, i := range differ[:min(maxNamed, len(differ))] {

@@ -77,7 +77,7 @@ func TestASharedStudyThatDiffersSaysWhere(t *testing.T) {
 	for _, c := range []struct{ with, want string }{
 		{"&study=0123456789abcdef&means=0000", `Not reproduced: 1 of \d+ means differs .*: makespan of RBHS`},
 		{"&study=0123456789abcdef&beans=0000",
-			`Not reproduced: its digest is [0-9a-f]{16}, the link says 0123456789abcdef`},
+			`Not reproduced: the digest is [0-9a-f]{16}, but the link has 0123456789abcdef`},
 	} {
 		p := shownStudy(t, digest.ReplaceAllString(fragment, c.with))
 		p.command("study", "start")

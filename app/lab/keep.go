@@ -293,7 +293,7 @@ func refusal(why string) string {
 		return "The last change is not saved: the browser has no room left for this site. Delete drafts in the " +
 			"library and empty its trash, or save this one as a file."
 	}
-	return "The last change is not saved yet, and saving is tried again. Save the draft as a file to be sure of it."
+	return "The last change is not saved yet; Gridbox keeps trying. Save the draft as a file to be safe."
 }
 
 // fetch opens a saved draft, on its sheet if it has one.
@@ -321,7 +321,7 @@ func (k *keeper) fetchThen(slot string, then func()) {
 		return func() {
 			l.load("a saved draft", len(text), textOf(text), func(draft *scenario.Scenario, faults doc.Faults) {
 				if err != nil || len(faults) > 0 {
-					l.do(state.Notify{Text: "That draft cannot be read any more.", Detail: faultTexts(faults),
+					l.do(state.Notify{Text: "That draft can no longer be read.", Detail: faultTexts(faults),
 						Error: true})
 					return
 				}

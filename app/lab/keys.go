@@ -40,7 +40,7 @@ func keyRows() (rows [][]string) {
 // the table.
 var (
 	markKeys = []panel.Key{{Press: "arrows", Does: "go from mark to mark"}, {Press: "Enter", Does: "select"},
-		{Press: "Shift+arrows", Does: "move what has the focus"}}
+		{Press: "Shift+arrows", Does: "move the focused mark"}}
 	// clipKeys are handled by the browser, which reports them as events of the clipboard.
 	clipKeys = []panel.Key{{Press: "Ctrl+C, Ctrl+X, Ctrl+V",
 		Does: "copy, cut, paste the selection, also between drafts and tabs; rows of spreadsheets too"},
@@ -48,12 +48,12 @@ var (
 	zoomKeys = []panel.Key{{Press: "+ − 0", Does: "zoom in, zoom out, fit"}}
 
 	// textKeys are handled by the editor, assets/js/editor/codemirror.js.
-	textKeys = []panel.Key{{Press: "Ctrl+Space", Does: "what may stand here"},
-		{Press: "Ctrl+I", Does: "what this is"}, {Press: "F8", Does: "the next fault"},
-		{Press: "Shift+Alt+F", Does: "lay the text out"},
+	textKeys = []panel.Key{{Press: "Ctrl+Space", Does: "suggest what can be written here"},
+		{Press: "Ctrl+I", Does: "explain the word at the cursor"}, {Press: "F8", Does: "the next fault"},
+		{Press: "Shift+Alt+F", Does: "format the text"},
 		{Press: "Ctrl+F", Does: "find and replace"},
 		{Press: "Ctrl+Shift+[ ]", Does: "fold, unfold; Ctrl+Alt+[ ] all"},
-		{Press: "Ctrl+Z", Does: "undo typing; after leaving the text all of it is one step"},
+		{Press: "Ctrl+Z", Does: "undo typing; after leaving the text, all typing is one step"},
 		{Press: "Esc Tab", Does: "leave the text; Tab alone indents"}}
 )
 

@@ -212,7 +212,7 @@ func (b *librarian) duplicate(id string) {
 		return func() {
 			b.listed = false
 			if err != nil {
-				l.do(state.Notify{Text: "It could not be duplicated: " + err.Error(), Error: true})
+				l.do(state.Notify{Text: "The draft could not be duplicated: " + err.Error(), Error: true})
 				return
 			}
 			l.do(state.ChooseCard{Slot: slot})

@@ -92,7 +92,7 @@ func TestTheLibraryAsOneFile(t *testing.T) {
 	}
 	p.lab.File("library.json", file, "")
 	p.settle()
-	if a := p.s().Message(); a.Error || a.Text != "3 were here already." {
+	if a := p.s().Message(); a.Error || a.Text != "3 already here." {
 		t.Errorf("brought into itself: %+v", a)
 	}
 	other := store.Memory("")
@@ -100,7 +100,7 @@ func TestTheLibraryAsOneFile(t *testing.T) {
 	q := browsed(t, other)
 	q.lab.File("library.json", file, "")
 	q.settle()
-	if a := q.s().Message(); a.Error || a.Text != "3 drafts came in, 1 study came with its results." {
+	if a := q.s().Message(); a.Error || a.Text != "3 drafts imported, 1 study imported with its results." {
 		t.Errorf("%+v", a)
 	}
 	if got := titles(q); !slices.Equal(got, []string{"half", "two", "one", "here before"}) {

@@ -131,14 +131,13 @@ func (l *Lab) openAddress() {
 		l.openLink(at.Fragment)
 	case !anchor(at.Fragment):
 		l.clearAddress()
-		l.do(state.Notify{Text: "The end of this address, #" + shortened(at.Fragment) +
-			", is nothing that Gridbox can " +
-			"open. What was here is still here.", Error: true})
+		l.do(state.Notify{Text: "Gridbox cannot open the end of this address, #" +
+			shortened(at.Fragment) + ". Nothing here has changed.", Error: true})
 	}
 	if at.Unread != "" {
 		l.clearAddress()
-		l.tellToo(state.Notify{Text: "Something in this address, ?" + shortened(at.Unread) +
-			", is nothing that Gridbox can read.", Error: true})
+		l.tellToo(state.Notify{Text: "Gridbox cannot read this part of the address: ?" +
+			shortened(at.Unread) + ".", Error: true})
 	}
 }
 
@@ -187,7 +186,7 @@ func (l *Lab) openLink(fragment string) {
 
 // brokenLink shows that a link cannot be opened.
 func (l *Lab) brokenLink(faults doc.Faults) {
-	l.do(state.Notify{Text: "The link could not be opened; what was here is still here. Ask for it again, or open " +
+	l.do(state.Notify{Text: "The link cannot be opened. Nothing here has changed. Ask for the link again, or open " +
 		"the file it was made from.", Detail: faultTexts(faults), Error: true})
 }
 

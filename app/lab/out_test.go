@@ -51,7 +51,7 @@ func TestFilesForOtherPrograms(t *testing.T) {
 	}
 	p.command("out", "graphml", "")
 	p.crew.find("export", "graphml").crash(p)
-	if a := p.s().Alert; !a.Error || !strings.HasPrefix(a.Text, "GraphML was not written: The worker stopped") {
+	if a := p.s().Alert; !a.Error || !strings.HasPrefix(a.Text, "GraphML could not be written: The worker stopped") {
 		t.Errorf("%+v", a)
 	}
 }

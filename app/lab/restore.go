@@ -41,8 +41,8 @@ func (k *keeper) start(around Around) {
 				l.reading = nil
 			}
 			if err != nil && !errors.Is(err, store.ErrNone) {
-				l.tellToo(state.Notify{Text: "The draft kept in this browser could not be read. What is done from " +
-					"now on is a draft of its own; the other stays where it is.", Detail: []string{err.Error()},
+				l.tellToo(state.Notify{Text: "The draft kept in this browser could not be read and is left " +
+					"as it is. Changes from now on go into a new draft.", Detail: []string{err.Error()},
 					Error: true})
 				had = leftover{empty: true}
 			}
@@ -63,8 +63,8 @@ func (k *keeper) start(around Around) {
 			k.binned(slot, binned)
 			l.takeHeld(around.Held)
 			if around.Stopped != "" {
-				l.tellToo(state.Notify{Text: "The laboratory had stopped and was started again. It goes on from what " +
-					"was saved last.", Detail: []string{around.Stopped}, Error: true})
+				l.tellToo(state.Notify{Text: "The laboratory had stopped and was restarted from the last saved " +
+					"state.", Detail: []string{around.Stopped}, Error: true})
 			}
 			l.host.Restored()
 		})
@@ -180,8 +180,8 @@ func (l *Lab) tellToo(t state.Notify) {
 
 // unreadable shows a message about a draft that is broken or was saved by another version.
 func unreadable(faults doc.Faults) state.Notify {
-	return state.Notify{Text: "The draft kept in this browser cannot be read by this version of Gridbox; " +
-		"it stays where it is.", Detail: faultTexts(faults), Error: true}
+	return state.Notify{Text: "The draft kept in this browser cannot be read by this version of Gridbox. " +
+		"It is left as it is.", Detail: faultTexts(faults), Error: true}
 }
 
 // tellAside offers the draft that was open when the program stopped.
@@ -192,7 +192,7 @@ func (k *keeper) tellAside(slot string) {
 	for _, d := range k.lab.s.Keep.Drafts {
 		if d.Slot == slot {
 			k.lab.tellToo(state.Notify{Text: "The laboratory stopped while " + named(d.Title) +
-				" was open. It is set aside as it was saved last.", Draft: slot})
+				" was open. Its last saved state is set aside.", Draft: slot})
 			return
 		}
 	}

@@ -75,7 +75,7 @@ func (l *Lab) replication(point, number string) {
 			}
 			l.do(state.Open{Draft: d, Name: "open replication " + number}, state.Show{What: "view"},
 				state.Notify{Text: "This is replication " + number +
-					" of the study, with the seed that it had. The study is where it was.", Undo: true})
+					" of the study, with its seed. The study is unchanged.", Undo: true})
 		})
 	})
 }
@@ -169,7 +169,7 @@ func (l *Lab) written(file, mime, called string, text []byte, notes string, t *c
 	switch {
 	case t != nil && t.Stopped():
 	case t != nil:
-		l.do(state.Notify{Text: called + " was not written: " + t.Text, Detail: faultTexts(t.Faults), Error: true})
+		l.do(state.Notify{Text: called + " could not be written: " + t.Text, Detail: faultTexts(t.Faults), Error: true})
 	default:
 		if mime == pdfType || mime == zipType {
 			l.downloadBytes(file, mime, text)

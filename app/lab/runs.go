@@ -33,5 +33,5 @@ var runCommands = []command{
 }
 
 // runKeys are the keys that assets/js/runs.js handles in the list of runs.
-var runKeys = []panel.Key{{Press: "Alt+↑ ↓", Does: "move the run of the list that has the focus"},
+var runKeys = []panel.Key{{Press: "Alt+↑ ↓", Does: "move the focused run in the list"},
 	{Press: "Ctrl+D", Does: "duplicate it"}}

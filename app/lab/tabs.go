@@ -110,8 +110,8 @@ func (k *keeper) rescue(but string) {
 			k.write(sheet, d)
 		}
 	}
-	l.do(state.Notify{Text: "What this browser keeps for Gridbox was cleared while this page was open. What is open " +
-		"here was saved again; other drafts are gone unless you have them in a file.", Error: true})
+	l.do(state.Notify{Text: "Gridbox's data in this browser were cleared while this page was open. The draft open " +
+		"here was saved again; other drafts are lost unless you have them in a file.", Error: true})
 }
 
 // follows shows the saved state of a draft that another tab has open.
@@ -119,8 +119,8 @@ func (k *keeper) follows(slot string, draft *scenario.Scenario) {
 	l := k.lab
 	*k.of(l.s.Sheet) = record{slot: slot, safe: draft, follows: true}
 	l.do(state.SavedDraft{Draft: draft})
-	l.do(state.Notify{Text: "This draft is open in another tab. What is saved there shows here too. As soon as you " +
-		"change it here, this is a copy.", Copy: true})
+	l.do(state.Notify{Text: "This draft is open in another tab. Changes saved there appear here. If you change it " +
+		"here, this becomes a copy.", Copy: true})
 }
 
 // part ends the following of another tab: this tab takes the draft over if the other has released

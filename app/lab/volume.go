@@ -28,7 +28,7 @@ func (b *librarian) export() {
 			}
 			l.download(name, jsonType, string(text))
 			if len(left) > 0 {
-				l.do(state.Notify{Text: "The file has everything but this, which cannot be read:", Detail: left,
+				l.do(state.Notify{Text: "The file contains everything except this, which cannot be read:", Detail: left,
 					Error: true})
 			}
 		}

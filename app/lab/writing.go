@@ -84,7 +84,7 @@ func (w *writing) units(units, bytes int, places ...*int) {
 func (w *writing) format(at int) layout {
 	laid, faults := doc.Reformat(w.text)
 	if len(faults) > 0 {
-		return layout{Why: "It cannot be laid out while brackets, commas or quotes are wrong: " + faults[0].Why}
+		return layout{Why: "The text cannot be formatted while brackets, commas or quotes are wrong: " + faults[0].Why}
 	}
 	written := 0
 	for _, c := range w.text[:at] {
@@ -149,7 +149,7 @@ func inText(l *Lab, id, _ string) {
 		return
 	case !there && spec != nil:
 		l.do(state.Notify{Text: "The document asks a generator for this problem, so " + t.ID +
-			" has no lines in it. Make it explicit under Generate to have everything written out."})
+			" has no lines in it. Choose Make the problem explicit to have everything written out."})
 		return
 	case !there:
 		l.do(state.Notify{Text: "The document has no lines for " + t.ID + " of its own."})

@@ -230,7 +230,7 @@ inEachBrowser('laboratory', (test) => {
     await page.see(lab.button('Cancel'));
     const before = await hired('die');
     const trouble = await page.wait('the page to say so', () => document.querySelector('.troubles')?.textContent);
-    assert.match(trouble, /made to die; it has been replaced\. Nothing of yours is lost/);
+    assert.match(trouble, /made to die; it has been replaced\. Your work is not lost/);
     if (await page.has(lab.button('Cancel'))) await page.click(lab.button('Cancel'));
     await lab.opened('Examples…');
     await page.click({ role: 'button', name: '/^Five clusters/', within: 'dialog' });
@@ -250,7 +250,7 @@ inEachBrowser('laboratory', (test) => {
     await page.press('Delete');
     await lab.saved();
     await stop();
-    await page.wait('the page to say so', () => /had stopped and was started again/.test(document.querySelector('.alert, .message')?.textContent ?? ''));
+    await page.wait('the page to say so', () => /stopped and was restarted/.test(document.querySelector('.alert, .message')?.textContent ?? ''));
     await lab.count('cluster', 4);
     await page.focus(Lab.mark('cluster', 'Nancy'));
     await page.press('Delete');

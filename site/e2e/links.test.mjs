@@ -66,11 +66,11 @@ inEachBrowser('links that lead elsewhere', (test) => {
   test.once('an address that cannot be read leaves a page that works, and says so', async ({ page, front }) => {
     const lab = await new Lab(page, front).open('#%');
     const alert = () => page.wait('the alert', () => document.querySelector('.alert.error')?.textContent);
-    assert.match(await alert(), /nothing that Gridbox can open/);
+    assert.match(await alert(), /Gridbox cannot open the end/);
     await lab.solved();
     await page.click(lab.button('Dismiss'));
     await page.eval(() => { location.hash = '#s1.d.%E0%A4%A'; });
-    await page.wait('the other alert', () => /could not be opened/.test(document.querySelector('.alert.error')?.textContent ?? ''));
+    await page.wait('the other alert', () => /cannot be opened/.test(document.querySelector('.alert.error')?.textContent ?? ''));
     await page.focus(Lab.mark('cluster', 'Lille'));
     await page.press('Delete');
     await lab.count('cluster', 4);

@@ -100,7 +100,7 @@ inEachBrowser('questions', (test, browser) => {
     await page.click({ role: 'button', name: 'Median' });
     await page.wait('medians', () => /Dots are medians/.test(document.querySelector('#study-counts')?.textContent ?? ''));
     await page.click('[data-look="bands"]');
-    await page.wait('9 of 10', () => /hold 9 of 10/.test(document.querySelector('#study-counts')?.textContent ?? ''));
+    await page.wait('9 of 10', () => /span 9 of 10/.test(document.querySelector('#study-counts')?.textContent ?? ''));
     await page.focus('#study-tab-verdict');
     await page.press('ArrowRight');
     await page.wait('the pairs', () => document.querySelectorAll('#study-tab .versus .pad').length === 6);
@@ -116,7 +116,7 @@ inEachBrowser('questions', (test, browser) => {
     await page.press('Enter');
     await page.see('#study-export');
     const names = await page.eval(() => [...document.querySelectorAll('#study-export .it')].map((item) => item.textContent));
-    assert.deepEqual(names, ['PDF', 'SVG', 'PNG', 'Vega-Lite', 'Means, CSV', 'Every value, CSV', 'Pairs, CSV', 'Study, JSON', 'LaTeX, table and PDF', 'LaTeX table', 'Markdown table', 'Part, to merge', 'Its question, JSON', 'Link to this study']);
+    assert.deepEqual(names, ['PDF', 'SVG', 'PNG', 'Vega-Lite', 'Means, CSV', 'Every value, CSV', 'Pairs, CSV', 'Study, JSON', 'LaTeX, table and PDF', 'LaTeX table', 'Markdown table', 'Part, to merge', 'Study document, JSON', 'Link to this study']);
     assert.equal(await page.text('#study-command'), 'gridbox study scenario.json');
     assert.deepEqual(await faults(page), [], 'the menu');
     await page.press('Escape');

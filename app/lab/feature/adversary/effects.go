@@ -134,7 +134,7 @@ func (h *effects) cancel() {
 func (h *effects) open() {
 	if small := h.own().Small; small != nil {
 		h.env.Do(state.Open{Draft: small, Name: "open the instance where it breaks"}, state.Show{What: "view"},
-			state.Notify{Text: "This is the instance that the search found. What it searched is one step back.",
+			state.Notify{Text: "This is the instance that the search found. Undo returns to the problem searched.",
 				Undo: true})
 	}
 }

@@ -213,7 +213,7 @@ func door(s *state.State) panel.Door {
 	d.More = ui.El("button", ui.A("type", "button"), ui.Class("act"), ui.Act("study", "screen", screenID),
 		"Choose parameters…")
 	if !scenario.Generates(s.Draft) {
-		d.Work = "tries this one instance, and makes it smaller"
+		d.Work = "tries this one instance and reduces it"
 	}
 	if a == b {
 		d.Off = "choose two different algorithms"

@@ -34,7 +34,7 @@ func cost(s *state.State, units float64) ui.Node {
 		return ui.El("p", ui.Class("why-not"), ui.A("role", "status"), ui.A("id", "fleet-cost"), f.Wrong)
 	case f.Unit == 0:
 		return ui.El("p", ui.A("role", "status"), ui.A("id", "fleet-cost"),
-			"A few replications are done here, to know how long they take.")
+			"A few replications run here to measure how long they take.")
 	}
 	for _, fact := range f.Facts {
 		items = append(items, ui.El("li", fact))
@@ -91,7 +91,7 @@ func steps(s *state.State) ui.Node {
 		ui.El("li", "There, with the program gridbox "+catalog.Version+": ", ui.El("code", run+" FILE"),
 			"; gridbox watch shows the progress."),
 		ui.El("li", "Drop the merged document onto this page, or ", ui.Button("Open it", ui.Act("open")),
-			": charts, tables and comparisons are as if all of it had been done here."),
+			": charts, tables and comparisons are the same as for a study run here."),
 		ui.El("li", ui.El("details", ui.El("summary", "The job file"),
 			ui.El("pre", ui.Class("share-text"), ui.A("id", "fleet-script"), ui.A("tabindex", "0"),
 				ui.A("role", "group"), ui.A("aria-label", "The job file"), f.Script))))
@@ -112,7 +112,7 @@ func doorButton(s *state.State) ui.Node {
 
 func documentLine(*state.State) ui.Node {
 	return ui.El("button", ui.A("type", "button"), ui.Class("it"), ui.Act("fleet", "document"),
-		ui.A("title", "what gridbox study reads"), "Its question, JSON")
+		ui.A("title", "the document that gridbox study reads"), "Study document, JSON")
 }
 
 // opens marks buttons that open the dialog.

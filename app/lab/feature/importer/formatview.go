@@ -92,8 +92,8 @@ func unknown(s *state.State, b *State) ui.Node {
 		known = append(known, ui.El("li", f.Title))
 	}
 	return ui.El("div", ui.El("ul", what),
-		ui.El("p", "Its beginning was compared with each of these, and fits none. If it is one of them "+
-			"after all, choose it above."),
+		ui.El("p", "Its beginning was compared with each of these and matches none. If it is one of "+
+			"them, choose it above."),
 		ui.El("ul", ui.Class("columns"), known),
 		ui.El("p", ui.El("a", ui.A("href", s.Look.Base+"/docs/import/"),
 			"What can be imported, and how to write such a file")))

@@ -157,10 +157,10 @@ func schedule(s *state.State, b *State) ui.Node {
 	}
 	by := "“" + s.Draft.Title + "”"
 	if s.Draft.Title == "" {
-		by = "the farm in front"
+		by = "the open farm"
 	}
-	box.Children = []ui.Node{ui.El("p", "It says when jobs ran, so it can be a schedule of "+by+" too: judged, and "+
-		"drawn beside the answers here."), ui.Button("Judge it by "+by, ui.Act("judge"),
+	box.Children = []ui.Node{ui.El("p", "The file has the times at which jobs ran, so it can also be judged as a "+
+		"schedule of "+by+" and compared with the answers."), ui.Button("Judge it by "+by, ui.Act("judge"),
 		ui.Flag("disabled", b.Busy || s.Problem == nil))}
 	if b.Unjudged != "" {
 		box.Children = append(box.Children, ui.El("p", ui.Class("why-not"), "Not judged: "+b.Unjudged))

@@ -313,11 +313,11 @@ func (e *effects) open(made []byte, trouble *compute.Trouble, title, name string
 		e.env.Do(state.Notify{Text: "The instance cannot be read: " + faults[0].String(), Error: true})
 		return
 	}
-	text := "This is the instance on which the first of the two does worst, made as small as possible. What was " +
-		"compared is in the draft before."
+	text := "This is the instance on which the first of the two does worst, reduced as far as possible. " +
+		"The compared problem is in the previous draft."
 	if whole {
-		d.Title, text = name, "This is the trace as it was shaken, with both algorithms. The trace itself is in the "+
-			"draft before."
+		d.Title, text = name, "This is the shaken trace, with both algorithms. The original trace is in the "+
+			"previous draft."
 		if title != "" {
 			d.Title = title + ", " + name
 		}

@@ -27,12 +27,12 @@ func New(env feature.Env) feature.Feature {
 				Do:   func(_, _ string) { e.reveal() },
 				Help: "while presenting: show the answer, or hide it"},
 			{Act: "guess", Keys: guessKeys(), In: feature.Presenting, Sign: "1 2 3 4 5", When: on, Do: e.guess,
-				Help: "while presenting: one more guess for the answer of that number, and with " +
-					"Shift+1 Shift+2 Shift+3 Shift+4 Shift+5 one less"},
+				Help: "while presenting: one more guess for the answer with that number; with " +
+					"Shift+1 Shift+2 Shift+3 Shift+4 Shift+5, one less"},
 			{Act: "advance", Keys: [][2]string{{"PageDown", "on"}, {"PageUp", "back"}}, In: feature.Presenting,
 				Sign: "Page Up Page Down", When: on, Do: func(to, _ string) { e.advance(to) },
-				Help: "while presenting: show the answer, then the next question; hide it; while the steps show, " +
-					"a step"},
+				Help: "while presenting: show the answer, then the next question, or go back; with the steps " +
+					"shown, one step"},
 			{Act: "present", Keys: [][2]string{{"P", "play"}, {"W", "steps"}, {"A", "algorithm"}, {"H", "cover"},
 				{"Z", "clear"}, {"B", "blank"}, {"+", "larger"}, {"-", "smaller"}, {"F", "screen"}},
 				In: feature.Presenting, Sign: "P W A H Z B + - F", When: on,
