@@ -38,7 +38,7 @@ func besideReplay(s *state.State, of func(*state.State) *screen.Screen) ui.Node 
 	flag := ui.Node{}
 	if f.Parted >= 0 {
 		flag = ui.Button("First difference", ui.Act("two", "part"), ui.Class("flag"),
-			ui.A("title", "the first decision that is not the same"))
+			ui.A("title", "go to the first decision that differs"))
 	}
 	of1 := "decision " + ui.Whole(b.Turn) + " of " + ui.Whole(n)
 	section.Children = []ui.Node{ui.El("div", ui.Class("transport"), ui.A("role", "group"),
@@ -51,7 +51,7 @@ func besideReplay(s *state.State, of func(*state.State) *screen.Screen) ui.Node 
 			ui.A("max", strconv.Itoa(n)), ui.A("data-turn", "to"), ui.A("data-value", strconv.Itoa(b.Turn)),
 			ui.A("value", strconv.Itoa(b.Turn))),
 		ui.El("span", ui.Class("of"), of1), flag,
-		ui.El("span", ui.Class("soft"), ui.Whole(alike)+" decided alike, "+ui.Whole(n-alike)+" otherwise")),
+		ui.El("span", ui.Class("soft"), ui.Whole(alike)+" decisions equal, "+ui.Whole(n-alike)+" different")),
 		ribbon(s), besideReasons(s, of)}
 	return section
 }
@@ -89,7 +89,7 @@ func ribbon(s *state.State) ui.Node {
 		}
 		cells = append(cells, ui.El("li", cell))
 	}
-	return ui.El("ol", ui.Class("ribbon"), ui.A("aria-label", "Decisions of both, the left one above"), cells)
+	return ui.El("ol", ui.Class("ribbon"), ui.A("aria-label", "Decisions of both answers, the left one above"), cells)
 }
 
 func turnCell(s *state.State, side int, d *diff.Decision, name string) ui.Node {
@@ -119,10 +119,10 @@ func besideReasons(s *state.State, of func(*state.State) *screen.Screen) ui.Node
 	box := ui.El("div", ui.Class("reasons"), ui.A("aria-live", "polite"))
 	if p := s.Beside.Found.Parted; p >= 0 {
 		t := s.Beside.Found.Turns[p]
-		text := "They part at decision " + ui.Whole(p+1) + ": "
+		text := "The first difference is decision " + ui.Whole(p+1) + ": "
 		switch {
 		case t.A.ID == "" || t.B.ID == "":
-			text += "only one of them decides further."
+			text += "only one of them has further decisions."
 		case t.A.Thing == t.B.Thing:
 			text += t.A.ID + " goes to " + t.A.Text + " in " + s.BesideName(0) + " and to " + t.B.Text + " in " +
 				s.BesideName(1) + "."

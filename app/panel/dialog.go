@@ -82,7 +82,7 @@ func files(s *state.State) ui.Node {
 			ui.Button("Results", ui.Act("save", "result"), ui.Flag("disabled", !s.Answered()),
 				ui.A("title", "the scenario with its answers"))),
 		ui.El("p", ui.Class("note"), "For other programs: ",
-			ui.El("a", ui.A("href", s.Look.Base+"/docs/export/"), "what each file holds"), "."),
+			ui.El("a", ui.A("href", s.Look.Base+"/docs/export/"), "what each file contains"), "."),
 		outlets(s))
 }
 
@@ -120,7 +120,7 @@ func table(s *state.State, sc *screen.Screen) ui.Node {
 	parts := []ui.Node{screen.Table(t.Caption, t.Headers, rows)}
 	if len(t.Rows) > most {
 		parts = append(parts, ui.El("p", ui.Class("note"),
-			"The first "+strconv.Itoa(most)+" of "+ui.Whole(len(t.Rows))+" rows; the CSV holds all of them."))
+			"The first "+strconv.Itoa(most)+" of "+ui.Whole(len(t.Rows))+" rows; the CSV contains all of them."))
 	}
 	parts = append(parts, ui.El("div", ui.Class("acts"), ui.Button("CSV", ui.Act("export", "csv"))))
 	return ui.El("div", parts)

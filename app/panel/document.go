@@ -57,7 +57,7 @@ func standing(s *state.State) string {
 		head = "The text has more than " + ui.Whole(doc.MaxFaults) + " faults"
 	}
 	if s.Text.Over != s.Draft {
-		return head + "; the problem has been changed elsewhere since, which the text will replace once it is mended."
+		return head + "; the problem has since changed elsewhere, and the corrected text will replace that change."
 	}
 	return head + "; the picture shows the last valid problem."
 }

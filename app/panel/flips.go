@@ -71,7 +71,7 @@ func flips(s *state.State, sc *screen.Screen) ui.Node {
 	case !screen.Read(s.Flips.Detail, &r):
 		return ui.El("div", append(parts, note("Trying numbers, one at a time.")))
 	case s.Flips.To != s.Posed:
-		return ui.El("div", append(parts, note("The problem has changed; trying its numbers anew.")))
+		return ui.El("div", append(parts, note("The problem has changed; trying its numbers again.")))
 	}
 	return ui.El("div", append(parts, found(&r, screen.Algorithm(s, a).Name, thing.ID)))
 }
@@ -80,7 +80,7 @@ func flips(s *state.State, sc *screen.Screen) ui.Node {
 func found(r *decision.Report, algorithm, job string) ui.Node {
 	lead := algorithm + " takes " + r.Decision + "."
 	if job != "" {
-		lead = algorithm + " has job " + job + " on " + r.Decision + "."
+		lead = algorithm + " runs job " + job + " on " + r.Decision + "."
 	}
 	parts := []any{ui.Class("flips")}
 	if len(r.Flips) == 0 && len(r.Ties) == 0 {
@@ -200,5 +200,5 @@ func tried(s *state.State, a *state.Answer, thing string) ui.Node {
 			ui.ColHead("before"), ui.ColHead("after")}, rows),
 		ui.El("div", ui.Class("acts"), ui.Button("Put it back", ui.Act("undo")),
 			ui.Button("Keep it", ui.Act("keeptried")), ui.Button("Move to a copy", ui.Act("trycopy"),
-				ui.A("title", "a draft of its own with the change; this one is put back"))))
+				ui.A("title", "a new draft with the change; this draft is put back"))))
 }

@@ -344,7 +344,7 @@ func gone(s *state.State) ui.Node {
 	}
 	for i := range h.Studies {
 		if st := &h.Studies[i]; st.Key == h.GoneStudy && st.Gone != 0 {
-			text, back = "The study "+library.Named(st.Title)+" and its results are taken away.", st.Key
+			text, back = "The study "+library.Named(st.Title)+" and its results have been deleted.", st.Key
 		}
 	}
 	if text != "" {

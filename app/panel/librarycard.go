@@ -31,7 +31,7 @@ func LibraryCard(s *state.State) ui.Node {
 		ui.El("h2", c.Name()), ui.El("p", ui.Class("note"), facts(c)), cardActs(s, c))
 	if c.Broken != "" {
 		part.Children = append(part.Children, ui.El("p", ui.Class("wrong"), c.Broken+" Download the file to see "+
-			"whether it can be mended."))
+			"whether it can be repaired."))
 		return part
 	}
 	// Before the parts that appear later, so that a field keeps the focus while
@@ -41,7 +41,7 @@ func LibraryCard(s *state.State) ui.Node {
 		ui.El("div", ui.Class("field"), ui.El("label", ui.A("for", "card-tags"), "Tags"),
 			ui.El("input", ui.A("type", "text"), ui.A("id", "card-tags"), ui.A("data-tags", c.Slot),
 				ui.A("value", tags), ui.A("data-value", tags), ui.A("autocomplete", "off"),
-				ui.A("placeholder", "words with commas between"))))
+				ui.A("placeholder", "words, separated by commas"))))
 	colour := 0
 	if c.Best != nil {
 		colour = c.Best.Colour

@@ -101,7 +101,7 @@ func wholeTable(s *state.State, kind string, added Added) ui.Node {
 			ui.Button("Select several", ui.Act("tool", screen.Several.ID),
 				ui.Aria("pressed", s.Look.Tool == screen.Several.ID))),
 		ui.El("p", ui.Class("note"), "Rows can come from any spreadsheet or text file, with tabs, commas or "+
-			"semicolons between the cells. Heads are understood by name, label or unit: "+heads(s, kind)+"."))
+			"semicolons between the cells. Column heads are recognised by name, label or unit: "+heads(s, kind)+"."))
 }
 
 // heads are the columns of a table in words.

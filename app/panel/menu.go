@@ -58,7 +58,7 @@ func allCommands(s *state.State, parts []MenuPart) ui.Node {
 	found := FindCommands(s, parts, words)
 	list := menu(s, found)
 	if len(found) == 0 {
-		list = ui.El("p", ui.Class("note"), "No commands or objects match.")
+		list = ui.El("p", ui.Class("note"), "No commands or things match.")
 	}
 	return ui.El("div", ui.Class("find-and"),
 		menuFilter(CommandFilter, "A command, or a thing of the problem", "command-first", words), list)

@@ -20,8 +20,8 @@ import (
 func single(s *state.State) ui.Node {
 	return ui.El("section", ui.A("aria-label", "One instance"), ui.A("id", "st-single"),
 		ui.El("p", ui.Class("note"), "This is one instance, in which nothing is drawn and no algorithm uses the seed: "+
-			"every replication would give the same. It is measured once, which says nothing about others. A study "+
-			"needs instances that differ."),
+			"every replication would give the same answers. It is measured once, which says nothing about other "+
+			"instances. A study needs instances that differ."),
 		differ(s), fromPresets(s))
 }
 
@@ -146,7 +146,7 @@ func disturbed(d *report.Document) (text string) {
 		name, _ := study.Called(n.Path)
 		text += " Noise of " + number(100*n.CV) + " % on the " + name
 		if n.Held > 0 {
-			text += "; " + ui.Whole(n.Held) + " results were held to what the field allows"
+			text += "; " + ui.Whole(n.Held) + " values were limited to the range of their field"
 		}
 		text += "."
 	}

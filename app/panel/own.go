@@ -20,7 +20,7 @@ func own(s *state.State, added Added) ui.Node {
 	p, place := s.Policy()
 	if place < 0 {
 		return ui.El("div", ui.Class("own"), ui.El("p", ui.Class("note"),
-			"Write an algorithm of your own. It runs beside the others, its answers are checked like theirs, and it "+
+			"Write an algorithm of your own. It runs with the others, its answers are checked like theirs, and it "+
 				"travels with the scenario."), starts(s))
 	}
 	run, program := s.RunOf(p.ID), p.Language == policy.JavaScript
@@ -50,7 +50,7 @@ func own(s *state.State, added Added) ui.Node {
 	parts = append(parts, ui.El("section", ui.Class("editor"), ui.A("data-editor", p.Language),
 		ui.A("data-policy", p.ID), ui.A("aria-label", "Source of "+p.ID)), outcome(s, p, run),
 		// standing.wasm fills it.
-		ui.El("section", ui.A("id", "standing"), ui.A("aria-label", "Beside "+p.ID)))
+		ui.El("section", ui.A("id", "standing"), ui.A("aria-label", "State of "+p.ID)))
 	if program {
 		parts = append(parts, ui.El("p", ui.Class("note"), "Gridbox calls its function decide(state) and returns its "+
 			"decision. log(…) and mark(job, text) appear in the steps. ", ui.El("a",
@@ -127,7 +127,7 @@ func unscored(s *state.State, a *scenario.Answer) string {
 	}
 	var parts []string
 	if n := int(a.Stats["unscored"]); n > 0 {
-		parts = append(parts, count(n)+"not a number and counts as the last.")
+		parts = append(parts, count(n)+"not a number, so it comes last.")
 	}
 	if n := a.InfiniteScores; n > 0 {
 		parts = append(parts, count(n)+"infinite, as after a division by zero.")
@@ -202,7 +202,7 @@ func ask(s *state.State) ui.Node {
 		ui.El("p", "It can read this scenario, decide in it, and use a processor of this machine until you cancel "+
 			"it or its steps are used up. It cannot reach the network, this page, your files, other drafts, the "+
 			"clock, or anything else outside of its own memory."),
-		ui.El("p", ui.Class("note"), "The permission is for this very text, in this browser: ",
+		ui.El("p", ui.Class("note"), "The permission is for exactly this text, in this browser: ",
 			ui.El("code", known.Digest[:min(len(known.Digest), 23)]+"…")),
 		ui.El("div", ui.Class("acts"), ui.Button("Run it", ui.Act("own-allow", p.ID)),
 			ui.Button("Read it in the editor", ui.Act("own", p.ID)),

@@ -41,11 +41,11 @@ func address(s *state.State) ui.Node {
 				ui.A("aria-label", "Address of this scenario"), ui.A("id", "share-link"),
 				ui.A("data-value", s.Look.Link), ui.A("value", s.Look.Link)),
 			ui.Button("Copy", ui.Class("primary"), ui.Act("copy", "share-link")),
-			ui.Button("Send", ui.Class("send"), ui.Act("send"), ui.A("title", "by a program of this device")),
+			ui.Button("Send", ui.Class("send"), ui.Act("send"), ui.A("title", "with an app on this device")),
 			ui.Button("QR code", ui.Act("share", "code"), ui.A("title", "of this address, for a phone"))),
 		scannable(s),
-		ui.El("p", ui.Class("note"), ui.Whole(len(s.Look.Link))+" characters, which hold the whole scenario; nothing "+
-			"is stored anywhere else."))
+		ui.El("p", ui.Class("note"), ui.Whole(len(s.Look.Link))+" characters, which contain the whole scenario; "+
+			"nothing is stored anywhere else."))
 	return box
 }
 
@@ -132,10 +132,10 @@ func goesAlong(s *state.State) ui.Node {
 			ui.A("title", title), ui.Flag("disabled", !may))
 	}
 	parts := []ui.Node{choice("Digest of the answers", "answers",
-		"the address says which answers it led to, and the page that opens it compares",
+		"lets the page that opens the address compare its answers with yours",
 		!s.Look.NoAnswers, s.Answered())}
 	if s.Draft.Study != nil {
-		parts = append(parts, choice("The study", "study", "what the study asks for goes along", !s.Look.NoStudy,
+		parts = append(parts, choice("The study", "study", "includes the settings of the study", !s.Look.NoStudy,
 			true))
 	}
 	return ui.El("div", ui.Class("acts"), ui.A("role", "group"), ui.A("aria-label", "Included in the link"), parts)

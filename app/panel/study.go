@@ -154,7 +154,7 @@ func studyRun(s *state.State, added Added) []ui.Node {
 	}
 	if st.Key != "" && st.Checked != "" && st.Key != st.Checked && st.View != nil {
 		parts = append(parts, ui.El("p", ui.Class("note"),
-			"These numbers are of the scenario before its last change. Start measures it again."))
+			"These numbers belong to the scenario before its last change. Start measures it again."))
 	}
 	return parts
 }

@@ -46,9 +46,9 @@ func mattering(s *state.State) []ui.Node {
 			ui.El("thead", ui.El("tr", ui.ColHead("algorithm"), ui.ColHead("varied"),
 				ui.ColHead(ui.El("span", ui.Class("quiet"), "share, drawn")), ui.ColHead("share"),
 				ui.ColHead(confidence+" interval"))), ui.El("tbody", rows)),
-		ui.El("p", ui.Class("note"), "A share says how much of the variation of the means between the points goes "+
-			"with this number alone. What the shares of an algorithm lack to 100 % comes from numbers acting "+
-			"together. The intervals are bootstrapped over the replications.")}
+		ui.El("p", ui.Class("note"), "A share is the part of the variation of the means between the points that is "+
+			"due to this number alone. The rest up to 100 % is due to numbers acting together. The intervals "+
+			"are bootstrapped over the replications.")}
 }
 
 // mattersMost returns a sentence that names the number with the greatest share. First has the greatest effect of
@@ -83,7 +83,7 @@ func mattersMost(s *state.State, first []report.Effect, names []string, metric s
 	e := first[0]
 	_, unit := study.Called(e.Path)
 	at := func(v any) string { return strings.TrimSpace(valueText(v) + " " + unit) }
-	return text + " For " + names[e.Run] + ", " + perCent(e.Share) + " of the variation goes with it: the mean is " +
+	return text + " For " + names[e.Run] + ", " + perCent(e.Share) + " of the variation is due to it: the mean is " +
 		ui.Num(e.LowMean) + " at " + at(e.From) + " and " + ui.Num(e.HighMean) + " at " + at(e.To) + "."
 }
 

@@ -132,9 +132,9 @@ func shownAs(s *state.State) string {
 	}
 	switch {
 	case s.Study.Bands && len(s.Study.Outline.Points) > 1:
-		return dots + ", bands hold 9 of 10 replications"
+		return dots + ", bands span 9 of 10 replications"
 	case s.Study.Bands:
-		return dots + ", lines hold 9 of 10 replications"
+		return dots + ", lines span 9 of 10 replications"
 	case s.Study.Median:
 		return dots
 	}

@@ -41,7 +41,7 @@ func TestOneInstanceOnThePage(t *testing.T) {
 	d.Study = &scenario.Study{Replications: 200, Metrics: []string{"makespan"}}
 	s := looked(t, d)
 	asks := panel.StudySide(&s, panel.Added{})
-	if text := ui.PlainText(asks); !strings.Contains(text, "It is measured once, which says nothing about others") ||
+	if text := ui.PlainText(asks); !strings.Contains(text, "It is measured once, which says nothing about other") ||
 		!strings.Contains(text, "1 replication x 4 algorithms = 4 solutions") {
 		t.Errorf("%s", text)
 	}

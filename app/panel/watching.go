@@ -78,7 +78,7 @@ func replayMenu(s *state.State, sc *screen.Screen) ui.Node {
 	}
 	kids := []ui.Node{
 		ui.El("div", ui.Class("acts"), turn("fold", "Fold steps", "equal steps in a row count as one", s.Replay.Fold),
-			turn("loop", "Loop", "begin anew at the end", s.Replay.Loop)),
+			turn("loop", "Loop", "start again at the end", s.Replay.Loop)),
 		ui.Labelled("replay-speed", "Speed", ui.Choice(strconv.Itoa(s.Replay.Speed), []string{"-1", "0", "1", "2", "3"},
 			[]string{"½×", "1×", "2×", "4×", "8×"}, ui.A("id", "replay-speed"), ui.A("data-show", "speed"))),
 	}

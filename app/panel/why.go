@@ -50,7 +50,7 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 	old := ui.Node{}
 	if s.WhyIsOld() {
 		section.Attrs = append(section.Attrs, ui.A("aria-busy", "true"))
-		old = ui.El("p", ui.Class("old"), ui.A("role", "status"), "From before the last change.")
+		old = ui.El("p", ui.Class("old"), ui.A("role", "status"), "This explanation is from before the last change.")
 	}
 	beside := sc.Scores(s)
 	if s.Replay.Code || s.Why.Whole && beside.IsZero() {

@@ -12,8 +12,8 @@ import (
 var Several = Tool{ID: "several", Icon: "several", Name: "Select several", Key: "s"}
 
 // SeveralHint explains the tool.
-const SeveralHint = "Drag a frame around things, or tap one after the other; a second tap takes one out again. " +
-	"Escape ends it."
+const SeveralHint = "Drag a frame around things, or tap one after the other; a second tap removes one. " +
+	"Escape ends the selection."
 
 // Many returns the form of all selected things of the main one's kind, empty if
 // there is only one: a value entered applies to all of them.
@@ -36,7 +36,7 @@ func Many(s *state.State) ui.Node {
 			}
 		}
 		parts = append([]ui.Node{ui.El("p", ui.Class("note"),
-			"Besides "+state.Counted(s.Draft.Kind, rest)+". What is entered here holds for the "+
+			"Also selected: "+state.Counted(s.Draft.Kind, rest)+". Values entered here apply to the "+
 				state.Called(kind, n)+".")}, parts...)
 	}
 	if kind == "cluster" {

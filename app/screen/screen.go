@@ -163,7 +163,7 @@ func RowKeys() [][2]string { return rowKeys }
 
 var rowKeys = [][2]string{{"A", "make some of the node's free time busy"},
 	{"E, arrows", "move the end of busy time, with Shift its start"},
-	{"W", "go through the windows"}, {", .", "move on in time"},
+	{"W", "go through the windows"}, {", .", "move along the time axis"},
 	{"Page Up, Page Down", "scroll the rows of many nodes"}}
 
 // An AnswerTab is one view of the focused answer.

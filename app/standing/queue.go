@@ -138,8 +138,8 @@ func (s *Standing) queue(at float64, waiting []*placed, job string) ui.Node {
 	}
 	title, alone := "The queue at "+ui.Plain(at)+" s, "+order, ui.Node{}
 	if len(s.scores) == 1 && len(waiting) > 1 {
-		alone = ui.El("p", ui.Class("note"), "The steps that are shown are one job’s; those of the ",
-			ui.Button("Whole run", ui.Class("btn sm"), ui.Act("watch", "whole")), " rank all that wait.")
+		alone = ui.El("p", ui.Class("note"), "The steps shown belong to one job; the steps of the ",
+			ui.Button("Whole run", ui.Class("btn sm"), ui.Act("watch", "whole")), " rank all waiting jobs.")
 	}
 	return ui.El("div", ui.El("h3", title), alone, table(title, head, rows), rest(len(waiting)-len(rows), "job"))
 }

@@ -114,11 +114,11 @@ func TestOneJobsScores(t *testing.T) {
 	if text := ui.HTML(v); strings.Contains(text, "ranked") || !strings.Contains(text, "Scores: b from") {
 		t.Error(text)
 	}
-	if text := ui.PlainText(s.View(when(t, s, 100), "b")); !strings.Contains(text, "rank all that wait") {
+	if text := ui.PlainText(s.View(when(t, s, 100), "b")); !strings.Contains(text, "rank all waiting jobs") {
 		t.Error(text)
 	}
 	whole := parsed(t, policy.Formula, "job: r\n", nil)
-	if text := ui.PlainText(whole.View(when(t, whole, 100), "b")); strings.Contains(text, "rank all that wait") {
+	if text := ui.PlainText(whole.View(when(t, whole, 100), "b")); strings.Contains(text, "rank all waiting jobs") {
 		t.Error(text)
 	}
 	same := parsed(t, policy.Formula, "job: r\n", map[string]string{"job": "b"})

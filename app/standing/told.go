@@ -37,16 +37,16 @@ func (s *Standing) asked(step int) ui.Node {
 	q := &list[at]
 	title := "Decision " + ui.Whole(at+1) + " of " + ui.Whole(len(list))
 	note := "It took " + ui.Num(q.Steps) + " of the " + ui.Num(decisionSteps) + " steps that a decision may take; " +
-		"the longest, decision " + ui.Whole(most+1) + ", " + ui.Num(list[most].Steps) + "; one on average " +
+		"the longest, decision " + ui.Whole(most+1) + ", took " + ui.Num(list[most].Steps) + "; the average is " +
 		ui.Num(sum/float64(len(list))) + "."
 	parts := []ui.Node{ui.El("h3", title), ui.El("p", ui.Class("note"), bar(q.Steps/list[most].Steps), " "+note)}
 	switch {
 	case len(s.jobs) > 0: // the queue and the machines are shown above
 	case q.State == "":
-		parts = append(parts, ui.El("p", ui.Class("note"), "What it was told then was too much to keep with the "+
-			"steps. Choose the job, and that of its decisions is kept."))
+		parts = append(parts, ui.El("p", ui.Class("note"), "The input of this decision was too large to record with "+
+			"the steps. Choose the job to record the input of its decisions."))
 	default:
-		parts = append(parts, shown("What it was told", q.State))
+		parts = append(parts, shown("Input of the decision", q.State))
 	}
 	return ui.El("div", parts)
 }

@@ -57,7 +57,8 @@ func TestTheStateAtADecision(t *testing.T) {
 		s, _ := byProgram(t, kind, x.preset, kinds.Starter(kind, x.algorithm), nil)
 		v := s.View(0, "")
 		text := ui.PlainText(v)
-		for _, word := range append(x.words, "Decision 1 of ", "What it was told", "steps that a decision may take") {
+		for _, word := range append(x.words, "Decision 1 of ", "Input of the decision",
+			"steps that a decision may take") {
 			if !strings.Contains(text, word) {
 				t.Errorf("%s says nothing of %s: %.600s", kind, word, text)
 			}
@@ -152,7 +153,7 @@ func TestStatesThatAreTooMany(t *testing.T) {
 	if len(list) != len(jobs) || kept < 20 || kept > len(jobs)/2 || size > 400_000 {
 		t.Errorf("%d bytes of %d of %d decisions are kept", size, kept, len(list))
 	}
-	if text := ui.PlainText(s.View(1e9, "")); !strings.Contains(text, "too much to keep") ||
+	if text := ui.PlainText(s.View(1e9, "")); !strings.Contains(text, "too large to record") ||
 		!strings.Contains(text, "of "+ui.Whole(len(jobs))) {
 		t.Error(text)
 	}
