@@ -21,7 +21,7 @@ type Volume struct {
 	Format  string    `json:"format" rule:"required,oneof=gridbox-library" about:"always gridbox-library"`
 	Version int       `json:"version" rule:"required,>=1" about:"version of this format"`
 	Drafts  []Bound   `json:"drafts" rule:"required" about:"every draft, with its versions"`
-	Studies []Results `json:"studies,omitempty" about:"every study of which results are kept"`
+	Studies []Results `json:"studies,omitempty" about:"every study with kept results"`
 	Tried   []Tried   `json:"attempts,omitempty" about:"every attempt at a challenge, the last one first"`
 }
 
@@ -29,13 +29,13 @@ type Volume struct {
 type Bound struct {
 	Title    string    `json:"title,omitempty" about:"what the list calls it"`
 	Kind     string    `json:"kind,omitempty" about:"the problem kind"`
-	Tags     []string  `json:"tags,omitempty" about:"the words that it was given"`
+	Tags     []string  `json:"tags,omitempty" about:"its tags"`
 	Saved    float64   `json:"saved,omitempty" unit:"ms" about:"when it was saved, since 1970"`
-	Trash    float64   `json:"trash,omitempty" unit:"ms" about:"when it was put into the trash, since 1970; none elsewhere"`
+	Trash    float64   `json:"trash,omitempty" unit:"ms" about:"when it was moved to the trash, since 1970; absent otherwise"`
 	Text     string    `json:"text" about:"the document as it was saved"`
-	Typed    string    `json:"typed,omitempty" about:"what was typed over it and has faults"`
-	Report   string    `json:"report,omitempty" about:"how it was brought in from another program's file"`
-	Versions []Earlier `json:"versions,omitempty" about:"what was kept of it, the first one first"`
+	Typed    string    `json:"typed,omitempty" about:"later text that has faults"`
+	Report   string    `json:"report,omitempty" about:"report of the import from another program's file"`
+	Versions []Earlier `json:"versions,omitempty" about:"its versions, the first one first"`
 }
 
 // Earlier is a version of a draft in a volume.
@@ -51,7 +51,7 @@ type Results struct {
 	Title  string   `json:"title,omitempty" about:"what the list calls it"`
 	Kind   string   `json:"kind,omitempty" about:"the problem kind"`
 	Words  string   `json:"words,omitempty" about:"how large it is"`
-	Key    string   `json:"key" rule:"required" about:"by which the page finds the results again"`
+	Key    string   `json:"key" rule:"required" about:"key by which the page finds the results"`
 	Done   int      `json:"done,omitempty" rule:"int,>=0" about:"replications"`
 	Saved  float64  `json:"saved,omitempty" unit:"ms" about:"when it was kept, since 1970"`
 	Text   string   `json:"text,omitempty" about:"the document that asks for it"`
@@ -117,10 +117,10 @@ func Report(added, known, studies, attempts, troubles int) string {
 			parts = append(parts, strconv.Itoa(n)+" "+many)
 		}
 	}
-	add(added, "draft came in", "drafts came in")
-	add(known, "was here already", "were here already")
-	add(studies, "study came with its results", "studies came with their results")
-	add(attempts, "attempt at a challenge came in", "attempts at challenges came in")
+	add(added, "draft imported", "drafts imported")
+	add(known, "already here", "already here")
+	add(studies, "study imported with its results", "studies imported with their results")
+	add(attempts, "attempt at a challenge imported", "attempts at challenges imported")
 	add(troubles, "could not be kept", "could not be kept")
 	if len(parts) == 0 {
 		return "That library is empty."

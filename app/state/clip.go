@@ -59,13 +59,14 @@ func ReadThings(text string) (t *Things, faults doc.Faults, ok bool) {
 	t = &Things{}
 	if faults = doc.Decode([]byte(text), t); len(faults) > 0 {
 		if t.Version > thingsVersion {
-			faults = doc.Faults{{Path: "version", Why: "is that of a newer Gridbox; reload this page to get it"}}
+			faults = doc.Faults{{Path: "version", Why: "is from a newer Gridbox; reload this page to get it"}}
 		}
 		return nil, faults, true
 	}
 	d := t.scenario()
 	if _, known := all[t.Kind]; !known || of(d).problem(d) == nil {
-		return nil, doc.Faults{{Path: "kind", Value: strconv.Quote(t.Kind), Why: "has nothing under its name"}}, true
+		return nil, doc.Faults{{Path: "kind", Value: strconv.Quote(t.Kind),
+			Why: "needs things in the field of its name"}}, true
 	}
 	return t, nil, true
 }

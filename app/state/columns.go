@@ -57,7 +57,7 @@ func Called(kind string, n int) string {
 
 // A lot is a variant with its group, for a table of all variants.
 type lot struct {
-	Group string `json:"group" rule:"required" label:"Group" about:"id of the group that it is of"`
+	Group string `json:"group" rule:"required" label:"Group" about:"id of the group that it belongs to"`
 	group.Variant
 }
 

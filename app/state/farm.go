@@ -248,7 +248,7 @@ func usualInFarm(d *scenario.Scenario, kind string) (string, float64) {
 
 var farmStudies = []ReadyStudy{
 	{ID: "farm-load", Title: "Busier and busier",
-		About: "200 jobs that come ever closer after one another, 200 instances each: wait, use and makespan of " +
+		About: "200 jobs that arrive ever closer together, 200 instances each: wait, utilization and makespan of " +
 			"four schedulers.",
 		preset: "farm-mixed", study: scenario.Study{Replications: 200,
 			Metrics: []string{"meanWait", "utilization", "makespan"},

@@ -328,7 +328,7 @@ func (a Regroup) reduce(s State) State {
 			names = []string{strconv.Itoa(len(names)) + " nodes"}
 		}
 		if a.Group == "" {
-			return "let " + names[0] + " stand alone"
+			return "take " + names[0] + " out of its group"
 		}
 		return "move " + names[0] + " to " + a.Group
 	})

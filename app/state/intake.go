@@ -43,7 +43,7 @@ func takeIn(s State, from *scenario.Scenario, here bool, verb string) State {
 			Undo: true}
 		return notice.reduce(s)
 	case in.d != nil && len(in.made) == 0:
-		return Notify{Text: "There is nothing in it that can stand here.", Detail: in.sentences(),
+		return Notify{Text: "Nothing in it can be used here.", Detail: in.sentences(),
 			Error: true}.reduce(s)
 	}
 	return s
@@ -235,7 +235,7 @@ func (in *intake) sentences() (list []string) {
 			more = " and " + strconv.Itoa(len(names)-maxNames) + " more"
 			names = names[:maxNames]
 		}
-		list = append(list, "Ties to what was not copied were left out: "+Called(kind, len(in.left[kind]))+" "+
+		list = append(list, "References to what was not copied were left out: "+Called(kind, len(in.left[kind]))+" "+
 			strings.Join(names, ", ")+more+".")
 	}
 	if in.cut > 0 {

@@ -93,11 +93,11 @@ func (j *judge) prepare(s *State, all []Column) {
 			c.at(j.usual).Set(c.at(usual))
 			changedNames = append(changedNames, strings.TrimSpace(c.Label+" "+c.text(usual)+" "+c.Unit))
 		default:
-			j.p.Others = append(j.p.Others, "No column says "+c.Head()+". Choose the one that does.")
+			j.p.Others = append(j.p.Others, "No column is named "+c.Head()+". Choose the one that contains it.")
 		}
 	}
 	if len(changedNames) > 0 {
-		j.p.Notes = append(j.p.Notes, "New rows get what is usual here: "+strings.Join(changedNames, ", ")+".")
+		j.p.Notes = append(j.p.Notes, "New rows get the usual values: "+strings.Join(changedNames, ", ")+".")
 	}
 	for i, head := range j.p.Heads {
 		if head != "" && i < len(j.p.Columns) && j.p.Columns[i] == "" {

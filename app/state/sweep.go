@@ -89,7 +89,7 @@ func (a AskFirm) reduce(s State) State {
 	}
 	st := StudyOf(s.Draft)
 	st.Noise, st.Vary, st.Replications = noise, nil, times
-	return askFor(s, d, &st, "ask how firm this is")
+	return askFor(s, d, &st, "test robustness")
 }
 
 // askFor commits a draft with a study, which starts by itself while it is small.
@@ -111,7 +111,7 @@ func askFor(s State, d *scenario.Scenario, st *scenario.Study, name string) Stat
 func (a AddNoise) reduce(s State) State {
 	d, path, why := s.numberAt(a.Path)
 	if why == "" && (!strings.HasPrefix(path, d.Kind+".") || strings.HasPrefix(path, d.Kind+".generate.")) {
-		why = "Noise is on numbers of the problem; this one can be varied."
+		why = "Noise applies only to numbers of the problem; this one can be varied."
 	}
 	if why != "" {
 		return Notify{Text: why, Error: true}.reduce(s)
@@ -128,7 +128,7 @@ func (a DropNoise) reduce(s State) State {
 	if a.Index < 0 || a.Index >= len(StudyOf(s.Draft).Noise) {
 		return s
 	}
-	return restudy(untype(s), "take noise away", func(st *scenario.Study) {
+	return restudy(untype(s), "remove noise", func(st *scenario.Study) {
 		st.Noise = slices.Delete(slices.Clone(st.Noise), a.Index, a.Index+1)
 	})
 }
@@ -280,7 +280,7 @@ func tenth(x float64) float64 {
 func setSweep(d *scenario.Scenario, v *scenario.Vary, name, text string) (why string) {
 	w, ok := SweepOf(d, v)
 	if !ok {
-		return "these values are no range"
+		return "these values are not a range"
 	}
 	x := 0.0
 	if why := ParseNumber(text, &x); why != "" {
@@ -293,7 +293,7 @@ func setSweep(d *scenario.Scenario, v *scenario.Vary, name, text string) (why st
 		w.High = max(x, w.Low)
 	case "count":
 		if x != math.Trunc(x) || x < 2 || x > mostSpread {
-			return "this is a whole number from 2 to " + strconv.Itoa(mostSpread)
+			return "must be a whole number from 2 to " + strconv.Itoa(mostSpread)
 		}
 		w.Count = int(x)
 	}
@@ -317,7 +317,7 @@ func setNoise(d *scenario.Scenario, n *scenario.Noise, name, text string) (why s
 			return wrong
 		}
 		if !strings.HasPrefix(text, d.Kind+".") {
-			return "is no number of the problem"
+			return "is not a number of the problem"
 		}
 		n.Path = text
 	case "cv":

@@ -70,7 +70,7 @@ func conditions(text string) (list []window.Condition, why string) {
 			}
 			c.Attribute, c.Is = strings.TrimSpace(name), is
 			if why := ParseNumber(strings.TrimSpace(number), &c.Value); why != "" {
-				return nil, "behind " + is + ": " + why
+				return nil, "after " + is + ": " + why
 			}
 			break
 		}
@@ -109,8 +109,8 @@ var windowStudies = []ReadyStudy{
 			"best at.",
 		preset: "square-2018", study: scenario.Study{Replications: 300}},
 	{ID: "window-budget", Title: "What a budget buys",
-		About: "Twelve nodes and budgets from scarce to plenty, 1000 instances each; without a window where there " +
-			"is too little.",
+		About: "Twelve nodes and budgets from scarce to plenty, 1000 instances each; no window where the " +
+			"budget is too small.",
 		preset: "twelve-nodes", study: scenario.Study{Replications: 1000, Metrics: []string{"start", "finish", "cost"},
 			Vary: []scenario.Vary{list("window.generate.budget", 90.0, 150.0, 210.0, 270.0)}}},
 }

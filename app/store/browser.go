@@ -22,7 +22,7 @@ func Open(base string) *Store {
 	s, err := openIndexedDB(databaseName(base))
 	if err != nil {
 		why := strings.TrimPrefix(err.Error(), "Error: ")
-		return Memory("This browser keeps nothing for this site (" + strings.TrimSuffix(why, ".") +
+		return Memory("This browser stores nothing for this site (" + strings.TrimSuffix(why, ".") +
 			"), so drafts last until the tab is closed. Save to a file what you want to keep.")
 	}
 	return s

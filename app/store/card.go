@@ -114,7 +114,7 @@ func (s *Store) recard(all []entry, last entry, old library.Card) library.Card {
 	}
 	c := old
 	c.Slot, c.Of = last.slot, last.name()
-	c.Broken = "Its saving was interrupted, or the browser has lost a part of it."
+	c.Broken = "Saving it was interrupted, or the browser has lost a part of it."
 	return c
 }
 
