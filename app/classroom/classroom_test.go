@@ -49,7 +49,7 @@ func TestAClassIsMarked(t *testing.T) {
 		*later = (*later)[1:]
 		f()
 	}
-	for _, want := range []string{"of 30 pass", "20 answers</b>: The score does not hold",
+	for _, want := range []string{"of 30 pass", "20 answers</b>: The score is not reproduced",
 		"10 answers</b>: The policy has an error",
 		"00.json, 03.json", "<td class=\"num\">10</td>", "Save as CSV", "29.json"} {
 		if !strings.Contains(shown[result], want) {

@@ -166,7 +166,7 @@ func (c *Composer) Open(text string) {
 		text, query, seed = named(text)
 		kind, ok := catalog.PresetKind(text)
 		if !ok {
-			c.showMessage("This is neither a link of Gridbox, nor a preset, nor a document.", true)
+			c.showMessage("This is neither a Gridbox link nor a preset nor a document.", true)
 			return
 		}
 		s = figure.Preset(kind, text, seed)
@@ -321,7 +321,7 @@ func (c *Composer) edit(path, field, text string) {
 	if to := map[string]*float64{"from": &x.From, "to": &x.To, "step": &x.Step}[field]; to != nil {
 		v, err := strconv.ParseFloat(strings.ReplaceAll(strings.TrimSpace(text), ",", "."), 64)
 		if *to = v; err != nil {
-			why = "has " + strconv.Quote(text) + " where a number is wanted"
+			why = "has " + strconv.Quote(text) + " where a number is needed"
 		}
 	}
 	switch field {
@@ -333,7 +333,7 @@ func (c *Composer) edit(path, field, text string) {
 	case "values":
 		read, faults := param.Read(param.Write([]param.Control{{Path: path}}) + ":" + text)
 		if len(faults) > 0 || len(read) != 1 || read[0].Ranged() {
-			why = "needs two values at least, with | between them"
+			why = "needs at least two values, separated by |"
 			break
 		}
 		x.Values = read[0].Values

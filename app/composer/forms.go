@@ -19,13 +19,13 @@ func (c *Composer) Forms() []Form {
 	}
 	address := c.Address()
 	return []Form{
-		{"element", "Element", "with the site's script: the figure finds its own height", c.element()},
-		{"frame", "Frame", "for any page that may hold a frame, without a script",
+		{"element", "Element", "with the site's script, which sets the figure's height", c.element()},
+		{"frame", "Frame", "for any page that allows frames, without a script",
 			`<iframe src="` + cite.Escape(address) + `" title="` + cite.Escape(title) +
 				`" width="100%" height="` + cmp.Or(c.height, "620") +
 				`" loading="lazy"></iframe>`},
-		{"markdown", "Markdown", "a line that leads to the figure", "[" + cite.Markdown(title) + "](" + address + ")"},
-		{"link", "Link", "the figure alone, in a tab of its own", address},
+		{"markdown", "Markdown", "a line that links to the figure", "[" + cite.Markdown(title) + "](" + address + ")"},
+		{"link", "Link", "the figure alone, in its own tab", address},
 	}
 }
 

@@ -18,7 +18,7 @@ func (p *Pool) Bring(head msg.BringHead, files []importer.File,
 			}
 			report, made, err := msg.ReadBrought(a.Document)
 			if err != nil {
-				done(msg.BringReport{}, nil, "What was read cannot be shown: "+err.Error())
+				done(msg.BringReport{}, nil, "The import cannot be shown: "+err.Error())
 				return
 			}
 			done(report, made, "")
@@ -37,12 +37,14 @@ func (p *Pool) Judge(farm []byte, file importer.File,
 		}
 		report, text, err := msg.ReadJudged(a.Document)
 		if err != nil {
-			done(report, nil, &Trouble{Reason: msg.Internal, Text: "What was judged cannot be shown: " + err.Error()})
+			done(report, nil, &Trouble{Reason: msg.Internal,
+				Text: "The judged schedule cannot be shown: " + err.Error()})
 			return
 		}
 		answer, faults := scenario.ParseAnswer(text, "farm")
 		if len(faults) > 0 {
-			done(report, nil, &Trouble{Reason: msg.Internal, Text: "What was judged cannot be shown.", Faults: faults})
+			done(report, nil, &Trouble{Reason: msg.Internal, Text: "The judged schedule cannot be shown.",
+				Faults: faults})
 			return
 		}
 		done(report, &answer, nil)

@@ -115,6 +115,6 @@ func (p *Pool) rest(end End) {
 	waiting := p.queue
 	p.queue = nil
 	for _, t := range waiting {
-		t.fail(msg.Crashed, "No worker could be started: "+end.cause()+". Try again; if it stays so, reload the page.")
+		t.fail(msg.Crashed, "No worker could be started: "+end.cause()+". Try again; if that fails, reload the page.")
 	}
 }

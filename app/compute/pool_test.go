@@ -180,7 +180,7 @@ func TestThePoolGivesUpAndTriesAgainAtTheNextAsk(t *testing.T) {
 		a.solve("A", "")
 		pass(time.Minute)
 		a.want(t,
-			"A: crashed: No worker could be started: module is broken. Try again; if it stays so, reload the page.")
+			"A: crashed: No worker could be started: module is broken. Try again; if that fails, reload the page.")
 		if died != 3 {
 			t.Errorf("%d deaths were reported", died)
 		}

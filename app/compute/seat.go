@@ -89,7 +89,7 @@ func (p *Pool) give(s *seat, t *task) {
 	t.attempts++
 	t.ask.Allowed = p.allowed
 	s.worker.Send(t.ask.Bytes())
-	p.deadline(s, p.opt.Patience, func() { p.died(s, End{Error: "it did not take up the work"}) })
+	p.deadline(s, p.opt.Patience, func() { p.died(s, End{Error: "it did not accept the work"}) })
 }
 
 // assign moves waiting tasks to idle seats and starts workers if some are

@@ -12,9 +12,9 @@ func (e End) Words() string {
 		return "The run needed more memory than the page has and was ended. Make the problem smaller, or use the " +
 			"command line; its worker has been replaced."
 	case e.mentions("stack exceeds", "call stack", "too much recursion", "stack overflow"):
-		return "The run went too deep for the browser and was ended; its worker has been replaced."
+		return "The run recursed too deeply for the browser and was ended; its worker has been replaced."
 	}
-	return "The run's worker died, " + e.cause() + "; it has been replaced. Nothing of yours is lost."
+	return "The run's worker died, " + e.cause() + "; it has been replaced. Your work is not lost."
 }
 
 // mentions reports whether the error or its output contains one of the words.

@@ -42,7 +42,7 @@ func (c *Contest) outcome(t *trial, x *challenge.Challenge, kept error) ui.Node 
 // headline returns a line with the score and the meaning of 100.
 func headline(s float64, x *challenge.Challenge) ui.Node {
 	if s == 0 {
-		return ui.El("p", ui.El("b", "0. "), "On some instance there is no valid answer, although "+x.Target+
+		return ui.El("p", ui.El("b", "0. "), "At least one instance has no valid answer, although "+x.Target+
 			" has one.")
 	}
 	return ui.El("p", ui.El("b", ui.Class("score"), doc.Decimal(s)),
@@ -107,7 +107,7 @@ func handing(a *challenge.Attempt) ui.Node {
 // brought returns another user's attempt before it ran again.
 func brought(a *challenge.Attempt) ui.Node {
 	x, _ := challenge.Find(a.Challenge)
-	parts := []ui.Node{ui.El("h2", "An attempt that came by link"),
+	parts := []ui.Node{ui.El("h2", "An attempt from a link"),
 		ui.El("p", ui.El("b", a.Policy.ID), " claims a score of ", ui.El("b", doc.Decimal(a.Score)), " in "+x.Title+
 			", where 100 is the "+x.Words()+" and more is better.")}
 	if !a.Holds() {
@@ -133,8 +133,8 @@ func source(a *challenge.Attempt) ui.Node {
 func attempts(kept []library.Tried) ui.Node {
 	if len(kept) == 0 {
 		return ui.El("p", ui.Class("note"),
-			"None yet. They will be kept in the library of this browser, and go along "+
-				"when it is saved as a file.")
+			"None yet. Attempts are kept in the library of this browser and are "+
+				"included when it is saved as a file.")
 	}
 	var rows []ui.Node
 	for _, k := range kept {
@@ -156,15 +156,16 @@ func row(a *challenge.Attempt, k library.Tried) ui.Node {
 	key, of := store.AttemptKey(k), " of "+doc.Decimal(a.Score)+" in "+x.Title
 	act := func(ask, text string) ui.Node {
 		return ui.El("button", ui.A("type", "button"), ui.A("data-ask", ask), ui.A("data-key", key),
-			ui.A("aria-label", text+", that"+of), text)
+			ui.A("aria-label", text+", the attempt"+of), text)
 	}
 	acts := []ui.Node{act("take", "Edit")}
 	if link, err := challenge.Link(a); err == nil {
 		acts = append(acts, ui.El("button", ui.A("type", "button"), ui.A("data-copy", link),
-			ui.A("aria-label", "Copy the link of that"+of), "Link"))
+			ui.A("aria-label", "Copy the link of the attempt"+of), "Link"))
 	}
 	acts = append(acts, ui.El("button", ui.A("type", "button"), ui.A("data-save", string(doc.Pretty(a))),
-		ui.A("data-name", a.Challenge+"-"+doc.Decimal(a.Score)+".json"), ui.A("aria-label", "Save that"+of), "Save"),
+		ui.A("data-name", a.Challenge+"-"+doc.Decimal(a.Score)+".json"),
+		ui.A("aria-label", "Save the attempt"+of), "Save"),
 		act("forget", "Remove"))
 	message := doc.Decimal(a.Score)
 	if !a.Holds() {

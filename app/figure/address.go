@@ -117,8 +117,8 @@ func readBeside(_ parameters, a *Address) error {
 	if !good {
 		text := shorten(a.Beside, 40)
 		a.Beside = ""
-		return fmt.Errorf("beside=%s is none: write the numbers of two algorithms in the order of the table, such as "+
-			"beside=1,3, with ,over behind for one over the other", text)
+		return fmt.Errorf("beside=%s is not a pair: write the numbers of two algorithms in the order of the table, "+
+			"such as beside=1,3; append ,over to draw one over the other", text)
 	}
 	return nil
 }
@@ -129,7 +129,7 @@ func readStretch(_ parameters, a *Address) error {
 	}
 	text := shorten(a.Steps, 40)
 	a.Steps = ""
-	return fmt.Errorf("steps=%s is none: write the numbers of the first and the last step, such as steps=3-9, "+
+	return fmt.Errorf("steps=%s is not a range: write the numbers of the first and the last step, such as steps=3-9, "+
 		"with ,whole behind for steps of the whole run", text)
 }
 

@@ -181,7 +181,7 @@ func (f *Figure) StudyNote() string {
 		text := "The study has " + all + ", which take about " +
 			num(math.Ceil(f.studyTime()/1000)) + thin + "s: it waits for your click."
 		if v.old {
-			text += " The chart is of the values before."
+			text += " The chart still shows the previous values."
 		}
 		return text
 	case v.old || v.view == nil:

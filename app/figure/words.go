@@ -92,9 +92,9 @@ func (f *Figure) Status() string {
 // waitingStatus returns a sentence with the time that a click will take, if it
 // is known from earlier answers or the size of the problem.
 func (f *Figure) waitingStatus() string {
-	text := "Not run yet: this scenario is large enough to wait for your click"
+	text := "Not run yet: this large scenario waits for your click"
 	if f.panel != nil && f.panel.next != nil {
-		text = "Not run with these values yet: that waits for your click"
+		text = "Not run with these values yet: this run waits for your click"
 	}
 	seconds := f.took / 1000
 	if x := f.second; x.waits(f.clicked) {

@@ -83,7 +83,7 @@ inEachBrowser('compose', (test, browser) => {
     await page.wait('no control', () => document.activeElement?.id === 'find' && !document.querySelector('.card'));
     await type(page, 'link', 'no such thing');
     await page.eval(() => document.querySelector('#opening button').click());
-    await page.wait('what cannot be opened', () => document.getElementById('said')?.textContent?.includes('neither a link'));
+    await page.wait('what cannot be opened', () => document.getElementById('said')?.textContent?.includes('neither a Gridbox link'));
     await page.eval(() => { document.getElementById('link').value = 'markov-2004'; document.querySelector('#opening button').click(); });
     await page.wait('another kind', () => document.getElementById('subject')?.textContent?.includes('Compute farm'));
 

@@ -50,7 +50,7 @@ inEachBrowser('contest', (test, browser) => {
     assert.equal(await theirs.eval(() => document.querySelectorAll('#table tbody tr').length), 0, 'it is not theirs');
     await theirs.click({ role: 'button', name: 'Start from it' });
     await theirs.wait('its source', () => window.gridbox.editor.attach(document.querySelector('#source'), {}).text().includes('# the shortest'));
-    await page.click({ role: 'button', name: '/^Remove, that of 100/' });
+    await page.click({ role: 'button', name: '/^Remove, the attempt of 100/' });
     await page.wait('an empty table', () => !document.querySelector('#table tbody'));
   });
 

@@ -22,8 +22,8 @@ func (s *server) answer(ctx context.Context, ask msg.Ask) (a msg.Answer) {
 				io.WriteString(s.set.Stderr, "panic in "+ask.Type+": "+words(r)+"\n\n"+stack())
 			}
 			a = msg.Answer{Type: msg.Failed, Reason: msg.Internal,
-				Text: subject(ask) + " met a mistake in Gridbox itself: " +
-					words(r) + ". Nothing of yours is lost; please report the scenario that shows it."}
+				Text: subject(ask) + " caused an internal error of Gridbox: " +
+					words(r) + ". Your work is not lost; please report the scenario."}
 		}
 	}()
 	a, err := s.perform(ctx, ask)

@@ -140,5 +140,5 @@ func (k *tally) statistic(plan *study.Plan, about map[string]string) ([]byte, er
 		}
 		return scenario.Text(plan.Replication(point, r)), nil
 	}
-	return nil, errors.New("a tally tells nothing as " + strconv.Quote(about["as"]))
+	return nil, errors.New("there is no tally as " + strconv.Quote(about["as"]))
 }

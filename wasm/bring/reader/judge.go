@@ -19,7 +19,7 @@ func Judge(files []importer.File) ([]byte, error) {
 		return nil, err
 	}
 	if s.Farm == nil {
-		return nil, doc.Faults{{Path: "kind", Value: s.Kind, Why: "has no schedules that can be judged; farms have"}}
+		return nil, doc.Faults{{Path: "kind", Value: s.Kind, Why: "has no schedules to judge; only farms have them"}}
 	}
 	explicit, faults := scenario.Made(s)
 	if err := faults.Err(); err != nil {

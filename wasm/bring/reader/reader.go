@@ -64,7 +64,7 @@ func answer(ask msg.Ask, wrong error, formats []*importer.Format, shell func() (
 		}
 		return msg.Answer{Type: msg.Exported, Document: w.Text, Text: w.Notes}
 	case ask.Type != msg.Bring && ask.Type != msg.Judge:
-		return msg.Answer{Type: msg.Failed, Reason: msg.Refused, Text: "this worker brings in files and knows no " +
+		return msg.Answer{Type: msg.Failed, Reason: msg.Refused, Text: "this worker imports files and knows no " +
 			strconv.Quote(ask.Type)}
 	}
 	head, files, err := msg.ReadBringAsk(ask.Document)
