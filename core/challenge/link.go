@@ -24,7 +24,7 @@ func Link(a *Attempt) (string, error) {
 	link := "#" + linkVersion + scenario.Pack(doc.Canonical(a))
 	if len(link) > scenario.MaxLink {
 		return "", errors.New("the link would have " + strconv.Itoa(len(link)) + " characters; at most " +
-			strconv.Itoa(scenario.MaxLink) + " can be shared, so hand over the attempt as a file instead")
+			strconv.Itoa(scenario.MaxLink) + " can be shared, so share the attempt as a file instead")
 	}
 	return link, nil
 }
@@ -60,7 +60,7 @@ func Read(text []byte) (*Attempt, doc.Faults) {
 	}
 	if _, ok := Find(a.Challenge); !ok {
 		return nil, doc.Faults{{Path: "challenge", Value: strconv.Quote(a.Challenge),
-			Why: "is none of this build" + doc.Suggest(a.Challenge, IDs())}}
+			Why: "is not a challenge of this build" + doc.Suggest(a.Challenge, IDs())}}
 	}
 	switch length := len(a.Policy.Source); {
 	case length == 0:

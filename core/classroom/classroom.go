@@ -72,7 +72,7 @@ func (e *Entry) exercise(x *exercise.Exercise, text string) {
 		s, faults = scenario.OpenLink("#" + firstWord(fragment))
 	}
 	if len(faults) > 0 {
-		e.fail("The file is no scenario, and no link to one", faults[0].String())
+		e.fail("The file is neither a scenario nor a link to one", faults[0].String())
 		return
 	}
 	s.Title, s.View = "", nil
@@ -133,7 +133,7 @@ func (e *Entry) challenge(id, text string) {
 		a, faults = challenge.OpenLink(firstWord(text))
 	}
 	if len(faults) > 0 {
-		e.fail("The file is no attempt, and no link to one", faults[0].String())
+		e.fail("The file is neither an attempt nor a link to one", faults[0].String())
 		return
 	}
 	e.Digest = scenario.SourceDigest(a.Policy.Language + "\n" + strings.TrimSpace(a.Policy.Source))
@@ -184,9 +184,9 @@ func (t *Task) Judge(e *Entry, answers [][]*scenario.Answer) {
 	e.Passed = e.Score >= 100
 	switch {
 	case e.Score == 0:
-		e.fail("There is no valid answer to some instance", unsolved(list))
+		e.fail("At least one instance has no valid answer", unsolved(list))
 	case e.Score != e.attempt.Score:
-		e.fail("The score does not hold", "the file says "+doc.Decimal(e.attempt.Score)+", run again it is "+
+		e.fail("The score is not reproduced", "the file says "+doc.Decimal(e.attempt.Score)+", run again it is "+
 			doc.Decimal(e.Score))
 	}
 }

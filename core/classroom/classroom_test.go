@@ -118,9 +118,9 @@ func TestFilesOfSomethingElse(t *testing.T) {
 	other := strings.Replace(string(x.Exercise.Scenario), `"mi": 1000`, `"mi": 1`, 1)
 	fast := strings.Replace(string(x.Exercise.Scenario), `"mips": 50`, `"mips": 5000`, 1)
 	group := `{"format": "gridbox", "version": 1, "kind": "group", "group": {"generate": {"preset": "three-sites"}}}`
-	for text, want := range map[string]string{"": "empty", "hello": "no scenario", "{}": "no scenario",
-		"x#y": "no scenario", "#": "no scenario", "a # b": "no scenario", group: "not that of the exercise",
-		other: "not that of the exercise", fast: "A value is not allowed"} {
+	for text, want := range map[string]string{"": "empty", "hello": "neither a scenario", "{}": "neither a scenario",
+		"x#y": "neither a scenario", "#": "neither a scenario", "a # b": "neither a scenario",
+		group: "not that of the exercise", other: "not that of the exercise", fast: "A value is not allowed"} {
 		if e := x.Read(File{"f", text}); !strings.Contains(e.Mistake, want) || len(e.Scenarios) > 0 {
 			t.Errorf("%.60q: %q, want %q", text, e.Mistake, want)
 		}
@@ -141,8 +141,8 @@ func TestAttemptsAreRunAgain(t *testing.T) {
 		{"changed", strings.Replace(attempt("c", "start", 5).Text, `"score": 5`, `"score": 500`, 1)},
 		{"link", "#c1.s.e30"}}
 	marks := mark(t, x, files)
-	for i, want := range []string{"The score does not hold", "The score does not hold", "The policy has an error",
-		"The attempt was changed", "no attempt"} {
+	for i, want := range []string{"The score is not reproduced", "The score is not reproduced",
+		"The policy has an error", "The attempt was changed", "neither an attempt"} {
 		if !strings.Contains(marks[i].Mistake, want) {
 			t.Errorf("%s: %+v", files[i].Name, marks[i])
 		}
@@ -150,7 +150,7 @@ func TestAttemptsAreRunAgain(t *testing.T) {
 	if marks[0].Score != marks[1].Score || marks[0].Score <= 0 || marks[0].Digest != marks[1].Digest {
 		t.Errorf("%+v, %+v", marks[0], marks[1])
 	}
-	if s := Summarise(marks); len(s.Duplicates) != 1 || s.Mistakes[0].What != "The score does not hold" {
+	if s := Summarise(marks); len(s.Duplicates) != 1 || s.Mistakes[0].What != "The score is not reproduced" {
 		t.Errorf("%+v", s)
 	}
 }

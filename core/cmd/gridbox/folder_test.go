@@ -324,7 +324,7 @@ func TestDamagedParts(t *testing.T) {
 	put(t, "d/whole.json", whole)
 	put(t, "d/readme.txt", `not JSON`)
 	got, output := h.do(cli.Done, "merge d")
-	if hasText(t, output, "notes.json is no part", "whole.json is no part"); got != whole {
+	if hasText(t, output, "notes.json is not a part", "whole.json is not a part"); got != whole {
 		t.Error("strangers change what is merged")
 	}
 }

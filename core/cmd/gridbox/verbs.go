@@ -61,8 +61,8 @@ func overview() string {
 		t.Row("  "+v.Usage(), v.About)
 	}
 	b.WriteString(t.String())
-	b.WriteString("\nFiles are JSON documents; - stands for standard input. gridbox COMMAND --help says more.\n" +
-		"With --json every command writes JSON, and messages as {\"code\", \"path\", \"message\"}, one a line.\n" +
+	b.WriteString("\nFiles are JSON documents; - stands for standard input. gridbox COMMAND --help shows more.\n" +
+		"With --json every command writes JSON, and messages as {\"code\", \"path\", \"message\"}, one per line.\n" +
 		"Exit status: 0 done; 1 a run failed or a check found violations; 2 the input is wrong; 3 ended early by " +
 		"request,\n" +
 		"with what was done kept.\n")

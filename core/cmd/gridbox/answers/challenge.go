@@ -17,17 +17,17 @@ import (
 func ChallengeVerb() *cli.Verb {
 	return &cli.Verb{Name: "challenge", Takes: []string{"ACT", "[WHAT]"},
 		About: "compete with a policy against a published algorithm",
-		More: "ACT is list, run ID or verify FILE|LINK. list says what there is. run draws instances that\n" +
-			"nobody has seen, solves them with the target and with the policy, and writes the attempt\n" +
-			"as a document; 100 is as good as the target. verify runs an attempt again. Exit status 1\n" +
-			"where it does not hold.",
+		More: "ACT is list, run ID or verify FILE|LINK. list names the challenges. run draws\n" +
+			"new instances, solves them with the target and with the policy, and writes the attempt as\n" +
+			"a document; 100 is as good as the target. verify runs an attempt again. Exit status 1 if\n" +
+			"it is not reproduced.",
 		Flags: []cli.Option{
-			cli.Flag("policy", "FILE", "the policy: a program where the file ends in .js, else formulas"),
+			cli.Flag("policy", "FILE", "the policy: a program if the file ends in .js, else formulas"),
 			cli.Flag("option", "NAME=VALUE", "an option of the policy's runs; may be given again"),
 			cli.Flag("start", "N", "draw the instances from this number, not from a new one"),
 			cli.Flag("link", "", "write the fragment that opens the attempt on the page of challenges"),
 			cli.Flag("text", "", "write the score in words instead of a document"),
-			cli.Flag("progress", "", "report progress even where standard error is no terminal"),
+			cli.Flag("progress", "", "report progress even if standard error is not a terminal"),
 			cli.InterpreterFlag,
 		}, Run: by(compete)}
 }
@@ -61,7 +61,7 @@ func (c *Call) attempt(id string) int {
 	x, ok := challenge.Find(id)
 	if !ok {
 		ids := challenge.IDs()
-		c.Say("gridbox challenge: " + id + " is none; there are " + strings.Join(ids, ", ") +
+		c.Say("gridbox challenge: " + id + " is not a challenge; there are " + strings.Join(ids, ", ") +
 			doc.Suggest(id, ids) + "\n")
 		return cli.Wrong
 	}

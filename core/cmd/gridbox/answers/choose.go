@@ -55,8 +55,8 @@ func (c *Call) Chosen(s *scenario.Scenario) (chosen []wantedRun, ok bool) {
 	for _, word := range c.Flags["run"] {
 		i, ok := catalog.Pick(s.Kind, runs, word)
 		if !ok {
-			c.Say("--run: " + word + " is no run of this scenario" + doc.Suggest(word, names) +
-				"; there are, from 0: " + strings.Join(names, ", ") + "\n")
+			c.Say("--run: " + word + " is not a run of this scenario" + doc.Suggest(word, names) +
+				"; the runs, from 0, are " + strings.Join(names, ", ") + "\n")
 			return nil, false
 		}
 		take(i)

@@ -18,12 +18,12 @@ import (
 func DiffVerb() *cli.Verb {
 	return &cli.Verb{Name: "diff", Takes: []string{"A", "[B]"},
 		About: "compare two scenarios with their answers, or two answers to one scenario",
-		More: "Of two scenarios: which fields were added, removed or changed, and how the first answer of\n" +
-			"each differs. Of one: how its first two runs do. Says what explains the difference of a\n" +
-			"metric, and where the two replays part. Exit status 0, whether they differ or not.",
+		More: "For two scenarios: which fields were added, removed or changed, and how their first answers\n" +
+			"differ. For one: how its first two runs differ. Explains the difference of a metric and\n" +
+			"names the first decision that differs. Exit status 0, whether they differ or not.",
 		Flags: []cli.Option{
 			cli.Flag("run", "N", "compare the run of this number, from 1; given twice, those of A and of B"),
-			cli.Flag("metric", "NAME", "explain this metric; else what both bounds are about, or the kind's first"),
+			cli.Flag("metric", "NAME", "explain this metric; else that of both bounds, or the kind's first"),
 			cli.Flag("fields", "", "compare the documents alone and solve nothing"),
 			cli.Flag("json", "", "write a document instead of text"),
 		}, Run: by(runDiff)}
@@ -238,8 +238,8 @@ func (d *comparison) text(documents bool) string {
 		b.WriteString("\nnot explained by any of them: " + signed(r.Rest) + "\n")
 	}
 	if p := d.Parted; p != nil {
-		b.WriteString("\nThe replays part at decision " + strconv.Itoa(p.Turn) + ": " + decisionText(p.A, p.Does[0]) +
-			" against " + decisionText(p.B, p.Does[1]) + ".\n")
+		b.WriteString("\nThe first difference of the replays is decision " + strconv.Itoa(p.Turn) + ": " +
+			decisionText(p.A, p.Does[0]) + " against " + decisionText(p.B, p.Does[1]) + ".\n")
 	}
 	return b.String()
 }

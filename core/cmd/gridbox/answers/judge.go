@@ -24,8 +24,8 @@ func isForeign(text []byte) bool {
 func (c *Call) judgeForeign(s *scenario.Scenario, text []byte) int {
 	file := c.Args[1]
 	if s.Kind != "farm" {
-		c.Say(file + ": is no result document; schedules of other programs are judged by farms, and this scenario is " +
-			"of kind " + s.Kind + "\n")
+		c.Say(file + ": is not a result document; only farms can judge schedules of other programs, and this " +
+			"scenario is of kind " + s.Kind + "\n")
 		return cli.Wrong
 	}
 	x, ok := c.Open(s)

@@ -14,7 +14,7 @@ import (
 func list(c *Call) int {
 	if len(c.Args) > 0 {
 		if c.Args[0] != "papers" {
-			c.Say("gridbox list: " + c.Args[0] + " is no list of its own; there is papers\n")
+			c.Say("gridbox list: " + c.Args[0] + " is not a list; the only list is papers\n")
 			return cli.Wrong
 		}
 		if c.On("json") {
@@ -97,6 +97,6 @@ func optionValues(o *kind.Option) string {
 func ListVerb() *cli.Verb {
 	return &cli.Verb{Name: "list", Takes: []string{"[papers]"},
 		About: "list kinds, algorithms, options, metrics, presets and papers",
-		More:  "With papers, only what gridbox study --paper takes, one a line.",
+		More:  "With papers, only the ids for gridbox study --paper, one per line.",
 		Flags: []cli.Option{cli.Flag("json", "", "write a document, with the challenges too")}, Run: by(list)}
 }

@@ -21,7 +21,7 @@ func MeasuresVerb() *cli.Verb {
 	return &cli.Verb{Name: "measures", Takes: []string{"SCENARIO"},
 		About: "print measures of a farm's schedules, by job and by user",
 		More: "Wait, response and bounded slowdown (run times below 10 s count as 10 s) with percentiles,\n" +
-			"throughput, utilisation, the queue, and fairness (Jain's index over the users' mean bounded\n" +
+			"throughput, utilization, the queue, and fairness (Jain's index over the users' mean bounded\n" +
 			"slowdowns). Solves the scenario, or takes the answers of a result.",
 		Flags: []cli.Option{
 			cli.Flag("result", "FILE", "measure the answers of this result document; nothing is solved"),
@@ -34,7 +34,7 @@ func MeasuresVerb() *cli.Verb {
 					"last submission that counts"),
 			cli.Flag("json", "", "write a document instead of tables"),
 			cli.Flag("series", "FILE",
-				"write utilisation and jobs that wait over time, and the distribution of waits, as "+
+				"write utilization and jobs that wait over time, and the distribution of waits, as "+
 					"comma-separated values"),
 			cli.Flag("points", "N", "with --series: how many points of each at most; 1000 unless given"),
 		}, Run: by(measures)}
@@ -273,8 +273,8 @@ func ConformanceVerb() *cli.Verb {
 	return &cli.Verb{Name: "conformance", Takes: []string{"DIR"},
 		About: "run the tests of other schedulers",
 		More: "DIR has the folders pyss (unit tests of that simulator), archive (a year of a log with published\n" +
-			"means), braun (matrices of times with makespans) or slurm (fair-share factors). Says of each suite\n" +
-			"how many cases agree, and what differs. Exit status 1 if DIR has no suite.",
+			"means), braun (matrices of times with makespans) or slurm (fair-share factors). Reports how many\n" +
+			"cases of each suite agree, and which differ. Exit status 1 if DIR has no suite.",
 		Run: by(conform)}
 }
 

@@ -14,9 +14,9 @@ import (
 func RunVerb() *cli.Verb {
 	return &cli.Verb{Name: "run", Takes: []string{"SCENARIO"},
 		About: "add a policy from a file, solve, and compare it with the other runs",
-		More: "A file that ends in .js is a program, any other holds formulas. The policy is called by its\n" +
-			"file's name; one of that name in the scenario gives way to it. Exit status 2 where the\n" +
-			"policy cannot be read, 1 where a run failed or an answer did not pass the check.",
+		More: "A file that ends in .js is a program, any other holds formulas. The policy is named after its\n" +
+			"file and replaces a policy of that name in the scenario. Exit status 2 if the policy\n" +
+			"cannot be read, 1 if a run failed or an answer did not pass the check.",
 		Flags: []cli.Option{
 			cli.Flag("policy", "FILE", "the policy; may be given again for more"),
 			cli.Flag("option", "NAME=VALUE",
@@ -24,7 +24,7 @@ func RunVerb() *cli.Verb {
 			cli.Flag("watch", "", "run again whenever the scenario or a policy is saved, until Ctrl+C"),
 			cli.Flag("json", "", "write the result document in place of tables"),
 			cli.Flag("solution", "", "list every decision too"),
-			cli.Flag("progress", "", "report progress even where standard error is no terminal"),
+			cli.Flag("progress", "", "report progress even if standard error is not a terminal"),
 			cli.InterpreterFlag,
 		}, Run: by(runPolicies)}
 }

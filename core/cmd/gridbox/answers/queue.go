@@ -16,12 +16,12 @@ import (
 func QueueVerb() *cli.Verb {
 	return &cli.Verb{Name: "queue", Takes: []string{"SCENARIO"},
 		About: "predict when the waiting jobs of a farm start, and explain why they wait",
-		More: "For a farm with jobs that run and jobs that wait at time 0, as gridbox import makes of a\n" +
-			"cluster's files. The prediction is the median over replays in which jobs use their time\n" +
-			"limits as those did that ended before; 8 of 10 replays lie from early to late. What would\n" +
-			"help is solved again, not guessed.",
+		More: "For a farm with jobs that run and jobs that wait at time 0, as gridbox import makes from a\n" +
+			"cluster's files. The prediction is the median over replays in which jobs use the same shares\n" +
+			"of their time limits as earlier jobs did; 8 of 10 replays are between early and late.\n" +
+			"Changes that would help are solved again, not guessed.",
 		Flags: []cli.Option{
-			cli.Flag("job", "ID", "only this job, with all that would let it start sooner or not; may be given again"),
+			cli.Flag("job", "ID", "only this job, with the changes tried to start it sooner; may be given again"),
 			cli.Flag("replays", "N", "how many replays; as many as take a moment unless given"),
 			cli.Flag("seed", "N", "where the random streams start; the scenario's unless given"),
 			cli.Flag("json", "", "write a document instead of tables"),
@@ -87,7 +87,7 @@ func waits(p *farm.Problem, id string) (ok bool, why string) {
 	for i := range p.Jobs {
 		switch j := &p.Jobs[i]; {
 		case j.ID == id && j.Running != nil:
-			return false, "job " + id + " runs already"
+			return false, "job " + id + " is already running"
 		case j.ID == id:
 			return true, ""
 		case j.Running == nil:
@@ -149,7 +149,7 @@ func heldText(r waittime.Record) string {
 		return ""
 	}
 	text := "\nOf " + doc.Counted(r.Started, "job") + " that started since, " + strconv.Itoa(r.Inside) +
-		" did so within the interval; 8 in 10 were promised.\n"
+		" did so within the predicted interval; 8 in 10 should.\n"
 	if r.Both == 0 {
 		return text
 	}

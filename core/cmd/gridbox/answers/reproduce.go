@@ -14,10 +14,10 @@ import (
 func ReproduceVerb() *cli.Verb {
 	return &cli.Verb{Name: "verify", Takes: []string{"LINK|SCENARIO|CRATE", "[RESULT]"},
 		About: "solve a link or a result again, and compare",
-		More: "A link with &expect= says which answers it led to; gridbox link --expect makes one. Of a file,\n" +
-			"RESULT is what gridbox solve wrote of it. CRATE is the folder of an RO-Crate. Says whether the\n" +
-			"answers are reproduced, or which differ and by which versions.\n" +
-			"Exit status 1 if they differ; 2 if nothing says what is expected.",
+		More: "A link with &expect= has the digest of its answers; gridbox link --expect makes one. For a file,\n" +
+			"RESULT is its result from gridbox solve. CRATE is the folder of an RO-Crate. Reports whether\n" +
+			"the answers are reproduced, or which differ and between which versions.\n" +
+			"Exit status 1 if they differ; 2 if no expected answers are given.",
 		Flags: []cli.Option{cli.InterpreterFlag}, Run: by(reproduce)}
 }
 

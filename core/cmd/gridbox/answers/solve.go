@@ -118,7 +118,7 @@ func SolveVerb() *cli.Verb {
 					"given again for more"),
 			cli.Flag("text", "", "write tables for people instead of a document"),
 			cli.Flag("solution", "", "with --text: list every decision too"),
-			cli.Flag("progress", "", "report progress even where standard error is no terminal"),
+			cli.Flag("progress", "", "report progress even if standard error is not a terminal"),
 			cli.InterpreterFlag,
 		}, Run: by(solve)}
 }

@@ -32,7 +32,7 @@ func policies(c *Call) int {
 	}
 	if len(c.Args) > 0 {
 		if _, ok := kinds.Policy(c.Args[0]); !ok {
-			c.Say("gridbox policy: " + c.Args[0] + " is no kind; there are " + strings.Join(ids, ", ") +
+			c.Say("gridbox policy: " + c.Args[0] + " is not a kind; there are " + strings.Join(ids, ", ") +
 				doc.Suggest(c.Args[0], ids) + "\n")
 			return cli.Wrong
 		}

@@ -17,17 +17,17 @@ import (
 func CheckVerb() *cli.Verb {
 	return &cli.Verb{Name: "check", Takes: []string{"SCENARIO", "FILE"},
 		About: "verify an answer from elsewhere independently",
-		More: "Says whether the result answers this scenario, whether its digests are right, and\n" +
-			"whether every solution and every metric follows from the scenario alone. Of a study\n" +
-			"or a part of one: whether its digests are right and its cells follow from its values.\n" +
+		More: "Checks that the result answers this scenario, that its digests are right, and that\n" +
+			"every solution and every metric follows from the scenario alone. For a study or a part\n" +
+			"of one, checks that its digests are right and its cells follow from its values.\n" +
 			"FILE may be the schedule of a farm by another program: Batsim's out_jobs.csv, SWF, or what\n" +
 			"sacct -P prints. Then the jobs are matched by their names, and the schedule is judged and\n" +
-			"shown beside the scenario's runs.\n" +
+			"shown with the scenario's runs.\n" +
 			"Exit status 1 if there are violations.",
 		Flags: []cli.Option{
-			cli.Flag("algorithm", "ID", "for another program's schedule: show only the runs of this one beside it"),
-			cli.Flag("run", "LABEL|N", "show only this run beside it"),
-			cli.Flag("json", "", "write a document of what was shown; of a schedule a result, the schedule first"),
+			cli.Flag("algorithm", "ID", "for another program's schedule: show only the runs of this one with it"),
+			cli.Flag("run", "LABEL|N", "show only this run with it"),
+			cli.Flag("json", "", "write a document instead of text; for a schedule a result, the schedule first"),
 		}, Run: by(check)}
 }
 

@@ -18,7 +18,7 @@ func CiteVerb() *cli.Verb {
 		Flags: []cli.Option{
 			cli.Flag("as", "FORM", "one of those above; bibtex unless given"),
 			cli.Flag("base", "URL", "where Gridbox is published"),
-			cli.Flag("expect", "", "solve it too, and have the address say which answers it led to"),
+			cli.Flag("expect", "", "solve it too, and add the digest of its answers to the address"),
 			cli.InterpreterFlag,
 		}, Run: by(cites)}
 }

@@ -147,7 +147,7 @@ func LinkVerb() *cli.Verb {
 	return &cli.Verb{Name: "link", Takes: []string{"SCENARIO"}, About: "print the link that opens a scenario",
 		More: "Writes the fragment of an address, #s1..., to be put behind the laboratory's address.",
 		Flags: []cli.Option{cli.Flag("base", "URL", "put the fragment behind this address"),
-			cli.Flag("expect", "", "solve it too, and have the link say which answers it led to"), cli.InterpreterFlag},
+			cli.Flag("expect", "", "solve it too, and add the digest of its answers to the link"), cli.InterpreterFlag},
 		Run: by(link)}
 }
 

@@ -18,9 +18,9 @@ import (
 
 // ImportVerb returns the verb import.
 func ImportVerb() *cli.Verb {
-	more := "Tells the format by the files' content, unpacks gzip and Zstandard, reads tables in Parquet, and\n" +
-		"writes the scenario on standard output and on standard error a report: what was taken, what\n" +
-		"assumed, what left out.\n" +
+	more := "Recognises the format by the files' content, unpacks gzip and Zstandard, and reads tables in\n" +
+		"Parquet. Writes the scenario on standard output, and on standard error a report: what was\n" +
+		"taken, assumed and left out.\n" +
 		"Formats:\n"
 	for _, f := range formats.All() {
 		more += "  " + f.ID + ": " + f.Title + "; becomes " + strings.Join(f.Kinds, " or ") + "\n"
@@ -35,7 +35,7 @@ func ImportVerb() *cli.Verb {
 			cli.Flag("mapping", "FILE",
 				"write how the columns of tables were read into this new file, for --set mapping=FILE"),
 			cli.Flag("force", "", "let --mapping replace a file that holds another mapping"),
-			cli.Flag("questions", "", "write what may be answered by --set, and import nothing"),
+			cli.Flag("questions", "", "list the questions that --set answers, and import nothing"),
 		}, Run: by(importFiles)}
 }
 

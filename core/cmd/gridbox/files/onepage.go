@@ -71,7 +71,7 @@ func (c *Call) shell() ([]byte, bool) {
 		found, _ := filepath.Glob(filepath.Join(site, "a", stem+".*."+ending))
 		if len(found) == 0 {
 			c.Say("gridbox export: there is no built site in " + filepath.ToSlash(site) + ", which has the program " +
-				"that the page holds; ./build.sh site makes one, and --site says where it is, or names its file a/" +
+				"of the page; ./build.sh site makes one, and --site says where it is, or names its file a/" +
 				stem + ".….txt\n")
 			return nil, false
 		}

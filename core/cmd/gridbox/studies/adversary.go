@@ -23,7 +23,7 @@ const usualTries = 2000
 // reduces it and writes it as a scenario.
 func (c *Call) runAdversary(contest string, cores int) int {
 	if len(c.Args) == 0 {
-		c.Say("gridbox study: --adversary needs a SCENARIO whose generator it can turn\n")
+		c.Say("gridbox study: --adversary needs a SCENARIO whose generator it can vary\n")
 		return cli.Wrong
 	}
 	s, ok := c.ReadScenario(c.Args[0])
@@ -207,7 +207,7 @@ func (c *Call) writeCase(m *adversary.Contest, found *adversary.Found, small *ad
 	c.Say("from " + adversary.Sizes(found.Scenario) + " down to " + adversary.Sizes(s) + "\n")
 	status := cli.Done
 	if !adversary.Checked(c.Ctx, engine.All(), s, *m, adversary.Env{Programs: c.Programs()}) {
-		c.Say("the checker refuses an answer on it: that is a mistake of the solver\n")
+		c.Say("the checker rejects an answer to it: this is a bug in the solver\n")
 		status = cli.Failed
 	}
 	return max(status, c.Write(scenario.Text(s)))

@@ -223,7 +223,7 @@ func (g *merger) take(name string, text []byte) error {
 		g.damage(name, faults)
 		return nil
 	case d == nil: // the study's document, or its result
-		g.c.Say(name + " is no part and was passed over\n")
+		g.c.Say(name + " is not a part and was skipped\n")
 		return nil
 	}
 	if !called {

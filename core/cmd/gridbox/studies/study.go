@@ -64,7 +64,7 @@ func StudyVerb() *cli.Verb {
 				"with --adversary: which of the generator's numbers to turn, separated by commas; all of "+
 					"them unless given"),
 			cli.Flag("cores", "N", "how many to use; all of them unless given"),
-			cli.Flag("progress", "", "report progress even where standard error is no terminal"),
+			cli.Flag("progress", "", "report progress even if standard error is not a terminal"),
 		}, Run: by(runStudy)}
 }
 
@@ -298,14 +298,14 @@ func MergeVerb() *cli.Verb {
 	return &cli.Verb{Name: "merge", Takes: []string{"PART|DIR..."}, About: "combine the parts of a study",
 		More: "Parts are what gridbox study --shard writes; any order will do. Writes the study\n" +
 			"document, the same bytes as the undivided study. Replications that are missing are\n" +
-			"named and make it fail, unless --part asks for another part. Of a folder everything\n" +
-			"counts that is a sound part; one that is damaged is named.",
+			"named and make it fail, unless --part asks for another part. In a folder, every sound\n" +
+			"part counts; damaged ones are named.",
 		Flags: []cli.Option{
 			cli.Flag("part", "", "write the parts merged as a part, whole or not"),
 			cli.Flag("missing", "", "of a folder: write which parts to submit again, such as 3,17-19"),
 			cli.Flag("of", "N", "with --missing: how many parts there are; as many as at first unless given"),
 			cli.Flag("cut", "N", "with --missing: cut each part into so many, of which fewer may be missing"),
-			cli.Flag("json", "", "with --missing: write a document that says it too in units of work"),
+			cli.Flag("json", "", "with --missing: write a document, which also lists units of work"),
 			cli.Flag("wait", "", "of a folder: wait until nothing is missing"),
 			cli.Flag("to", "FILE", "of a folder: write the document to a file, whole or not at all"),
 			cli.Flag("text", "", "write tables for people instead of a document"),

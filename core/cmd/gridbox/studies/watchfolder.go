@@ -18,12 +18,12 @@ import (
 func WatchVerb() *cli.Verb {
 	return &cli.Verb{Name: "watch", Takes: []string{"DIR"},
 		About: "show the progress of a study that several tasks share",
-		More: "How much is done, how fast, how long it will take, and which parts fail and why. On a\n" +
-			"terminal it looks again until nothing is missing; else it looks once.\n" +
-			"Exit status 1 if something is in trouble.",
+		More: "Shows how much is done, how fast, how long the rest will take, and which parts fail and\n" +
+			"why. On a terminal it repeats this until nothing is missing; otherwise it reports once.\n" +
+			"Exit status 1 if a part or a task has a problem.",
 		Flags: []cli.Option{
 			cli.Flag("json", "", "write a document instead of lines"),
-			cli.Flag("every", "TIME", "look again so often, until nothing is missing, such as 10s"),
+			cli.Flag("every", "TIME", "report again after this time, until nothing is missing, such as 10s"),
 		}, Run: by(watchFolder)}
 }
 
