@@ -183,7 +183,7 @@ func (j *judge) twice() {
 		}
 	})
 	if work > maxHeld {
-		j.note("That no slot is held twice was not looked at, because the jobs hold " + strconv.Itoa(work) +
+		j.note("Whether two jobs use the same slot was not checked, because the jobs use " + strconv.Itoa(work) +
 			" slots in all; the slots of every machine were counted.")
 		return
 	}

@@ -154,7 +154,7 @@ func (j *judge) match() error {
 		j.violation(j.s.Rows[i].Line, strconv.Quote(clip(j.s.Rows[i].Job))+" is no job of the scenario")
 	}
 	if idle > 0 {
-		j.note("Of the file " + many(idle, "job") + " left out that never ran and that the scenario does not have.")
+		j.note("Left out of the file: " + doc.Counted(idle, "job") + " not in the scenario and without a run.")
 	}
 	return nil
 }

@@ -61,12 +61,12 @@ func (j *judge) named() naming {
 		j.note("The file names the machine " + strconv.Quote(clip(strange)) + ", which the scenario does not have.")
 		how = nothing
 	case how == machines && !j.measured():
-		j.note("The file names several machines of a job and not how many slots on each; " +
-			"they were taken in equal parts.")
+		j.note("The file names several machines of a job but not the slots on each; " +
+			"the slots were divided into equal parts.")
 	}
 	if how == nothing && len(j.p.Machines) > 1 {
 		j.note("The file does not say on which machines jobs ran: slots, memory and licences were counted over all " +
-			strconv.Itoa(len(j.p.Machines)) + " machines, and where a job is drawn was chosen here.")
+			strconv.Itoa(len(j.p.Machines)) + " machines, and jobs are drawn on machines that Gridbox chose.")
 	}
 	return how
 }

@@ -233,7 +233,7 @@ func TestSacct(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	if notes := strings.Join(j.Notes, " "); !strings.Contains(notes, "Times of the file are 1795320000 s later") ||
-		!strings.Contains(notes, "1 job was left out that never ran") {
+		!strings.Contains(notes, "Left out of the file: 1 job not in the scenario") {
 		t.Error(j.Notes)
 	}
 }

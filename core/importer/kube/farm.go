@@ -190,7 +190,7 @@ func (f *farming) fixed() {
 		m.milli, m.memory = max(1, m.milli-c.milli), max(0, m.memory-c.memory)
 		taken++
 	}
-	f.report.Assumed(taken, "pod", "runs on every node or belongs to one: what it holds is taken off its machine")
+	f.report.Assumed(taken, "pod", "runs on every node or belongs to one: its requests are subtracted from its machine")
 }
 
 // job returns the job for a pod, without the fields that depend on whether it
@@ -262,7 +262,7 @@ func (f *farming) running(letters bool) {
 	f.report.Taken(count, "pod", "runs, and goes on where it is for the run time that was answered")
 	f.report.LeftOut(done, "pod", "has ended")
 	f.report.LeftOut(lost, "pod", "runs on a node that is not a machine here")
-	f.report.LeftOut(over, "pod", "runs where by what is asked for there is no room left")
+	f.report.LeftOut(over, "pod", "runs on a node that has no room left for its requests")
 }
 
 // hold takes all of the licences, or none if one is missing.
@@ -303,7 +303,7 @@ func (f *farming) waiting(letters bool) {
 		count++
 	}
 	f.report.Taken(count, "pod", "waits for a node")
-	f.report.LeftOut(unknown, "pod", "is in a state that nobody knows")
+	f.report.LeftOut(unknown, "pod", "is in an unknown state")
 	f.report.LeftOut(chosen, "wish", "of a waiting pod for certain nodes, by labels, affinity or spread")
 	f.report.Assumed(f.spaces.Len(), "namespace", "have a letter in place of the name").
 		Change("names", "keep", "keeps names")
@@ -326,7 +326,7 @@ func (f *farming) slot() int {
 	}
 	if parts || largest < whole {
 		f.report.Assumed(1, "slot", "is "+doc.Exact(float64(max(slot, 1))/1000)+
-			" of a processor, the most by which all can be counted whole")
+			" of a processor, the largest unit that divides all requests and capacities")
 		return max(slot, 1)
 	}
 	f.report.Assumed(1, "slot", "is a processor, because no pod asks for a part of one")
@@ -339,7 +339,7 @@ func (f *farming) slot() int {
 			broken++
 		}
 	}
-	f.report.Assumed(broken, "node", "may allocate a part of a processor beside whole ones: only these are slots")
+	f.report.Assumed(broken, "node", "may allocate a part of a processor besides whole ones: only whole ones are slots")
 	f.report.Assumed(small, "node", "may allocate less than a processor; it has one slot")
 	return whole
 }

@@ -56,7 +56,8 @@ func TestFarm(t *testing.T) {
 	}
 	importertest.HasNotes(t, &got.Report, "2 nodes: as a machine", "1 node: takes no new pods",
 		"1 pod: runs on every node",
-		"1 pod: has ended", "1 pod: runs on a node that is not a machine", "1 pod: runs where by what is asked",
+		"1 pod: has ended", "1 pod: runs on a node that is not a machine",
+		"1 pod: runs on a node that has no room left",
 		"2 pods: waits for a node", "1 object: of another kind", "1 wish", "2 namespaces",
 		"1 pod: asks for no processor")
 	if strings.Contains(string(scenario.Text(got.Scenario)), "shop") {
@@ -84,7 +85,7 @@ func TestWholeProcessors(t *testing.T) {
 		slots   []int
 		message string
 	}{
-		"real":        {"", []int{7, 7}, "2 nodes: may allocate a part of a processor beside whole ones"},
+		"real":        {"", []int{7, 7}, "2 nodes: may allocate a part of a processor besides whole ones"},
 		"whole":       {node("a", "4") + node("b", "8"), []int{4, 8}, "1 slot: is a processor"},
 		"small":       {node("a", "2") + node("b", "500m"), []int{2, 1}, "1 node: may allocate less than a processor"},
 		"all small":   {node("a", "600m") + node("b", "400m"), []int{3, 2}, "is 0.2 of a processor"},

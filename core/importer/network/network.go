@@ -51,9 +51,9 @@ var format = importer.Format{Asks: []importer.Question{
 	{Name: "jobs", Label: "Jobs and data", Usual: "drawn", Choices: []string{"drawn", "none"},
 		About: "a network has none: draw some on it, or leave it empty"},
 	{Name: "bandwidth", Label: "Bandwidth", Unit: "MB/s", Usual: "100",
-		About: "of links of which the file does not say it"},
+		About: "of links without a bandwidth in the file"},
 	{Name: "power", Label: "Power", Unit: "MIPS", Usual: "1000",
-		About: "of a place, or of each of its processors, of which the file does not say it"},
+		About: "of a place, or of each of its processors, without a power in the file"},
 	{Name: "routers", Label: "Routers", Usual: "keep", Choices: []string{"keep", "fold"},
 		About: "keep places that compute nothing, with next to no power, or fold them into direct links between " +
 			"their neighbours; distances stay equal"},
@@ -201,13 +201,13 @@ func (n *Network) join(r *importer.Report) {
 	n.Links = kept
 	r.LeftOut(loops, "link", "from a place to itself, where data are local anyway")
 	if n.Adds {
-		r.Assumed(again, "link", "beside another one of the same two places: they are one link with the sum of "+
+		r.Assumed(again, "link", "between the same two places as another one: they are one link with the sum of "+
 			"their bandwidths")
 		return
 	}
-	r.Assumed(again-differ, "link", "says again, or in the other direction, what another one says")
-	r.Assumed(differ, "link", "differs from another one of the same two places, as of the other direction: links "+
-		"here are as fast in both, the slower counts")
+	r.Assumed(again-differ, "link", "repeats another one, or gives it in the other direction")
+	r.Assumed(differ, "link", "differs from another one between the same two places, such as the other direction: "+
+		"links here are equally fast in both, so the slower one counts")
 }
 
 // settle assigns the least power to routers, because every cluster must have some.

@@ -138,9 +138,9 @@ func (b *builder) sort(e *entry, what int, j *job) {
 			strings.HasPrefix(j.reason, "job_held"):
 			b.r.LeftOut(1, "job", "are held until a person lets it go", j.at)
 		case strings.HasPrefix(j.reason, "DependencyNeverSatisfied"):
-			b.r.LeftOut(1, "job", "wait for what will never come", j.at)
+			b.r.LeftOut(1, "job", "wait for a condition that can never be met", j.at)
 		case j.reservation != "":
-			b.r.LeftOut(1, "job", "wait for a place inside a reservation, which a farm has not", j.at)
+			b.r.LeftOut(1, "job", "wait for a place inside a reservation, which a farm does not have", j.at)
 		case b.partitionDown(j.partition):
 			b.r.LeftOut(1, "job", "wait in a partition that is not up", j.at)
 		default:

@@ -37,7 +37,7 @@ func (b *builder) members() {
 			b.jobOf[m.raw] = at
 		}
 	}
-	b.r.Taken(known, "job", "with what accounting knows since: the run time, and the real start")
+	b.r.Taken(known, "job", "with later accounting: the run time and the real start")
 }
 
 // member builds one job, or reports the reason for leaving it out.
@@ -294,14 +294,14 @@ func (b *builder) dependencies() {
 				b.r.LeftOut(1, "dependency", "wait for another job to fail, which no plan can know", m.at)
 				continue
 			default:
-				b.r.LeftOut(1, "dependency", "are of a sort that a farm has not: "+importer.Clean(kind), m.at)
+				b.r.LeftOut(1, "dependency", "are of a type that a farm does not have: "+importer.Clean(kind), m.at)
 				continue
 			}
 			for _, id := range strings.Split(ids, ":") {
 				id, _, _ = strings.Cut(id, "+")
 				made := b.waitFor(to, at-1, id, kind, m.id, had)
 				if room -= made; room < 0 {
-					b.r.LeftOut(1, "dependency", "are one too many to be kept", m.at)
+					b.r.LeftOut(1, "dependency", "are beyond the number that can be kept", m.at)
 					return
 				}
 				taken += made

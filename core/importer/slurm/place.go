@@ -159,7 +159,7 @@ func (b *builder) need(list []string, name string, j *job, meets func(n *node) b
 		_, isPartition := farm.PartitionOf(name)
 		if !isPartition {
 			if b.where.drawn++; b.where.drawn > maxRequirements {
-				b.r.LeftOut(1, "requirement", "of features or nodes is one too many for this model", j.at)
+				b.r.LeftOut(1, "requirement", "of features or nodes is beyond the number that can be kept", j.at)
 				return list
 			}
 		}
@@ -174,7 +174,7 @@ func (b *builder) need(list []string, name string, j *job, meets func(n *node) b
 			}
 		}
 		if count == 0 && derived {
-			b.r.Assumed(1, "requirement", "are met by all nodes, for no file says by which: "+name, j.at)
+			b.r.Assumed(1, "requirement", "are met by all nodes, because no file names the nodes: "+name, j.at)
 			count = len(set)
 		}
 		b.where.order = append(b.where.order, name)

@@ -76,11 +76,11 @@ var asks = []importer.Question{
 		About: "the moment that is time 0 of the queue, such as 2026-11-22T04:00:28; without an answer it is when " +
 			"the files were written, derived from the times that jobs have run"},
 	{Name: askLimit, Label: "Time limit of jobs without one", Usual: "1-00:00:00",
-		About: "as Slurm writes times, for jobs for which neither they nor their partition says"},
+		About: "in Slurm's notation, for jobs without a limit of their own or of their partition"},
 	{Name: askSlots, Label: "CPUs of a node", Unit: "CPUs",
 		About: "if no file lists the nodes; without an answer the most that were ever in use at a time"},
 	{Name: askMemory, Label: "Memory", Usual: "auto", Choices: []string{"auto", "keep", "ignore"},
-		About: "whether jobs compete for memory; auto: where what Slurm allocated names memory, or names nothing"},
+		About: "whether jobs compete for memory; auto: if allocations include memory, or no file lists any"},
 }
 
 // The kinds of files.

@@ -38,17 +38,17 @@ type Table struct {
 	// Header identifies files. Without it any file fits that has all columns named below.
 	Header     []string `json:"header,omitempty" about:"names of the columns, by which a file is recognised"`
 	Headerless bool     `json:"headerless,omitempty" about:"the first row is data already; columns are called 1, 2, 3"`
-	Separator  string   `json:"separator,omitempty" about:"what stands between cells: a tab, semicolon, comma or bar; found out when absent"`
-	Decimal    string   `json:"decimal,omitempty" rule:"oneof=point|comma" about:"what stands before the decimals; a point when absent"`
+	Separator  string   `json:"separator,omitempty" about:"separator of cells: a tab, semicolon, comma or bar; detected when absent"`
+	Decimal    string   `json:"decimal,omitempty" rule:"oneof=point|comma" about:"decimal separator; a point when absent"`
 	Columns    []Column `json:"columns" about:"the fields and where they come from"`
-	Where      []Filter `json:"where,omitempty" about:"only rows that all of these let pass"`
-	First      int      `json:"first,omitempty" rule:"int,>=1" about:"only so many rows, of those that pass"`
+	Where      []Filter `json:"where,omitempty" about:"only rows that meet all of these"`
+	First      int      `json:"first,omitempty" rule:"int,>=1" about:"number of rows, of those that meet the conditions"`
 }
 
 // A Column is the source of one field.
 type Column struct {
 	Field  string `json:"field" rule:"required" about:"name of the field; licenses.gpu is one entry of a list by name"`
-	Column string `json:"column,omitempty" about:"the column that holds it"`
+	Column string `json:"column,omitempty" about:"the column that contains it"`
 	Minus  string `json:"minus,omitempty" about:"a column that is subtracted: the end less the start is a duration"`
 	Value  string `json:"value,omitempty" about:"what is taken where the cell is empty, or for all rows without a column"`
 	Unit   string `json:"unit,omitempty" about:"what the numbers of the column are in; the field's own unit when absent"`
@@ -56,7 +56,7 @@ type Column struct {
 
 // A Filter selects rows by one of their cells.
 type Filter struct {
-	Column string   `json:"column" rule:"required" about:"the column that is looked at"`
+	Column string   `json:"column" rule:"required" about:"the column to compare"`
 	Is     []string `json:"is,omitempty" about:"it is one of these"`
 	Not    []string `json:"not,omitempty" about:"it is none of these"`
 	From   string   `json:"from,omitempty" about:"it is at least this: as numbers or dates where both are, otherwise as text"`

@@ -84,7 +84,7 @@ func (r *reader) farm(s *scenario.Scenario) {
 	report.Taken(edges, "dependency", "between tasks")
 	report.Taken(len(crossing), "file", "that one task makes and another reads, as data of their dependency")
 	report.LeftOut(len(r.order)-len(crossing), "file",
-		"that comes from outside or that nobody reads; a farm has no place for it")
+		"that comes from outside or that no task reads; a farm has no place for it")
 	report.Assumed(r.unsized(), "file", "without a size; it is taken as empty")
 	report.Assumed(wide, "task", "that asks for more cores than any machine has; all of one are taken")
 	report.LeftOut(forgotten, "task",

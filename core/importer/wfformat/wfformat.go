@@ -31,7 +31,7 @@ var Format = &importer.Format{
 	Asks: []importer.Question{
 		{Name: "machines", Label: "Machines", Usual: "4", About: "how many there are, where the file names none"},
 		{Name: "slots", Label: "Cores of a machine", Usual: "8",
-			About: "of a machine of which the file does not say it"},
+			About: "of a machine without a number of cores in the file"},
 		{Name: "bandwidth", Label: "Bandwidth", Unit: "MB/s", Usual: "125",
 			About: "of the link between any two machines; 125 MB/s is gigabit Ethernet"},
 		{Name: "mips", Label: "Power of a machine", Unit: "MIPS", Usual: "1000",
@@ -101,7 +101,7 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 		sizes: map[string]float64{}, known: map[string]int{}}
 	report := &r.made.Report
 	if len(files) > 1 {
-		report.LeftOut(len(files)-1, "file", "of another workflow; bring them in one by one")
+		report.LeftOut(len(files)-1, "file", "of another workflow; import them one by one")
 	}
 	p := importer.NewPull(files[0].Data)
 	if !p.Object(func(key string) {
