@@ -136,7 +136,7 @@ func (d *Document) Settle(c *Control) (why string) {
 		switch v.(type) {
 		case nil, float64, string, bool:
 		default:
-			return "is no number and no choice"
+			return "is neither a number nor a choice"
 		}
 	}
 	if c.Label == "" {

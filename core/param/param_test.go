@@ -103,7 +103,7 @@ func TestSettles(t *testing.T) {
 		{made, "placement.clusters[*].mips:100..900", "", "Power of all clusters"},
 		{made, "placement.clusters[0].id:a|b", "", "Name"},
 		{made, "placement.clusters[0].power:1..2", "no such field", ""},
-		{made, "placement.clusters:1..2", "is no number", ""},
+		{made, "placement.clusters:1..2", "is neither a number", ""},
 		{made, "runs[0].options.weights", "", "of RBHS"},
 		{made, "runs[0].options.weights:printed|nonsense", "must be", ""},
 		{made, "runs[0].options.nothing:1|2", "no such field", ""},

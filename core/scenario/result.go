@@ -156,8 +156,8 @@ func (a *Answer) Reach() string {
 	text := a.Check.Reach()
 	if b := a.Bound; a.Check.OK && a.Check.Scope == ScopeBounded && b != nil && b.Certificate != nil &&
 		b.Certificate.By == ByCapacity {
-		text += " The bound is that of work and power: for so many jobs on so many clusters the time " +
-			"that data take is left out of it."
+		text += " The bound considers work and power alone: with so many jobs and clusters, it leaves out " +
+			"the time of data transfers."
 	}
 	return text
 }

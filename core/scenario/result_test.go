@@ -162,7 +162,7 @@ func TestReachSaysWhatABoundLeavesOut(t *testing.T) {
 			a.Bound = &Bound{Certificate: &Certificate{By: c.by}}
 		}
 		got := a.Reach()
-		if !strings.HasPrefix(got, c.seen.Reach()) || strings.Contains(got, "left out") != c.reports {
+		if !strings.HasPrefix(got, c.seen.Reach()) || strings.Contains(got, "leaves out") != c.reports {
 			t.Errorf("%+v says %q", c, got)
 		}
 	}

@@ -123,7 +123,7 @@ func (p *Plan) count() (faults doc.Faults) {
 		d := &p.Noise[i]
 		if d.Numbers = d.way.Count(first); d.Numbers == 0 {
 			faults = append(faults, doc.Fault{Path: doc.At("study.noise", i) + ".path", Value: strconv.Quote(d.Path),
-				Why: "leads to no number that this problem has; what is left out has no noise"})
+				Why: "leads to no number of this problem; fields that are left out have no noise"})
 		}
 	}
 	return faults

@@ -21,10 +21,10 @@ const (
 func algorithms() []kind.Algorithm {
 	return kind.WithOptions(Options{}, []kind.Algorithm{
 		{ID: "alp", Name: "ALP", Paper: window.PaperALP, Default: true,
-			About:   "Takes the earliest window in which every slot keeps the job's greatest price.",
+			About:   "Takes the earliest window in which no slot exceeds the job's greatest price.",
 			Article: "alp-amp", Code: pseudocode(window.CodeALP())},
 		{ID: "amp", Name: "AMP", Paper: window.PaperALP, Default: true,
-			About:   "Takes the earliest window whose cheapest slots together keep the job's budget.",
+			About:   "Takes the earliest window whose cheapest slots together are within the job's budget.",
 			Article: "alp-amp", Code: pseudocode(window.CodeAMP())},
 		{ID: "own", Name: "Own",
 			About:   "Finds windows or chooses among them by a policy of your own.",
@@ -53,12 +53,12 @@ func algorithms() []kind.Algorithm {
 // window.
 func pseudocode(search string) string {
 	return strings.Replace(`for each cycle|cycle
-	until nobody finds a window any more, for each job|search
+	until no job finds another window, for each job|search
 		@
 		cut its time from the list|cut
 	set the limits of all jobs together|quota
 	choose for each job one of its windows|choose
-	who gets none waits for the next cycle|postpone`, "@", strings.ReplaceAll(search, "\n", "\n\t\t"), 1)
+	a job without a window waits for the next cycle|postpone`, "@", strings.ReplaceAll(search, "\n", "\n\t\t"), 1)
 }
 
 // variant returns the pseudo-code of AMP with a line, but for its events, in other words.

@@ -14,8 +14,8 @@ func Own() policy.Kind {
 	return policy.Kind{ID: "batch", Default: "shortest",
 		Decisions: []policy.Decision{
 			{ID: "window", Usual: "time",
-				About: "the windows that jobs are offered; of the combinations that keep the limit, one " +
-					"window a job, that of the lowest sum of scores is taken",
+				About: "the windows that jobs are offered; of the combinations within the limit, with " +
+					"one window per job, the one with the lowest sum of scores is taken",
 				Names: []policy.Name{
 					{ID: "start", Unit: "s", About: "when the window starts"},
 					{ID: "end", Unit: "s", About: "when its longest part ends"},

@@ -18,11 +18,11 @@ func algorithms() []kind.Algorithm {
 		{ID: "two-stage", Name: "Two-stage", Paper: paperFarm, Default: true,
 			About: "Orders jobs by static priority and gives each the machine of the highest dynamic priority, in " +
 				"advance where it must be.",
-			Article: "two-stage", Code: pseudocode(`at each cycle, all that waits is scheduled anew|cycle
+			Article: "two-stage", Code: pseudocode(`in each cycle, all waiting jobs are scheduled again|cycle
 stage one: order the jobs by static priority|order
 	try other orders, keep what costs less|try search
 a running job is stopped for one of higher priority|preempt
-a job runs longer than believed: put its end later|adjust
+a job runs longer than estimated: move its end|adjust
 stage two, by dynamic priority:`)},
 		{ID: "fcfs", Name: "FCFS", Default: true,
 			About:   "First come, first served: starts jobs strictly in the order of their submission.",
@@ -39,14 +39,14 @@ stage two, by dynamic priority:`)},
 			About:   "Orders the queue, and chooses machines, by a policy of your own.",
 			Article: "own-algorithms", Code: pseudocode(`order the jobs by what the policy says|score unscored`)},
 		{ID: "easy-sjbf", Name: "EASY-SJBF", Paper: paperPredictions,
-			About: "EASY that tries the shortest jobs first; the queue and what overtakes it can have other orders, " +
-				"and more jobs than one a reservation.",
+			About: "EASY that tries the shortest jobs first; the queue and the jobs that overtake can have other " +
+				"orders, and more jobs than one a reservation.",
 			Article: "queues", Code: pseudocode(`order the queue by one order, the others by another|score unscored
 the first of the queue that cannot start have a promise:`)},
 		{ID: "lookahead", Name: "Lookahead", Paper: "Shmueli, Feitelson: Backfilling with Lookahead to Optimize the " +
 			"Packing of Parallel Jobs (2005)",
-			About: "EASY that looks at all who may start at a time, and starts those that together fill the most of " +
-				"what is free.",
+			About: "EASY that considers all jobs that could start at a time, and starts those that together fill " +
+				"the most free slots.",
 			Article: "queues", Code: pseudocode(`order the jobs by submission; only the first has a promise
 for each machine: of those that could start, which fill it best?|choose`)},
 		{ID: "greedy", Name: "Greedy EASY",
@@ -54,10 +54,10 @@ for each machine: of those that could start, which fill it best?|choose`)},
 			Article: "queues", Code: pseudocode(`order the jobs by submission; only the first has a promise
 for each order of the others: how many would start?|walk`)},
 		{ID: "easy-plus-plus", Name: "EASY++", Paper: paperPredictions,
-			About: "EASY-SJBF that believes a job runs as long as the last two of its user did, rather than its " +
+			About: "EASY-SJBF that predicts the run time of a job from the last two jobs of its user, not from its " +
 				"estimate.",
-			Article: "queues", Code: pseudocode(`a job ends, or comes: how long did the last two of its user run?|predict
-a job runs longer than believed: its estimate is believed|adjust
+			Article: "queues", Code: pseudocode(`a job ends or arrives: how long did the last two jobs of its user run?|predict
+a job runs longer than predicted: use its estimate|adjust
 order the jobs by submission; only the first has a promise`)},
 		{ID: "relaxed", Name: "Relaxed EASY",
 			Paper: "Ward, Mahood, West: Scheduling Jobs on Parallel Systems Using a Relaxed Backfill Strategy (2002)",
@@ -98,7 +98,7 @@ for each job: when could each machine run it, at what cost?|offer
 		it runs there already|place/running
 		it starts as soon as it is ready|place/direct
 		it is reserved in advance|place/reservation
-		it goes into a gap, and delays nobody|place/backfill
+		it goes into a gap and delays no job|place/backfill
 		it starts from the queue|place/queued
 	there is no machine: no schedule|stuck`, "@", order, 1)
 }

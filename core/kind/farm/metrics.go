@@ -7,5 +7,5 @@ type Metrics struct {
 	Utilization float64 `json:"utilization" label:"Utilization" better:"higher" about:"share of all slots that is reserved from 0 to the makespan"`
 	// MaxLateness is the paper's maximum deadline violation.
 	MaxLateness float64 `json:"maxLateness" label:"Lateness" unit:"s" better:"lower" about:"greatest delay of a job after its deadline; 0 when all are in time"`
-	Cost        float64 `json:"cost" label:"Cost" better:"lower" about:"makespan, mean wait and lateness, weighed by the administrator's policy"`
+	Cost        float64 `json:"cost" label:"Cost" better:"lower" about:"makespan, mean wait and lateness, weighted by the administrator's policy"`
 }

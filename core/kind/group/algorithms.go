@@ -30,14 +30,14 @@ the best label at the end is the answer`},
 	the table knows the best of all groups so far|group
 read the answer from the last cell`},
 		{ID: "knapsack-single", Name: "Knapsack Single", Paper: paperGroup, Default: true,
-			About:   "The best nodes one by one, blind to groups; valued truly afterwards.",
+			About:   "Takes the best nodes one by one, ignoring groups; the result is then valued with its groups.",
 			Article: "groups", Code: `price money and places, so that each node is chosen for itself|round
 nodes that the bound settles are fixed, the others stay open|free
 for each open node, each label: worth, money and places so far
 	it cannot beat the best: drop it|label/bound
 	another one is better in all: drop it|label/dominated
 	else keep it|label
-the best label at the end, valued truly, is the answer`},
+the best label at the end, valued with its groups, is the answer`},
 		{ID: "tree", Name: "Tree", Paper: paperGroup,
 			About:   "Branch and bound on groups that are in or out, with a knapsack at every node of the tree.",
 			Article: "group-tree", Code: codeTree},
@@ -45,7 +45,7 @@ the best label at the end, valued truly, is the answer`},
 			About:   "The same tree with a greedy choice at every node: faster, and not exact.",
 			Article: "group-tree", Code: codeTree},
 		{ID: "brute-force", Name: "Brute Force", Paper: paperGroup,
-			About:   "Values every set of nodes; refused where there are more than 40 million.",
+			About:   "Values every set of nodes; refused if there are more than 40 million.",
 			Article: "groups", NoCode: "it records no events"},
 		{ID: "own", Name: "Own",
 			About:   "Takes nodes one after another, by a policy of your own, as the budget allows.",
@@ -64,7 +64,7 @@ the best label at the end, valued truly, is the answer`},
 			Article: "groups", Code: codeTaking(
 				"whether its group is in use, then how many nodes that has, then its price")},
 		{ID: Random, Name: "Random", Seeded: true,
-			About:   "Takes random nodes, as the budget allows: the measure of what a choice is worth.",
+			About:   "Takes random nodes, as the budget allows: a baseline for all other choices.",
 			Article: "groups", Code: `draw a number for each node
 from the greatest number down, until there are enough nodes
 	the budget suffices with it: it is taken|take`},

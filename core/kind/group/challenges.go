@@ -10,7 +10,7 @@ func (methods) Challenges() []kind.Challenge {
 			Family:    `{"generate": {"preset": "gka-200"}}`,
 			Instances: 6, Metric: "availability", Target: "knapsack-single", Known: "thrift", Reached: 98},
 		{ID: "as-good-as-gka", Title: "As good as GKA",
-			About:     "GKA is exact, so that 100 is the most. How near comes a rule of one line?",
+			About:     "GKA is exact, so that 100 is the most. How close does a rule of one line come?",
 			Family:    `{"generate": {"preset": "gka-200"}}`,
 			Instances: 6, Metric: "availability", Target: "gka", Known: "thrift", Reached: 80},
 	}

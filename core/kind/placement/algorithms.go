@@ -31,7 +31,7 @@ func algorithms() []kind.Algorithm {
 	return kind.WithOptions(Options{}, []kind.Algorithm{
 		{ID: "rbhs", Name: "RBHS", Paper: paperRBHS, Default: true,
 			About:   "Ranks clusters by transfer time and run time, weighted by how data-intensive the job is.",
-			Article: "rbhs", Code: pseudocode(`Z = how much the job is about its data|factor
+			Article: "rbhs", Code: pseudocode(`Z = how data-intensive the job is|factor
 	for each cluster: score = transfer and computation, weighted by Z|score unscored`)},
 		{ID: "scp-tree", Name: "SCP Tree Search", Paper: paperSCP, Default: true,
 			About: "Finds the fewest data hosts that hold a job's data, then the cluster that ends the job earliest " +

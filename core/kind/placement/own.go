@@ -33,7 +33,7 @@ func Own() policy.Kind {
 			}}},
 		Ready: []policy.Ready{
 			{ID: "rbhs", Title: "RBHS", Source: "(1 - z) * rs + z * cra", Paper: ranked,
-				About: "The paper's weights: the less a kind of time counts for a job, the more it is weighed."},
+				About: "The paper's weights: the less a kind of time counts for a job, the higher its weight."},
 			{ID: "rbhs-swapped", Title: "RBHS, swapped", Source: "z * rs + (1 - z) * cra", Paper: ranked,
 				About: "The weights that the paper's prose suggests."},
 			{ID: "rbhs-queue", Title: "RBHS, queue-aware", Source: "ready + ((1 - z) * rs + z * cra)", Paper: ranked,

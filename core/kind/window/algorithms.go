@@ -51,11 +51,11 @@ func algorithms() []kind.Algorithm {
 		// Both algorithms of the paper on batches: the parts of their windows start together,
 		// and each ends when its node is done.
 		{ID: "alp", Name: "ALP", Paper: PaperALP,
-			About: "Takes the earliest window in which every slot keeps an equal share of the budget; parts end when " +
+			About: "Takes the earliest window in which no slot exceeds an equal share of the budget; parts end when " +
 				"their nodes are done.",
 			Article: "alp-amp", Code: CodeALP()},
 		{ID: "amp", Name: "AMP", Paper: PaperALP,
-			About: "Takes the earliest window whose cheapest slots keep the budget; parts end when their nodes " +
+			About: "Takes the earliest window whose cheapest slots are within the budget; parts end when their nodes " +
 				"are done.",
 			Article: "alp-amp", Code: CodeAMP()},
 		{ID: "own", Name: "Own", Paper: paperSquare,
@@ -80,7 +80,7 @@ func algorithms() []kind.Algorithm {
 // choice of a subset.
 func pseudocode(subset string) string {
 	return strings.Replace(`for each least performance: how long is a window on such nodes?|group
-	nothing in it can be better: pass it over|pass
+	nothing in it can be better: skip it|pass
 	of its slots, keep those that could be part of something better|narrow
 	for each slot, by its start
 		too short, or too dear by itself: leave it out|skip
@@ -93,7 +93,7 @@ func pseudocode(subset string) string {
 }
 
 // CodeALP returns the pseudo-code of a search for one window by ALP.
-func CodeALP() string { return pass(`all of them keep the greatest price by themselves`) }
+func CodeALP() string { return pass(`none of them exceeds the greatest price`) }
 
 // CodeAMP returns the pseudo-code of a search for one window by AMP.
 func CodeAMP() string { return pass(`the cheapest of them cost more than the budget: go on|over`) }
@@ -101,10 +101,10 @@ func CodeAMP() string { return pass(`the cheapest of them cost more than the bud
 // pass returns the pseudo-code of one pass over the list of slots, with the rule that a window has to keep.
 func pass(rule string) string {
 	return strings.Replace(`for each slot, by its start
-	its node is too slow, too dear, or it is too short: pass it by|reject
+	its node is too slow, too dear, or it is too short: skip it|reject
 	else take it in|take
 	slots that end too early expire|expire
 	@
 	enough slots at one time: they are the window|found
-the list is over: there is none|none`, "@", rule, 1)
+the list is exhausted: there is none|none`, "@", rule, 1)
 }

@@ -6,11 +6,11 @@ import "gridbox/core/kind"
 func (methods) Challenges() []kind.Challenge {
 	return []kind.Challenge{
 		{ID: "frugal-window", Title: "A frugal window",
-			About:     "First Fit takes the first window that it can pay. There are cheaper ones.",
+			About:     "FirstFit takes the first window that the budget allows. There are cheaper ones.",
 			Family:    `{"generate": {"preset": "square-2018"}}`,
 			Instances: 8, Metric: "cost", Target: "first-fit", Known: "cheapest", Reached: 120},
 		{ID: "short-window", Title: "A short window",
-			About:     "The target is the shortest window that there is, so that 100 is the most.",
+			About:     "The target is the shortest window that exists, so 100 is the maximum.",
 			Family:    `{"generate": {"preset": "square-2018"}}`,
 			Instances: 8, Metric: "runtime", Target: "min-runtime", Known: "shortest", Reached: 100},
 	}
