@@ -57,7 +57,7 @@ export async function boot() {
   } catch (error) {
     console.error(String(error), error instanceof Error ? error.stack : '');
     if (config && isGone(error) && reloadOnce(config.app)) return;
-    showFailure(`The laboratory could not start: ${wordsOf(error)}. What you see is a scenario that was solved beforehand; what you had is kept in this browser.`);
+    showFailure(`The laboratory could not start: ${wordsOf(error)}. What you see is a scenario that was solved beforehand; your drafts are kept in this browser.`);
   }
 }
 
@@ -93,7 +93,7 @@ const adaptersOf = () => /** @type {any} */ (window).gridbox.page;
 
 /** @param {string} why */
 function died(why) {
-  showFailure(`The laboratory stopped because of an internal error (${why}). Your draft is kept up to the last moments.`);
+  showFailure(`The laboratory stopped because of an internal error (${why}). Your draft is saved, except perhaps its last changes.`);
 }
 
 /**

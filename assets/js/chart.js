@@ -126,7 +126,7 @@ export function clear(host) {
 /** The specification of a chart on paper. @param {HTMLElement} host @returns {Spec} */
 function onPaper(host) {
   const chart = charts.get(host);
-  if (!chart) throw new Error("no chart stands here");
+  if (!chart) throw new Error("there is no chart here");
   return JSON.parse(chart.spec).light;
 }
 

@@ -125,7 +125,7 @@ function showOutcome(form, outcome, kept) {
   });
   form.querySelector('.stands')?.replaceChildren('With your values:');
   form.querySelector('.wanted')?.replaceChildren(...lines);
-  const all = outcome.passed ? `Solved.${kept ? '' : ' This browser keeps nothing, so it will be forgotten.'}` : 'Not solved yet.';
+  const all = outcome.passed ? `Solved.${kept ? '' : ' This browser stores nothing, so this will be forgotten.'}` : 'Not solved yet.';
   const more = outcome.passed ? outcome.why : outcome.hint;
   came.replaceChildren(piece('p', all, outcome.passed ? 'passed' : ''), ...(more ? [piece('p', more, 'hint')] : []));
   const again = /** @type {HTMLButtonElement | null} */ (form.querySelector('.again'));
@@ -245,6 +245,6 @@ export function attachCourse() {
     for (const id of Object.keys(tries())) keepTry(id, undefined);
     show();
     const status = document.getElementById('course-status');
-    if (status) status.textContent = gone ? 'Nothing is kept any more.' : 'This browser keeps nothing.';
+    if (status) status.textContent = gone ? 'All solutions were deleted.' : 'This browser stores nothing.';
   });
 }

@@ -260,7 +260,7 @@ function plain(host, options, text, callbacks) {
     held = t.length > long && !filled ? t : null;
     area.readOnly = !!options.readOnly || held !== null;
     area.value = held === null ? t : "";
-    area.placeholder = held === null ? "" : "The document is long; the editor for it is on its way.";
+    area.placeholder = held === null ? "" : "The document is long; its editor is loading.";
   };
   let filled = false;
   put(text);

@@ -77,7 +77,7 @@ function changed(change) {
   const transaction = /** @type {IDBDatabase} */ (database).transaction(['info', 'contents'], 'readwrite');
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error('the browser gave the change up'));
+    transaction.onabort = () => reject(transaction.error ?? new Error('the browser aborted the change'));
     try {
       change((store) => transaction.objectStore(store));
     } catch (error) {

@@ -26,7 +26,7 @@ function start() {
   show('Loading…', false);
   return startTool('pages.wasm', () => {
     started = undefined;
-    show('The experiments stopped because of a mistake in their program. Reload the page to run them again.');
+    show('The experiments stopped because of an internal error. Reload the page to run them again.');
   });
 }
 

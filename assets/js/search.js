@@ -79,7 +79,7 @@ export async function attachSearch(field) {
   const list = document.createElement('ul');
   list.id = 'found';
   list.setAttribute('role', 'listbox');
-  list.setAttribute('aria-label', 'What was found');
+  list.setAttribute('aria-label', 'Search results');
   list.hidden = true;
   const status = document.createElement('p');
   status.className = 'quiet';
@@ -125,7 +125,7 @@ export async function attachSearch(field) {
       return item;
     }));
     const open = sought.length > 0;
-    if (open && hits.length === 0) list.replaceChildren(Object.assign(document.createElement('li'), { textContent: known ? 'Nothing has all of these words.' : 'Reading what there is…', className: 'none' }));
+    if (open && hits.length === 0) list.replaceChildren(Object.assign(document.createElement('li'), { textContent: known ? 'No page contains all of these words.' : 'Loading the index…', className: 'none' }));
     closed = list.hidden = !open;
     field.setAttribute('aria-expanded', String(open));
     status.textContent = open ? `${hits.length} found` : '';
@@ -149,7 +149,7 @@ export async function attachSearch(field) {
     known = true;
   } catch {
     close();
-    status.textContent = 'Searching needs the network this time.';
+    status.textContent = 'The search needs the network.';
     return;
   }
   if (field.value && !closed) show(); // unless Escape has closed the list meanwhile

@@ -258,7 +258,7 @@ inEachBrowser('understanding', (test) => {
     await page.wait('the article', () => /\/(docs|course)\/[a-z]/.test(location.pathname) && document.querySelector('article h1'));
     await page.focus('#search');
     await page.type('zzzz nothing');
-    await page.wait('that nothing was found', () => /Nothing has all/.test(document.querySelector('#found')?.textContent ?? ''));
+    await page.wait('that nothing was found', () => /No page contains all/.test(document.querySelector('#found')?.textContent ?? ''));
     await page.press('Escape');
     await page.wait('the list to close', () => document.querySelector('#found')?.hasAttribute('hidden'));
   });

@@ -102,7 +102,7 @@ inEachBrowser('walks', (test) => {
       await me.click({ role: 'button', name: 'Next', within: '.tour' });
       await page.wait('the next stop', (of) => document.querySelector('.tour-of')?.textContent?.startsWith(`${of} of`), stops + 1);
     }
-    await me.click({ role: 'button', name: 'Look', within: '.tour' });
+    await me.click({ role: 'button', name: 'Show', within: '.tour' });
     await me.click({ role: 'button', name: '/^Try /', within: '.flips tbody tr:first-child' });
     await page.wait('before and after', () => /^Tried: /.test(document.querySelector('.tried')?.textContent ?? ''));
     await me.click({ role: 'button', name: 'Done', within: '.tour' });

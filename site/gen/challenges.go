@@ -68,5 +68,5 @@ func (s *Site) addChallenges() error {
 	}
 	return s.addPage("page", Page{Path: "challenges/", Title: "Challenges", Section: "challenges", Body: body,
 		Description: "Ten families of scenarios, each with a published algorithm to reach or to beat by an algorithm " +
-			"of your own, on instances that nobody has seen."})
+			"of your own, on new instances."})
 }

@@ -17,5 +17,5 @@ func (s *Site) addComposer() error {
 	}
 	return s.addPage("page", Page{Path: "compose/", Title: "Figure for a page", Section: "compose", Body: body,
 		Frames: true, Description: "Choose which numbers of a scenario the readers of a figure may change and what " +
-			"they see of it, with the figure live beside it, and take the code for a page."})
+			"they see of it, with a live preview, and copy the code for a page."})
 }

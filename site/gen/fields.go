@@ -53,7 +53,7 @@ func (t fieldTables) write(path string, fields []doc.Field) {
 		fmt.Fprintf(w, "<h3 id=\"%s\"><code>%s</code></h3>\n", t.id(path), html.EscapeString(path))
 	}
 	fmt.Fprint(w, "<div class=\"scroll\" tabindex=\"0\"><table>\n<thead><tr><th scope=\"col\">Field</th><th "+
-		"scope=\"col\">Holds</th><th scope=\"col\">Rule</th><th scope=\"col\">Meaning</th></tr></thead>\n<tbody>\n")
+		"scope=\"col\">Type</th><th scope=\"col\">Rule</th><th scope=\"col\">Meaning</th></tr></thead>\n<tbody>\n")
 	for _, f := range fields {
 		name := html.EscapeString(f.Name)
 		if len(f.Inside) > 0 {

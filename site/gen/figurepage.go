@@ -51,8 +51,8 @@ func (s *Site) addStill(path, preset string) error {
 	}
 	return s.addPage("frame", Page{
 		Path: path, Title: drawn.Title, Hidden: true,
-		Description: "A live figure of Gridbox: a scheduling problem, the answers of several algorithms, and why " +
-			"each decision fell.",
+		Description: "A live figure of Gridbox: a scheduling problem, the answers of several algorithms, and the " +
+			"reason for each decision.",
 		Body: template.HTML(drawn.Body), Still: drawn.Preset, Config: config,
 	})
 }

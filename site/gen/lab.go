@@ -92,6 +92,7 @@ func (s *Site) addLab() error {
 	}
 	return s.addPage("lab", Page{
 		Path: "lab/", Title: "Laboratory", Section: "lab", Body: template.HTML(body), Config: config,
-		Description: "Build a grid, run scheduling algorithms on it side by side, and see why each decision fell.",
+		Description: "Build a grid, run scheduling algorithms on it side by side, and see the reason for each " +
+			"decision.",
 	})
 }

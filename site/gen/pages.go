@@ -31,8 +31,8 @@ func (s *Site) addHome() error {
 	}
 	return s.addPage("page", Page{
 		Path: "", Title: "Gridbox", Body: body, Frames: true,
-		Description: "Build a grid, run scheduling algorithms on it, see why each decision fell, and share it as a " +
-			"link. In a browser tab, without a server.",
+		Description: "Build a grid, run scheduling algorithms on it, see the reason for each decision, and share " +
+			"it as a link. In a browser tab, without a server.",
 	})
 }
 

@@ -93,7 +93,7 @@ func (s *sketch) describe() string {
 		parts = append(parts, s.name(l.Algorithm)+" from "+picture.Number(first.Mean)+" at "+
 			doc.Number(number(first.X))+" to "+picture.Number(last.Mean)+" at "+doc.Number(number(last.X)))
 	}
-	return s.Title + ", ours: " + strings.Join(parts, "; ") + ". The numbers stand below."
+	return s.Title + ", ours: " + strings.Join(parts, "; ") + ". The numbers are below."
 }
 
 // numbers returns the picture as a table: a row for each value of X, a column for each algorithm,

@@ -267,7 +267,7 @@ func (s *sketch) identical() string {
 		return ""
 	}
 	last := len(alike) - 1
-	return strings.Join(alike[:last], ", ") + " and " + alike[last] + " lie on one another."
+	return strings.Join(alike[:last], ", ") + " and " + alike[last] + " coincide."
 }
 
 func same(a, b []paper.MeanPoint) bool {

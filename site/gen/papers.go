@@ -54,7 +54,7 @@ func (s *Site) addPapers(folder string) error {
 		}
 		if err := s.addPage("page", Page{
 			Path: "papers/" + p.ID + "/", Title: page.Title, Section: "papers", Body: body,
-			Description: "What the paper states beside what Gridbox computes, with intervals and verdicts: " +
+			Description: "What the paper states compared with what Gridbox computes, with intervals and verdicts: " +
 				page.Citation,
 		}); err != nil {
 			return err

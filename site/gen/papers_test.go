@@ -118,7 +118,7 @@ func TestPublishedFigures(t *testing.T) {
 				t.Errorf("%s, %s: %v", p.ID, c.ID, err)
 			}
 			if strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") || strings.Contains(svg, "style=") ||
-				!strings.Contains(svg, `role="img"`) || !strings.Contains(svg, "The numbers stand below.") ||
+				!strings.Contains(svg, `role="img"`) || !strings.Contains(svg, "The numbers are below.") ||
 				len(f.Head) != 2 || len(f.Numbers) != len(c.Lines[0].Points) || f.Known == "" {
 				t.Errorf("%s, %s: %s, %v", p.ID, c.ID, svg, f.Numbers)
 			}

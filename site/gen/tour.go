@@ -20,14 +20,14 @@ type Stop struct {
 // tour has at most five stops, in the order in which a new user needs them.
 var tour = []Stop{
 	{At: ".question", Part: "picture", Title: "What is solved",
-		Text: "This is the question, with the numbers of this scenario. A dotted line below a word says that it " +
-			"explains itself: rest on it, or go to it with Tab."},
+		Text: "This is the question, with the numbers of this scenario. A word with a dotted line has an " +
+			"explanation: point at it, or go to it with Tab."},
 	{At: ".canvas", Part: "picture", Title: "The picture is the editor",
-		Text: "Drag a thing, or select it and change its numbers; every answer follows at once, and nothing is lost: " +
+		Text: "Drag a thing, or select it and change its numbers; every answer follows immediately, and " +
 			"each change can be undone."},
 	{At: ".runs-table", Part: "answers", Title: "Several algorithms, one problem",
-		Text: "Each row is an answer verified by an independent checker; rest on a column's name to " +
-			"read which way is better. The row that is chosen is drawn in the picture.",
+		Text: "Each row is an answer verified by an independent checker; point at a column's name to " +
+			"read which direction is better. The row that is chosen is drawn in the picture.",
 		Do: []string{".runs-table tbody tr:nth-child(2) button"}, Name: "Choose the second"},
 	{At: ".why", Part: "why", Title: "Why this decision",
 		Text: "Every decision is a recording. Play it, step through it with the arrow keys, or drag the slider; " +
@@ -37,7 +37,7 @@ var tour = []Stop{
 	{At: ".runs", Part: "why", Title: "What would change it",
 		Text: "Changes of single numbers that alter this decision, smallest first, each found by solving again. Try " +
 			"makes one and shows before and after; Put it back undoes it.",
-		Do: []string{`.runs [role="tab"][data-id="flips"]`}, Name: "Look"},
+		Do: []string{`.runs [role="tab"][data-id="flips"]`}, Name: "Show"},
 }
 
 // addTour writes the file of the tour.

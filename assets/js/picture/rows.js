@@ -378,7 +378,7 @@ export const rowKeys = [
   { keys: "E then arrows", does: "move the end of busy time, with Shift its start" },
   { keys: "A", does: "make some of the node's free time busy" },
   { keys: "Page Up, Page Down, Home, End", does: "scroll the rows of many nodes" },
-  { keys: "+ − 0, comma and point", does: "zoom into time, out, all of it; move on" },
+  { keys: "+ − 0, comma and point", does: "zoom into time, zoom out, show all; move along" },
   { keys: "Enter", does: "select" },
   { keys: "Delete", does: "delete" },
 ];
