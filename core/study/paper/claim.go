@@ -13,7 +13,7 @@ const Rule = "A printed number means all numbers that round to it, half a unit o
 	"(“almost” for those below it, zeros that end a whole number for rounding). " +
 	"Ours agrees where its 95 % interval meets these; it is near where it misses them by no more than the " +
 	"interval's half-width again, which chance in the paper's own sample could explain; otherwise it differs. " +
-	"What nothing random enters, and what the text says of each experiment, must be equal. " +
+	"Values without randomness, and statements about each experiment, must be equal. " +
 	"Words without a number state a direction: ours agrees where its whole interval lies there, differs where it " +
 	"lies on the other side, and is undecided in between. " +
 	"Few replications make wide intervals, which agree more easily: each row has their number."
