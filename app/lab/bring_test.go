@@ -93,8 +93,8 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 }
 
 func TestFilesOfNoFormatSayWhatTheyAre(t *testing.T) {
-	for text, want := range map[string]string{"PK\x03\x04 zip": "save a spreadsheet as CSV", "": "nothing that could be read",
-		"%PDF-1.7": "PDF", "\x00\x01\x02": "no text"} {
+	for text, want := range map[string]string{"PK\x03\x04 zip": "save a spreadsheet as CSV",
+		"": "nothing that could be read", "%PDF-1.7": "PDF", "\x00\x01\x02": "no text"} {
 		p := opened(t)
 		was := p.lab.s.Draft
 		p.lab.Files([]importer.File{dropped("odd.bin", text)}, "")

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Follows every recipe of site/docs/guides.md to the letter, with the tools that
-// lie beside this file, and opens what they made in Chromium: the figure must be
+// Follows every recipe of site/docs/guides.md and the MyST example of notebooks.md to the letter, with
+// the tools that are installed beside this file, and opens what they made in Chromium: the figure must be
 // solved, as high as its content at every width, in the colours of the page and
 // after its switch, and hold neither wheel nor keyboard.
 //
@@ -18,6 +18,7 @@ import { openBrowser } from '../e2e/harness/browser.mjs';
 import { base, builds, root } from '../e2e/harness/builds.mjs';
 import { delay, until } from '../e2e/harness/processes.mjs';
 import { Front, plainServer } from '../e2e/harness/server.mjs';
+import { lookAtBook, makeBook } from './book.mjs';
 
 const tools = fileURLToPath(new URL('node_modules', import.meta.url));
 const bin = join(tools, '.bin');
@@ -198,6 +199,23 @@ try {
       }
     } catch (error) {
       console.log(`FAIL  ${one.name}: ${error.message.slice(0, 4000)}`);
+      failed++;
+    }
+  }
+  if (!wanted.length || wanted.some((part) => 'directive of myst'.includes(part.toLowerCase()))) {
+    try {
+      const folder = await makeBook(readFileSync(join(root, 'site/docs/notebooks.md'), 'utf8'),
+        { folder: join(work, 'book'), tools, esbuild: join(root, 'assets/node_modules/.bin/esbuild'), address: (text) => text.replaceAll(placeholder, front.url('/')) });
+      const server = await plainServer(folder, '');
+      try {
+        writeFileSync(join(pictures, 'book.png'), await lookAtBook(browser, server.url('/')));
+      } finally {
+        await server.close();
+      }
+      console.log('ok    directive of MyST');
+      passed++;
+    } catch (error) {
+      console.log(`FAIL  directive of MyST: ${error.message.slice(0, 4000)}`);
       failed++;
     }
   }
