@@ -10,7 +10,7 @@ import (
 // A Preset is a ready scenario of the gallery.
 type Preset struct {
 	ID, Title, About string
-	Algorithms       []string // that the example opens with; none stands for the kind's defaults
+	Algorithms       []string // initial selection; empty means the kind's defaults
 }
 
 // A Metric is one number by which answers of a kind are compared. It is a field

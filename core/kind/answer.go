@@ -24,7 +24,7 @@ type Thing struct {
 	ID   string `json:"id"`
 }
 
-// A Stand is the treatment of an element by an answer.
+// A Stand has the place, time and cost of an element in an answer.
 type Stand struct {
 	Where string  `json:"where,omitempty"` // the cluster, the machines, the nodes
 	From  float64 `json:"from"`

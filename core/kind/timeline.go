@@ -33,10 +33,10 @@ type Bar struct {
 // A Wait is the interval that a job spends in the queue.
 type Wait struct{ From, To float64 }
 
-// A Graph is the topology of a problem: nodes with links between them.
-// attributes of nodes
+// A Graph is the topology of a problem: nodes with attributes and links between
+// them.
 type Graph struct {
-	Keys  []Key // what nodes have
+	Keys  []Key // attributes of nodes
 	Nodes []Node
 	Links []Link
 }

@@ -61,7 +61,8 @@ func pseudocode(search string) string {
 	a job without a window waits for the next cycle|postpone`, "@", strings.ReplaceAll(search, "\n", "\n\t\t"), 1)
 }
 
-// variant returns the pseudo-code of AMP with a line, but for its events, in other words.
+// variant returns the pseudo-code of AMP with other words in one line, whose
+// events stay.
 func variant(line, words string) string {
 	return strings.Replace(pseudocode(window.CodeAMP()), line+"|", words+"|", 1)
 }

@@ -111,9 +111,9 @@ type Report struct {
 	Hull  bool    `json:"hull,omitempty"`
 }
 
-// A KnownIncome describes the greatest income within the time quota if it is
-// not proved. The budget is the income of these windows, one for each job that
-// has any, and no combination has more than AtMost.
+// A KnownIncome is the best income known within the time quota, if it is not
+// proved to be the greatest. The budget is the income of these windows, one for
+// each job that has any. No combination has more than AtMost.
 type KnownIncome struct {
 	Windows []int   `json:"windows"`
 	AtMost  float64 `json:"atMost"`

@@ -24,8 +24,8 @@ func (methods) Describe() kind.Description {
 	}
 }
 
-// Complete ends the horizon with the last time, and sets the preset that generates the parts
-// which the tables do not contain.
+// Complete extends the horizon to the latest given time, and sets the preset
+// that generates the parts which the tables do not contain.
 func (methods) Complete(p *Problem, c *kind.Completion) {
 	p.EndHorizon(c)
 	if p.Horizon == 0 || len(p.Jobs) == 0 || len(p.Nodes) == 0 {

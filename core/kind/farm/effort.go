@@ -106,9 +106,10 @@ func (p *Problem) tries() float64 {
 	return most
 }
 
-// waiting estimates the sum of tries for one limited resource. There are all units of it; pace is
-// the work that they do in a second, and of returns the demand of a job. Jobs are modelled as a
-// fluid: work that exceeds the capacity when the next job is submitted has waited.
+// waiting estimates the sum of tries for one limited resource. all is its
+// number of units, pace the work that they do in a second, and of the demand of
+// a job. Jobs are modelled as a fluid: work that exceeds the capacity when the
+// next job is submitted has waited.
 func (p *Problem) waiting(order []int, all, pace float64, of func(*Job) float64) (tries float64) {
 	n, wide, work := 0.0, 0.0, 0.0
 	for i := range p.Jobs {
@@ -119,11 +120,11 @@ func (p *Problem) waiting(order []int, all, pace float64, of func(*Job) float64)
 	if !(n > 0 && pace > 0 && work > 0) {
 		return 0
 	}
-	beside, mean := float64(all*n)/wide, work/n // jobs that run do not wait
+	concurrent, mean := float64(all*n)/wide, work/n // running jobs do not wait
 	level, now := 0.0, 0.0
 	drain := func(ended float64) {
 		rest := max(0, level-ended)
-		from, to := max(0, level-beside), max(0, rest-beside)
+		from, to := max(0, level-concurrent), max(0, rest-concurrent)
 		tries += float64((from - to) * (from + to) / 2)
 		level = rest
 	}

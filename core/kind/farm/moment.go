@@ -24,7 +24,8 @@ type Moment struct {
 // clockForm is the layout of a clock.
 const clockForm = "2006-01-02T15:04:05"
 
-// At returns the clock's time at so many seconds from 0, or "" if it is unknown.
+// At returns the clock's time at the given seconds after time 0, or "" if it is
+// unknown.
 func (m *Moment) At(seconds float64) string {
 	if m == nil {
 		return ""
@@ -53,8 +54,8 @@ func PartitionLicence(partition string) string { return partitionLicence + parti
 
 const partitionLicence = "partition "
 
-// PartitionOf returns the partition whose licence has a name. It reports false if the licence is
-// not that of a partition.
+// PartitionOf returns the partition that a licence represents. It reports false
+// for other licences.
 func PartitionOf(licence string) (partition string, ok bool) {
 	if len(licence) > len(partitionLicence) && licence[:len(partitionLicence)] == partitionLicence {
 		return licence[len(partitionLicence):], true

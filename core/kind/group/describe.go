@@ -33,7 +33,7 @@ func (methods) Complete(p *Problem, c *kind.Completion) {
 	}
 }
 
-// Timeline returns nil: nodes are taken for no stretch of time.
+// Timeline returns nil: the kind has no time axis.
 func (methods) Timeline(*Problem, *Solution) *kind.Timeline { return nil }
 
 // Decide returns the nodes of the window.

@@ -48,9 +48,10 @@ const (
 	Copyset = "copyset"
 )
 
-// RuleFormulas returns the formula of an algorithm that takes nodes one by one, or nil for other
-// algorithms. Equal scores are decided by the price, then by the order of the document. Every node within
-// reach costs less than the budget plus one, so that a multiple of that comes before any price.
+// RuleFormulas returns the formula of an algorithm that takes nodes one by one,
+// or nil for other algorithms. Equal scores are decided by the price, then by
+// the order of the document. An affordable node costs less than the budget plus
+// one, so that a multiple of that outweighs any price.
 func RuleFormulas(p *Problem, algorithm string) *policy.Formulas {
 	source := ""
 	switch algorithm {

@@ -31,8 +31,8 @@ func TreeEffort(most int) int { return max(MaxTree, min(most, 10*MaxTree)) * Eac
 func GreedyEffort(most int) int { return max(MaxGreedy, min(most, 10*MaxGreedy)) * EachGreedy }
 
 // Work returns the estimated time of an algorithm for the request in a browser
-// in milliseconds, from measurements of the presets. It decides what may be run
-// at every change and is accurate to a factor of a few.
+// in milliseconds, from measurements of the presets. It decides which
+// algorithms run at every change and is accurate to a factor of a few.
 func (p *Problem) Work(algorithm string, o Options) float64 {
 	if p.Request == nil {
 		return 0

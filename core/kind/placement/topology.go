@@ -202,8 +202,9 @@ func join(n int, edges []edge, s *rng.Stream) []edge {
 	return edges
 }
 
-// arrange sets the positions of the clusters of an island of a regular topology. Islands are
-// position from left to right. Other topologies get no positions.
+// arrange sets the positions of the clusters of an island of a regular
+// topology. Islands are placed from left to right. Other topologies get no
+// positions.
 func (p *parameters) arrange(clusters []Cluster, island int) {
 	n := len(clusters)
 	for i := range clusters {

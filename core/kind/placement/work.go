@@ -46,7 +46,7 @@ func (p *Problem) Work(algorithm string) float64 {
 	case "scp-tree":
 		work += float64(hostCost * p.hosts())
 	case "exact":
-		// without pruning every placement is looked at
+		// without pruning every placement is inspected
 		reads := Placements(len(p.Jobs), len(p.Clusters)) * clusters
 		work += float64(pairCost*float64(len(p.Jobs))*clusters) + float64(readCost*min(reads, ExactEffort))
 	case "min-min", "max-min", "duplex", "sufferage", "storage-affinity", "delay-scheduling", "local-search":

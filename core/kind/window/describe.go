@@ -26,7 +26,8 @@ func (methods) Describe() kind.Description {
 	}
 }
 
-// Complete ends the horizon with the last time, and has the request drawn.
+// Complete extends the horizon to the latest given time, and sets the preset of
+// a missing request.
 func (methods) Complete(p *WindowProblem, c *kind.Completion) {
 	p.EndHorizon(c)
 	if p.Request == nil {
@@ -35,7 +36,8 @@ func (methods) Complete(p *WindowProblem, c *kind.Completion) {
 	}
 }
 
-// EndHorizon ends the horizon with the last time that is given.
+// EndHorizon extends the horizon to the latest end of the given slots and busy
+// times.
 func (e *Environment) EndHorizon(c *kind.Completion) {
 	for _, list := range [][]Slot{e.Slots, e.Busy} {
 		for i := range list {

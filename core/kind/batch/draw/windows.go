@@ -30,8 +30,8 @@ func Rows(p *batch.Problem) noderows.View {
 	return v
 }
 
-// crowdedRows is the number of nodes from which the rows are ordered by when
-// they become free, which is the order of a search.
+// crowdedRows is the number of nodes above which rows are sorted by the time
+// they become free, the order of a search.
 const crowdedRows = 40
 
 func byFreeTime(p *batch.Problem) []int {
@@ -47,8 +47,8 @@ func byFreeTime(p *batch.Problem) []int {
 	return order
 }
 
-// FreeWithin returns the rows, or of all rows if nil, those with free time
-// between two times.
+// FreeWithin returns the given rows with free time between two times; nil
+// stands for all rows.
 func FreeWithin(p *batch.Problem, rows []int, from, to float64) []int {
 	free := make([]bool, len(p.Nodes))
 	for _, f := range p.Free().All() {
@@ -82,7 +82,7 @@ func JobOf(mark picture.Ref) string {
 type Filter struct {
 	Cycle, Family int
 	Job           string
-	Chosen        bool // the chosen ones alone
+	Chosen        bool // only chosen windows
 	Unlabelled    bool // without flags, for the second of two answers
 }
 
@@ -207,7 +207,7 @@ func chosenOnly(found []noderows.Found) []noderows.Found {
 	return slices.DeleteFunc(found, func(f noderows.Found) bool { return f.Pale })
 }
 
-// Mini draws the nodes as rows with what the chosen windows take.
+// Mini draws the nodes as rows with the slots of the chosen windows.
 func (Drawer) Mini(m *mini.Builder, s *scenario.Scenario, solution any, _ []picture.Point) {
 	taken, _ := solution.(*batch.Solution)
 	noderows.Mini(m, &s.Batch.Environment, chosenSlots(taken))

@@ -77,7 +77,7 @@ func Decide(ctx context.Context, p *batch.Problem, program policy.Program, o Opt
 	case r.Feasible:
 		err = policy.Finish(ctx, program, &r.Metrics, o.Log)
 	case r.Stats.Windows == 0:
-		// No window is an answer, unless the program took none although there are some.
+		// A result without windows is valid unless AMP finds some.
 		if general, _ := Solve(ctx, p, AMP, Options{Options: o.Options, NoFront: true}); general.Stats.Windows > 0 {
 			err = program.Refuse("decide", nil, "takes no window for any job, and there are windows within the budgets")
 		}

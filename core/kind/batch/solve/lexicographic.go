@@ -8,14 +8,17 @@ import (
 	"gridbox/core/sorting"
 )
 
-// AlgorithmLexicographic chooses by several objectives in an order (option Order), among what keeps the limit
-// of the cycle: by default the greatest number of jobs that get a window, then the least total cost, then the
-// least total time. Jobs that are left out wait for the next cycle. Of equally good jobs the first of the
-// queue gets its window.
+// AlgorithmLexicographic chooses by several objectives in an order (option
+// Order), among the combinations within the limit of the cycle. The default
+// order is the greatest number of jobs with a window, then the least total
+// cost, then the least total time. Jobs that are left out wait for the next
+// cycle. Of equally good jobs the first of the queue gets its window.
 //
-// If the limited sum decides first, the jobs of the least windows are taken as long as they fit: that is the
-// greatest number, and no other jobs in that number have less. Otherwise it is the problem of choose.go,
-// where leaving a job out is one more window, which takes nothing of the limit and costs more than all others.
+// If the limited sum decides first, windows are taken by ascending limited sum
+// as long as they fit. This gives the greatest number of jobs, and the least
+// sum for that number. Otherwise the problem is that of choose.go with one more
+// item for each job, which leaves it out. That item uses nothing of the limit
+// and costs more than all others.
 const AlgorithmLexicographic Algorithm = batch.Lexicographic
 
 // leftOut is the index of the window of a job that gets none.
@@ -30,14 +33,14 @@ func (r *run) lexicographic(ctx context.Context, d *decision, byTime bool, held 
 		}
 		return nil
 	case !order.Jobs():
-		return nil // it is the problem that was solved
+		return nil // the choice already follows this order
 	}
 	d.among = optional(d.classes)
 	best, err := r.chooser.choose(ctx, d.among, held)
 	d.picks = append(d.picks[:0], best.picks...)
 	d.ok = false
 	for i, k := range best.picks {
-		d.ok = d.ok || d.among[i][k].index != leftOut // a choice of no window at all is none
+		d.ok = d.ok || d.among[i][k].index != leftOut // a choice without any window does not count
 	}
 	return err
 }

@@ -14,7 +14,7 @@ type pass struct {
 	log *trace.Log
 	// held has the slots of the window being formed.
 	held []part
-	// The reason of a failure.
+	// Counts of slots by outcome, to explain a failure.
 	tally Tally
 }
 

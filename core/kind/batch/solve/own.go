@@ -21,7 +21,7 @@ import (
 // A program finds the windows itself instead; see Decide.
 const AlgorithmOwn Algorithm = policy.Own
 
-// searchOption returns the search for windows that the options say.
+// searchOption returns the search for windows that the options select.
 func searchOption(o *Options) Algorithm {
 	if o.Search == batch.ByALP {
 		return ALP

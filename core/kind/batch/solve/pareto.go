@@ -2,9 +2,10 @@ package solve
 
 import "gridbox/core/kind/batch"
 
-// AlgorithmPareto answers with the Pareto front of each cycle (front.go), each point with its combination,
-// and chooses one of the points that keep the limit of the cycle, by the option Pick. If there are too many
-// points, the front is only its lower left hull, and the choice is one of that.
+// AlgorithmPareto answers with the Pareto front of each cycle (front.go), each
+// point with its combination, and chooses one of the points that keep the limit
+// of the cycle, by the option Pick. If there are too many points, the front is
+// only its lower left hull, and the choice is one of its points.
 const AlgorithmPareto Algorithm = batch.Pareto
 
 // pickPoint chooses a point of the front in place of the best by the objective. The bound of the objective

@@ -101,7 +101,8 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 		}
 		switch {
 		case !income.ok && byTime && r.id == AlgorithmLexicographic && r.options.Order.Jobs():
-			// Jobs may be left out, and the budget is no limit of theirs: it stays 0.
+			// Jobs may be left out, and the budget does not limit them, so it
+			// stays 0.
 		case !income.ok:
 			d.why = reason.New("time-limit", "limit", d.timeLimit, "least", income.least).
 				Say(own + "time limit " + doc.Decimal(d.timeLimit) + " is below the least total time " +

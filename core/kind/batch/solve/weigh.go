@@ -123,7 +123,7 @@ func (o *offer) wholeMean() (whole float64, sure bool) {
 		whole > least+float64(least*o.tolerance) && mean < 1<<52
 }
 
-// meanCosts is the other reading of B*: the sum of the mean costs.
+// meanCosts returns B* as the sum of the jobs' mean costs.
 func meanCosts(offers []offer) float64 {
 	total := 0.0
 	for i := range offers {

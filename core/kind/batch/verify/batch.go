@@ -142,8 +142,8 @@ func (c *Check) Solution(s *batch.Solution) []verify.Metric {
 	return c.measured(len(s.Chosen))
 }
 
-// Infeasible leaves the claim open that no job gets a window, because windows are found by the
-// rule of an algorithm.
+// Infeasible returns false: the claim that no job gets a window is not checked
+// here, because windows are found by the rule of an algorithm.
 func (c *Check) Infeasible() bool { return false }
 
 // Queue adds the jobs that arrive in a cycle to the waiting ones and returns them in the order of

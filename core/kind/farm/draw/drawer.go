@@ -1,8 +1,8 @@
-// Package draw draws schedules of farms. [Machines] draws machines as rows with jobs in lanes of
-// slots; rows of many equal machines are summed up (Levels), so that large farms stay readable
-// and fast. [JobGraph] draws dependencies, and [Waiting] a queue with the predicted starts of its
-// jobs. [Drawer] has what package core/draw/kinds and comparisons of two answers need of every
-// kind.
+// Package draw draws schedules of farms. [Machines] draws machines as rows with
+// jobs in lanes of slots; rows of many equal machines are summed up (Levels),
+// so that large farms stay readable and fast. [JobGraph] draws dependencies,
+// and [Waiting] a queue with the predicted starts of its jobs. [Drawer] has the
+// methods that package core/draw/kinds and comparisons of two answers need.
 package draw
 
 import (

@@ -20,7 +20,7 @@ type MachinesView struct {
 	// Job is the job whose dependencies, parts and deadline are shown.
 	Job   string
 	Bound float64 // a bound on the makespan; 0 for none
-	Until float64 // the end of the axis at least
+	Until float64 // least end of the axis
 	// From and To are the visible part of the time in a farm whose machines are summed up; both 0
 	// means all of it.
 	From, To float64
@@ -246,7 +246,7 @@ func (f *farmRows) pile(row, slots int, list []*farm.Reservation, parts map[stri
 			bar := reservationBar(r, parts[r.Job] > 1)
 			bar.Row, bar.Top, bar.Height = row, float64(run[0])/float64(len(lanes)),
 				float64(run[1])/float64(len(lanes))
-			if k > 0 { // another lane of the same job is no mark of its own
+			if k > 0 { // further lanes of a job are not marks of their own
 				bar.Ref.ID, bar.Text = "", ""
 			}
 			f.t.Bars = append(f.t.Bars, bar)

@@ -38,7 +38,7 @@ type WaitingRow struct {
 	Really             *float64 // the true start, if it is known
 }
 
-// A WaitingFor is a part of a wait with one reason, which has the colour.
+// A WaitingFor is a part of a wait with one reason, shown by its colour.
 type WaitingFor struct {
 	Colour int
 	Until  float64

@@ -158,11 +158,12 @@ func (b *book) remove(h *hold, from float64) {
 	})
 }
 
-// change adds n to the free resources of machine q, and times the licences of the job. On a
-// single machine the past of the profile is dropped: a trace of a year has half a million steps,
-// and about a hundred are ahead. With several machines the bounds on starts (machineIndex)
-// may lie in the past. They determine how many machines are queried, which answers count, so the
-// past is kept.
+// change adds n to the free slots and memory of machine q in an interval, and
+// the job's licences multiplied by times. On a single machine the past of the
+// profile is dropped: a trace of a year has half a million steps, and about a
+// hundred are ahead. With several machines the bounds on starts (machineIndex)
+// may lie in the past. They determine how many machines are queried, a number
+// in the statistics of answers, so the past is kept.
 func (b *book) change(job, q int32, n need, times int32, from, to float64) {
 	b.store.change(b.machines[q], n, from, to)
 	for _, w := range b.in.jobs[job].licences {

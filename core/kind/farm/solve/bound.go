@@ -196,7 +196,7 @@ type contribution struct {
 	smallest                    int32
 }
 
-// list computes the burdens.
+// list computes the contributions of the jobs.
 func (b *boundSearch) list() {
 	b.contributions = make([]contribution, len(b.order))
 	for i, j := range b.order {

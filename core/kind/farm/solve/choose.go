@@ -98,7 +98,6 @@ type branch struct {
 	cost, load float64
 }
 
-// bound is a bound on the offers below a node.
 // bound returns the bounds of the offers below a node.
 func (s *search) bound(node int) branch {
 	start := s.bounds.least[node]

@@ -70,9 +70,10 @@ func (c *conservative) free(s *stream, h *hold, from float64) {
 	}
 }
 
-// around returns the intervals with free slots around a release, by number of slots. Later there is
-// less, or the difference is a release of its own. The begin of an interval that reaches into the
-// release and the end of one that reaches out are queried from the profile.
+// around returns the intervals with free slots around a release, by number of
+// slots. Later free intervals are shorter, or the difference is a separate
+// release. The begin of an interval that reaches into the release and the end
+// of one that reaches out are queried from the profile.
 func (s *stream) around(q int32, from, to float64) []interval {
 	list := make([]interval, bits.Len32(uint32(s.in.p.Machines[q].Slots)))
 	p, at := s.book.machines[q], max(s.now, from)

@@ -11,7 +11,7 @@ type holes struct {
 	list    []hole
 	place   []int32            // index of a machine in the list, from 1; 0 if it has no hole
 	maxWork [slotSizes]float64 // by size of slots: greatest work of one slot in a hole
-	stale   bool               // whether most may be too large
+	stale   bool               // whether maxWork may be too large
 }
 
 // slotSizes is the number of sizes: numbers of slots are rounded down to a power of two.

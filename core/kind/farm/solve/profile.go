@@ -48,7 +48,6 @@ type step struct {
 	need
 }
 
-// An entry stands in an inner node for the node below.
 // An entry describes a child of an inner node.
 type entry struct {
 	time        float64 // of the first step below
@@ -69,7 +68,6 @@ func (n need) plus(m need) need { return need{n.slots + m.slots, n.memory + m.me
 // minus returns n - m.
 func (n need) minus(m need) need { return need{n.slots - m.slots, n.memory - m.memory} }
 
-// lessThan reports whether n lacks slots or memory for m.
 // lessThan reports whether n has fewer slots or less memory than m.
 func (n need) lessThan(m need) bool { return n.slots < m.slots || n.memory < m.memory }
 

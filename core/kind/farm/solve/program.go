@@ -58,7 +58,6 @@ type Decision struct {
 	Others  string   `json:"others" about:"\"wait\": from the first job on that cannot start, none starts; otherwise later ones may"`
 }
 
-// byProgram has a program decide which jobs start.
 // byProgram is the scheduler that calls a program at every event.
 type byProgram struct {
 	program    policy.Program

@@ -350,7 +350,6 @@ func (v *sieve) find(w *wish) {
 	}
 }
 
-// suits reports whether machines of a class have the type that a job wants.
 // suits reports whether machines of a class have the type that a job needs.
 func (v *sieve) suits(j int32, c *class) bool {
 	kind := v.stream.in.p.Jobs[j].Type

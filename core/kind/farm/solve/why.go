@@ -16,8 +16,9 @@ import (
 type Why struct {
 	Job       string    `json:"job"`
 	Algorithm Algorithm `json:"algorithm"`
-	// Place is the job's place in the order, from 1; Trade has the costs of its static priority.
-	// Both hold at the time of placement, and are absent for the queues.
+	// Place is the job's place in the order, from 1; Trade has the costs of its
+	// static priority. Both hold at the time of placement, and are absent for
+	// algorithms with a queue.
 	Place int    `json:"place,omitempty"`
 	Trade *Trade `json:"trade,omitempty"`
 	// Queue are the jobs that waited at the time of the offers, by multifactor: the first of them, and the job

@@ -37,7 +37,7 @@ func miniGroups(m *mini.Builder, p *group.Problem, s *group.Solution) {
 	}
 	order = order[:min(len(order), 12)]
 	across := 1
-	for across*across*3 < len(order)*5 { // as wide as high, in a field of five to three
+	for across*across*3 < len(order)*5 { // square cells in a field of ratio 5:3
 		across++
 	}
 	down := (len(order) + across - 1) / max(1, across)

@@ -34,7 +34,7 @@ func (s *search) narrowAll() {
 		s.rise = append(s.rise[:0], s.rest...)
 		for i := len(s.frees) - 1; i >= 0; i-- {
 			r := len(s.frees[i].others) + 1
-			s.rest[i], s.rise[i] = s.rest[i+1]+r*looksFor(r), s.rise[i+1]+r
+			s.rest[i], s.rise[i] = s.rest[i+1]+r*labelEffort(r), s.rise[i+1]+r
 		}
 		if most == 0 || s.rest[0] < (s.share-s.work)/(4*minLabels) {
 			return
@@ -45,17 +45,17 @@ func (s *search) narrowAll() {
 	}
 }
 
-// looksFor returns the effort of a label with a number of sources, as heads
+// labelEffort returns the effort of a label with a number of sources, as heads
 // counts it.
-func looksFor(sources int) int {
+func labelEffort(sources int) int {
 	if sources <= fewSources {
 		return sources
 	}
-	looks := 4
-	for 1<<(looks-4) < sources {
-		looks++
+	effort := 4
+	for 1<<(effort-4) < sources {
+		effort++
 	}
-	return looks
+	return effort
 }
 
 // thin drops the labels with the greatest loss if there are too many.

@@ -20,7 +20,7 @@ import (
 //     dominated by another of the same count that costs no more and is worth
 //     no less. Tables over the remaining groups have its least loss and cost
 //     to reach the count; labels that then lose more than s, or
-//     more than the best window found, end.
+//     more than the best window found, are pruned.
 //  3. If that finds a window that loses at most s it is optimal, since no
 //     such window was left out. Otherwise s is raised, to the loss of the best
 //     window found if that is less than twice s.
@@ -229,8 +229,8 @@ func (s *search) keepWindow() {
 func (s *search) behind() float64 { return s.kept.behind }
 
 // reached reports whether the best window found is worth L itself, so that
-// there is no better one, and no cheaper one of equal worth. That ends subset
-// sums.
+// there is no better one, and no cheaper one of equal worth. That stops
+// searches of subset sums early.
 func (s *search) reached() bool { return s.in.sums && s.kept != nil && s.behind() < s.enough() }
 
 // enough returns the distance from L up to which a window counts as reaching

@@ -7,7 +7,7 @@ type heads struct {
 	sources []source
 	heap    []int32 // indexes in sources; empty if they are scanned
 	few     bool
-	looks   int // effort per label
+	effort  int // effort per label
 }
 
 // fewSources is the maximum number of sources that are scanned.
@@ -20,7 +20,7 @@ func (x *source) head() (cost, value int64) {
 
 // over starts with sources, none of them empty.
 func (h *heads) over(sources []source) *heads {
-	h.sources, h.heap, h.few, h.looks = sources, h.heap[:0], len(sources) <= fewSources, looksFor(len(sources))
+	h.sources, h.heap, h.few, h.effort = sources, h.heap[:0], len(sources) <= fewSources, labelEffort(len(sources))
 	if h.few {
 		return h
 	}

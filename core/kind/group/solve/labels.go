@@ -136,7 +136,7 @@ func (s *search) merge(i, count int, sources []source) []label {
 // there is none.
 func (s *search) cheapest(heads *heads) (x label, other int32, more bool) {
 	from := heads.first()
-	if s.work += heads.looks; from < 0 {
+	if s.work += heads.effort; from < 0 {
 		return x, -1, false
 	}
 	src := &heads.sources[from]

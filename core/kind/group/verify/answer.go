@@ -224,13 +224,13 @@ func (c *Checker) MoreThan(value, of float64) float64 {
 	return math.Log(value) + verify.Tolerance
 }
 
-// Infeasible checks by the least cost of a window that there is none. If an algorithm refuses a
-// problem, it accepts without proof.
+// Infeasible reports whether the least cost of a window proves that there is
+// none. The refusal of an algorithm is accepted without proof.
 func (c *Checker) Infeasible() bool {
 	s := c.Scaled()
 	least := s.leastCost()
 	switch {
-	case least > s.Budget: // rounded prices are rounded down
+	case least > s.Budget: // inexact prices are rounded down
 		return true
 	case c.Answer.Stats["refused"] == 1 || !s.Exact && verify.Near(float64(least), float64(s.Budget)):
 		return false

@@ -1,8 +1,9 @@
-// Package draw draws the placements of jobs in a grid. [Topology] draws clusters and links as a
-// map, with the data of a job and the notes of an algorithm's step. [Timeline] draws the jobs of
-// each cluster over time. [Heat] draws matrices of scores. [Drawer] has what package
-// core/draw/kinds and comparisons of two answers need of every kind. Parts of a map that are the
-// same in the next picture are kept in a [Kept].
+// Package draw draws the placements of jobs in a grid. [Topology] draws
+// clusters and links as a map, with the data of a job and the notes of an
+// algorithm's step. [Timeline] draws the jobs of each cluster over time. [Heat]
+// draws matrices of scores. [Drawer] has the methods that package
+// core/draw/kinds and comparisons of two answers need. Parts of a map that are
+// the same in the next picture are kept in a [Kept].
 package draw
 
 import (

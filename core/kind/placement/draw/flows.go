@@ -109,7 +109,7 @@ func (t *topology) drawCargo(m *scene.Builder) {
 	m.Close()
 }
 
-// asides are the offsets from the middle of a link that an arrow tries to find room.
+// asides are the offsets from the middle of a link at which an arrow is tried.
 var asides = []float64{0, 0.08, -0.08, 0.16, -0.16}
 
 // seatCargo returns the place of the arrow on a hop and the offset of the names of its datasets.

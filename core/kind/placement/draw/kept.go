@@ -18,7 +18,8 @@ type Kept struct {
 	ways  ways
 }
 
-// A lay is the ground of a problem's picture with the values that it was made of.
+// A lay is the ground of a problem's picture with the values from which it was
+// made.
 type lay struct {
 	p      *placement.Problem
 	places *layout.Point

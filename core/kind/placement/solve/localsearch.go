@@ -8,12 +8,14 @@ import (
 	"gridbox/core/sorting"
 )
 
-// localSearch improves the placement of Min-min. Each step takes the cluster with the greatest load
-// and looks at all neighbours: one of its jobs moves to another cluster, or changes places with a job
-// of another cluster. The neighbour with the least greater load of the two clusters is applied if that
-// load is less than before; otherwise the search ends, or when effort neighbours were looked at. Ties
-// are broken by the order: job, cluster, a move before an exchange, the other job. Clusters run
-// their jobs in the order of the document.
+// localSearch improves the placement of Min-min. Each step takes the cluster
+// with the greatest load and inspects all neighbours: one of its jobs moves to
+// another cluster, or changes places with a job of another cluster. A neighbour
+// is rated by the greater load of its two clusters. The lowest-rated one is
+// applied if its load is less than before. Otherwise the search ends, as it
+// does after effort inspected neighbours. Ties are broken by the order: job,
+// cluster, a move before an exchange, the other job. Clusters run their jobs in
+// the order of the document.
 //
 // Complexity: O(J^2 / M) neighbours for a step.
 func localSearch(effort int, stats *Stats) func(ctx context.Context, t *table) ([]turn, error) {
@@ -28,8 +30,8 @@ func localSearch(effort int, stats *Stats) func(ctx context.Context, t *table) (
 				return nil, ctx.Err()
 			}
 		}
-		stats.Neighbours = min(s.looked, effort)
-		if s.looked > effort {
+		stats.Neighbours = min(s.inspected, effort)
+		if s.inspected > effort {
 			stats.SearchStopped = true
 		}
 		return s.turns(), nil
@@ -38,11 +40,11 @@ func localSearch(effort int, stats *Stats) func(ctx context.Context, t *table) (
 
 // local is a placement that is improved.
 type local struct {
-	t      *table
-	on     []int32   // cluster of each job, -1 for none
-	jobs   [][]int32 // jobs of each cluster, ascending
-	load   []float64
-	looked int
+	t         *table
+	on        []int32   // cluster of each job, -1 for none
+	jobs      [][]int32 // jobs of each cluster, ascending
+	load      []float64
+	inspected int
 }
 
 // startLocal returns the placement of Min-min.
@@ -99,7 +101,7 @@ func (s *local) step(effort int) bool {
 			if i == from {
 				continue
 			}
-			if s.looked += 1 + len(s.jobs[i]); s.looked > effort {
+			if s.inspected += 1 + len(s.jobs[i]); s.inspected > effort {
 				return false
 			}
 			with := s.load[i] + row[i]

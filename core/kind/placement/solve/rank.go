@@ -91,7 +91,7 @@ func (in *instance) scan(r ranking, mi float64, rs, ready []float64, from int, l
 // has a higher score. The block with the lowest bound is scanned first. On 2,000 clusters about
 // five of six blocks are skipped. lowestOf also returns the RS score of the cluster and the
 // number of clusters scanned.
-func (in *instance) lowestOf(r ranking, j int, ready []float64) (cluster int32, rs float64, looked int) {
+func (in *instance) lowestOf(r ranking, j int, ready []float64) (cluster int32, rs float64, scanned int) {
 	if len(in.runs[j]) > 0 {
 		_, all := in.gather(j)
 		if cluster = in.lowest(r, j, all, ready); cluster >= 0 {
@@ -120,7 +120,7 @@ func (in *instance) lowestOf(r ranking, j int, ready []float64) (cluster int32, 
 			sumPart(part, in.times, from)
 		}
 		in.scan(r, mi, part, ready, from, &lead)
-		looked += len(part)
+		scanned += len(part)
 	}
 	if len(in.low) > 0 {
 		visit(first)
@@ -133,5 +133,5 @@ func (in *instance) lowestOf(r ranking, j int, ready []float64) (cluster int32, 
 	if lead.cluster >= 0 {
 		rs = in.sum[lead.cluster]
 	}
-	return lead.cluster, rs, looked
+	return lead.cluster, rs, scanned
 }

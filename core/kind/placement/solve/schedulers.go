@@ -59,8 +59,8 @@ func (h *rankBased) rank(j int, meanTransfer, meanPower float64) (ranking, float
 func (h *rankBased) choose(_ context.Context, j int, ready []float64) (decision, error) {
 	rows := h.in.rowsOf(j)
 	rank, z := h.rank(j, h.in.meanTransfer(rows), h.in.mean)
-	cluster, rs, looked := h.in.lowestOf(rank, j, ready)
-	h.stats.ClustersRanked += looked
+	cluster, rs, scanned := h.in.lowestOf(rank, j, ready)
+	h.stats.ClustersRanked += scanned
 	return decision{cluster: cluster, transfer: rs, z: z}, nil
 }
 
@@ -82,8 +82,8 @@ type fixedRank struct {
 // choose returns the cluster with the lowest score.
 func (f *fixedRank) choose(_ context.Context, j int, ready []float64) (decision, error) {
 	f.in.rowsOf(j)
-	cluster, rs, looked := f.in.lowestOf(f.rank, j, ready)
-	f.stats.ClustersRanked += looked
+	cluster, rs, scanned := f.in.lowestOf(f.rank, j, ready)
+	f.stats.ClustersRanked += scanned
 	return decision{cluster: cluster, transfer: rs, z: -1}, nil
 }
 

@@ -104,7 +104,7 @@ func (Drawer) Wide(s *scenario.Scenario) bool {
 	return len(s.Window.Nodes) > 40
 }
 
-// Mini draws the nodes as rows with what the window takes.
+// Mini draws the nodes as rows with the slots of the window.
 func (Drawer) Mini(m *mini.Builder, s *scenario.Scenario, solution any, _ []picture.Point) {
 	var found []window.Taken
 	if taken, ok := solution.(*window.Solution); ok {

@@ -79,8 +79,8 @@ func Decide(ctx context.Context, p *window.WindowProblem, program policy.Program
 	return r, err
 }
 
-// none returns the result without a window. If there is none, that is an
-// answer; if the program took none although there is one, it is a fault.
+// none returns the result of a program that took no window. It is a fault if
+// there is one.
 func (a *byProgram) none(p *window.WindowProblem) (Result, error) {
 	general, err := Solve(a.ctx, p, AlgorithmMinStart, Options{NoBound: true})
 	if err == nil && general.Feasible {

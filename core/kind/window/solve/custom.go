@@ -121,8 +121,8 @@ func (s *search) custom() error {
 	return err
 }
 
-// each calls look for the groups that may have a better window.
-func (c *custom) each(look func(k int) error) error {
+// each calls visit for the groups that may have a better window.
+func (c *custom) each(visit func(k int) error) error {
 	s := c.search
 	for k := range s.in.groups {
 		s.progress(k, len(s.in.groups))
@@ -134,7 +134,7 @@ func (c *custom) each(look func(k int) error) error {
 		}
 		s.room = unlimited // a node that is too expensive still makes a start
 		c.enter(k)
-		if err := look(k); err != nil {
+		if err := visit(k); err != nil {
 			return err
 		}
 	}

@@ -43,8 +43,8 @@ type search struct {
 }
 
 // maxEffort is the limit of a search's effort, after which it returns its best
-// window. It is some seconds of work, a hundred times that for 200,000 slots,
-// and is reached only if nearly all windows have the same cost.
+// window. It is some seconds of work, a hundred times the usual work for
+// 200,000 slots. It is reached only if nearly all windows have the same cost.
 const maxEffort = 1 << 30
 
 // spend adds to the effort and reports whether the limit is reached.

@@ -232,10 +232,10 @@ func (q *queues) book(j int) {
 		return
 	}
 	q.reserve(b)
-	q.keepReserved(b) // keepReserved records a reservation and its event.
+	q.keepReserved(b)
 }
 
-// keepReserved notes a reservation, and when it is due.
+// keepReserved records a reservation and schedules its event.
 func (q *queues) keepReserved(b *booking) {
 	q.jobs[b.job].booking, q.jobs[b.job].reserved = b, true
 	q.push(event{time: b.start, kind: reservationDue, job: b.job})

@@ -3,8 +3,9 @@ package knapsack
 import "math"
 
 // The search starts from the choice that the relaxation takes, the base, and
-// looks at what differs from it. Let key = value - lambda weight and r = key -
-// mu: the base holds the items of r > 0. For any choice of n items that fits,
+// considers the items that differ from it. Let key = value - lambda weight and
+// r = key - mu: the base holds the items of r > 0. For any choice of n items
+// that fits,
 //
 //	value = L - sum of |r| over the items that differ - lambda (unused capacity)
 //

@@ -92,7 +92,7 @@ type Solver struct {
 //
 // Complexity: O(m) for each of the few steps that find the multiplier, then a
 // search whose size depends on the gap between the bound and the best choice;
-// tens of states on random values, up to Labels where values are all but
+// tens of states on random values, up to Labels if values are nearly
 // proportional to weights.
 func (s *Solver) Solve(p Problem) Result {
 	s.p, s.have, s.chosen = p, false, s.chosen[:0]
