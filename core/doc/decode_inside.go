@@ -51,8 +51,8 @@ func (d *decoder) listInto(p *plan, rule *Rule, v reflect.Value) bool {
 	}
 }
 
-// left estimates how many elements of a list follow, from the bytes that those
-// read since start took.
+// left estimates how many elements of a list follow, from the bytes of those
+// read since start.
 func (d *decoder) left(start, read int) int {
 	return int(float64(len(d.text)-d.pos) / float64(d.pos-start) * float64(read))
 }

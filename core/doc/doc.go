@@ -16,18 +16,18 @@
 //	unit:"MIPS"          shown behind numbers and in table heads
 //	label:"Power"        what a form calls the field
 //	about:"..."          one sentence for the schema and for help texts
-//	ref:"clusters"       the list of the problem whose ids stand here; of a map,
-//	                     whose ids are its names
+//	ref:"clusters"       the list of the problem to whose ids the value refers, or
+//	                     the keys of a map
 //	instead:"times"      the field that makes a required one unnecessary
-//	also:"times"         the name of a list that this map takes the place of; a text
-//	                     has the one in [ ] or the other in { }
+//	also:"times"         the list whose name this map shares: a text has the list
+//	                     in [ ] or the map in { }
 //
 // The tables of metrics, options and generators' parameters have a few more:
 //
-//	better:"lower"       of a metric: which is better, lower or higher
-//	default:"printed"    of an option or a parameter: what it is when left out
+//	better:"lower"       of a metric: whether lower or higher values are better
+//	default:"printed"    of an option or a parameter: its value if left out
 //	of:"tree gka"        of an option: the algorithms that have it; all without
-//	default.gka:"7"      a tag that holds for one of the algorithms only
+//	default.gka:"7"      a tag for one of the algorithms
 //
 // Rules that concern more than one field (unique ids, references) belong to
 // the noun's own Validate method.

@@ -154,7 +154,8 @@ func (p *plan) addFields(t reflect.Type, way []int, making map[reflect.Type]*pla
 	}
 }
 
-// form returns the field of the same name that a value in { }, or another value, belongs to.
+// form returns the field for a value in { } or for another value, if two fields
+// share the name.
 func (f *field) form(braces bool) *field {
 	if f.other != nil && braces != (f.plan.shape == aMap) {
 		return f.other

@@ -10,13 +10,13 @@ import (
 // mistakes have equal messages. It calls Pause, if not nil, at intervals, so
 // that other work on the same thread can run.
 type Review struct {
-	Faults Faults
-	Pause  func()
-	looked int // since the last pause
+	Faults    Faults
+	Pause     func()
+	inspected int // since the last pause
 }
 
-// looks is the number of inspections between pauses, some hundred microseconds.
-const looks = 2000
+// inspections is the number of inspections between pauses, some hundred microseconds.
+const inspections = 2000
 
 // Look counts one inspection. The methods below call it; loops without them
 // call it directly.
@@ -24,7 +24,7 @@ func (r *Review) Look() {
 	if r.Pause == nil {
 		return
 	}
-	if r.looked++; r.looked%looks == 0 {
+	if r.inspected++; r.inspected%inspections == 0 {
 		r.Pause()
 	}
 }

@@ -8,14 +8,14 @@ func TestReviewsPause(t *testing.T) {
 	pauses := 0
 	r := Review{Pause: func() { pauses++ }}
 	known := map[string]int{}
-	for i := range looks {
+	for i := range inspections {
 		r.ID(known, "job", "jobs[0]", "j", i)
 		r.Ref(known, "job", "order[0]", "j")
 		r.Finite("x", 1)
 		r.Look()
 	}
 	if pauses != 4 {
-		t.Errorf("%d pauses after %d looks", pauses, 4*looks)
+		t.Errorf("%d pauses after %d looks", pauses, 4*inspections)
 	}
 	if without := (Review{}); without.Finite("x", 1) {
 		without.Look() // nobody is called

@@ -37,8 +37,8 @@ type Case struct {
 	Scenario *scenario.Scenario
 	// A and B are the values of the metric.
 	A, B float64
-	// Ratio is the disadvantage of A: A/B if lower is better, B/A otherwise. It is infinite if
-	// only B reaches 0, or is more than 0.
+	// Ratio is the disadvantage of A: A/B if lower is better, B/A otherwise. It
+	// is infinite if only the divisor is 0.
 	Ratio float64
 }
 

@@ -102,7 +102,7 @@ func Look(p *study.Plan, parts []Seen, tasks []Report) *Progress {
 			if t.Seconds > 0 {
 				is.Rate += float64(t.Done) / t.Seconds
 			}
-			// Of what it has done, what is kept already counts as kept.
+			// Done units that are also in kept parts already count as kept.
 			missing := study.Count(n.Stretch.Without(have))
 			is.Held += max(0, min(missing, t.Done-(t.Units-missing)))
 		}

@@ -22,8 +22,9 @@ const Rule = "A printed number means all numbers that round to it, half a unit o
 // may be infinite.
 type Claim struct {
 	Low, High float64
-	// Words marks a direction or an order of magnitude stated in words: our interval must be
-	// inside, without the ends. A number need only be met.
+	// Words marks a direction or an order of magnitude stated in words: our
+	// interval must be inside, without the ends. For a printed number it need
+	// only overlap.
 	Words bool
 }
 

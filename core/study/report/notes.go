@@ -71,12 +71,12 @@ func (s *Subject) reversal() *Note {
 			" to " + s.with(*b.Mean, b.Interval) + "."}
 }
 
-// minReversal is the least step against a trend that is told, as a share of the
-// whole change.
+// minReversal is the least step against a trend that is reported, as a share of
+// the whole change.
 const minReversal = 0.1
 
-// against returns the size of a step that goes against a trend, if the intervals
-// of its two ends, where there are any, have nothing in common.
+// against returns the size of a step that goes against a trend, if the
+// intervals of its two ends, where they exist, do not overlap.
 func against(a, b *Cell, trend float64) (step float64, ok bool) {
 	x, ok := mean(a)
 	y, also := mean(b)
@@ -89,8 +89,8 @@ func against(a, b *Cell, trend float64) (step float64, ok bool) {
 	return math.Abs(y - x), true
 }
 
-// never returns that the first run, if it leads nowhere, is behind another run at
-// every point, and where it comes closest.
+// never returns a note if the first run leads nowhere and is behind another run
+// at every point. The note names the point where it comes closest.
 func (s *Subject) never(leader int) *Note {
 	if len(s.Cells) < 2 || leader == 0 || s.leads(0) > 0 {
 		return nil

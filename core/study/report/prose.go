@@ -58,7 +58,7 @@ func (p *Pair) Sentence(w Words) Sentence {
 	rest := ""
 	switch {
 	case p.Interval != nil:
-		// of the amount, whose sign is in the words
+		// The interval of the absolute difference; the words have its sign.
 		size := Interval{p.Interval.Low, p.Interval.High, p.Interval.Method}
 		if *p.MeanDifference < 0 {
 			size.Low, size.High = -p.Interval.High, -p.Interval.Low

@@ -30,18 +30,18 @@ func Of(plan *study.Plan, part study.Values) *Document {
 func Seen(plan *study.Plan, part study.Values, metric string, point int) *Document {
 	w := newWriter(plan, part)
 	w.metric = metric
-	return w.looked(point)
+	return w.visible(point)
 }
 
 // Wide is Seen with the cells of all metrics, for several charts.
 func Wide(plan *study.Plan, part study.Values, metric string, point int) *Document {
 	w := newWriter(plan, part)
 	w.metric, w.wide = metric, true
-	return w.looked(point)
+	return w.visible(point)
 }
 
-// looked returns the part of the document that is shown.
-func (w *writer) looked(point int) *Document {
+// visible returns the part of the document that is shown.
+func (w *writer) visible(point int) *Document {
 	d := w.document()
 	d.keep(len(w.plan.Points), w.metric, point, w.wide)
 	return d

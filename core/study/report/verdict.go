@@ -17,7 +17,7 @@ type Subject struct {
 	Numbers          []float64
 	// Cells are by point of the line and run, nil where there is none.
 	Cells [][]*Cell
-	// At is the point of the line that is looked at, and Pairs are its comparisons.
+	// At is the selected point of the line, and Pairs are its comparisons.
 	At    int
 	Pairs []*Pair
 	// Firsts are by point of the line; nil where they are not known.
@@ -33,7 +33,7 @@ type Verdict struct {
 	Evidence string
 	Notes    []Note // unexpected results
 	Method   string
-	Leader   int // index of the run with the best mean at the point that is looked at, or -1
+	Leader   int // index of the run with the best mean at the selected point, or -1
 }
 
 // A Note is one unexpected result.
@@ -76,7 +76,8 @@ func (s *Subject) Short() string {
 	return s.Names[leader] + " first"
 }
 
-// firstIn returns in how many replications a run is the best, alone where several can be.
+// firstIn returns in how many replications a run is the best, alone if several
+// can be.
 func (s *Subject) firstIn(f *Firm, run int) string {
 	alone := ""
 	if f.Shared > 0 {
@@ -155,7 +156,7 @@ func (s *Subject) place(point int) string {
 	return s.Places[point]
 }
 
-// finding returns who has the best mean: at the point, or along the line.
+// finding returns which run has the best mean: at the point, or along the line.
 func (s *Subject) finding(leader int) string {
 	has := " has the " + s.extreme() + " mean " + s.Metric
 	if s.Single {
@@ -229,7 +230,7 @@ func (s *Subject) changes(has string) string {
 	return text + "."
 }
 
-// pair returns the comparison of two runs, and whether the first is its b.
+// pair returns the comparison of two runs, and whether its a is the second run.
 func (s *Subject) pair(a, b int) (p *Pair, swapped bool) {
 	for _, p := range s.Pairs {
 		switch {
@@ -354,8 +355,8 @@ func (s *Subject) everywhere() string {
 	return ""
 }
 
-// least returns in how many replications a run is better than each other one, from
-// the comparisons at the point that is looked at.
+// least returns in how many replications a run is better than each other one,
+// from the comparisons at the selected point.
 func (s *Subject) least(leader int) string {
 	low, count := math.MaxInt, 0
 	for other := range s.Names {
