@@ -187,8 +187,8 @@ func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faul
 }
 
 // Read reads the opened files with the indexes which by a format, and reports
-// the others as left out. The report opening is of the opening of the files.
-// The claims are empty if the caller named the format.
+// the others as left out. The report opening has the entries from unpacking
+// them. The claims are empty if the caller named the format.
 func Read(format *Format, opened []File, which []int, claims [][]Claim, opening Report, w Wishes) (*Made, doc.Faults) {
 	if faults := w.Faults(format); len(faults) > 0 {
 		return nil, faults

@@ -118,7 +118,8 @@ type matrix struct {
 	beyond   int // numbers after the last row
 }
 
-// read reads so many tasks; one whose times are incomplete or wrong is no job.
+// read reads the given number of tasks. A task with incomplete or invalid times
+// becomes no job.
 func (m *matrix) read(text []byte, tasks int) {
 	task, times, right := 0, []float64(nil), true
 	importer.Lines(text, func(n int, line []byte) bool {

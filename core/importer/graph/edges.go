@@ -122,7 +122,8 @@ func sureEdges(f importer.File) (certainty int, evidence string) {
 	return 0, ""
 }
 
-// even reports whether all lines have as many columns as the first; prose has not.
+// even reports whether all lines have as many columns as the first; lines of
+// prose do not.
 func even(lines []string, t table) bool {
 	count := 0
 	for _, line := range lines {
@@ -206,8 +207,8 @@ func (s *sketch) row(t *table, row []string, at importer.Place) {
 	s.edges = append(s.edges, e)
 }
 
-// fields splits a line. A field may stand between quotes; one between doubled
-// quotes is part of it. Spaces count once.
+// fields splits a line. A field may be quoted, and a doubled quote in it stands
+// for one. Several spaces are one separator.
 func fields(line []byte, separator byte) (list []string) {
 	if separator == ' ' {
 		for field := range bytes.FieldsSeq(line) {

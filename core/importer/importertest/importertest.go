@@ -36,8 +36,8 @@ func Set(answers ...string) map[string]string {
 	return set
 }
 
-// From brings files in as bring.From does, and fails where it refuses the wishes
-// or where what it makes is wrong.
+// From imports files as importer.From does. It fails the test if the wishes are
+// refused or the result is invalid.
 func From(t testing.TB, formats []*importer.Format, files []importer.File, as string,
 	w importer.Wishes) *importer.Made {
 	t.Helper()
@@ -117,8 +117,8 @@ func HasNotes(t testing.TB, r *importer.Report, texts ...string) {
 	}
 }
 
-// Complains checks of bad texts, each with what a report must say of it, that
-// they are read to their end and this is said.
+// Complains checks that each of some faulty texts is read to its end, and that
+// its report contains the given note.
 func Complains(t *testing.T, texts map[string][2]string, read func(t testing.TB, text string) *importer.Made) {
 	t.Helper()
 	for name, bad := range texts {

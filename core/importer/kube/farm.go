@@ -74,7 +74,7 @@ func (c *cluster) ask(name string, usual, low, high float64) float64 {
 // latest returns the latest time in the files, which approximates the time at
 // which they were written.
 func (c *cluster) latest() (now float64) {
-	hear := func(text string) {
+	record := func(text string) {
 		if at, ok := moment(text); ok {
 			now = max(now, at)
 		}
@@ -82,13 +82,13 @@ func (c *cluster) latest() (now float64) {
 	for _, t := range c.nodes {
 		for _, condition := range t.list("status", "conditions") {
 			if m, isObject := condition.(map[string]any); isObject {
-				hear(thing(m).text("lastHeartbeatTime"))
+				record(thing(m).text("lastHeartbeatTime"))
 			}
 		}
 	}
 	for _, t := range c.pods {
-		hear(t.text("metadata", "creationTimestamp"))
-		hear(t.text("status", "startTime"))
+		record(t.text("metadata", "creationTimestamp"))
+		record(t.text("status", "startTime"))
 	}
 	return now
 }

@@ -156,10 +156,12 @@ func reason(err error, token []byte) string {
 	return "is no XML: " + syntax.Msg
 }
 
-// prepare returns a copy of a text that the decoder takes where other programs do: of comments and
-// instructions the line ends remain, for the decoder refuses "--" in a comment and other versions
-// and encodings (the text is UTF-8 here), and an & that begins none of XML's own entities becomes
-// one. A comment or instruction that does not end is a fault.
+// prepare returns a copy of a text without the constructs that the decoder
+// refuses but other programs accept. Comments and instructions are reduced to
+// their line ends, because the decoder refuses "--" in a comment and other
+// versions and encodings (the text is UTF-8 here). An & that begins none of
+// XML's own entities is escaped. A comment or instruction that does not end is
+// a fault.
 func prepare(text []byte) (prepared []byte, fault *Fault) {
 	prepared = make([]byte, 0, len(text)+len(text)/64)
 	line := func(at int) int { return 1 + bytes.Count(text[:at], []byte{'\n'}) }

@@ -90,7 +90,7 @@ func positive(text string, otherwise float64) float64 {
 	return x
 }
 
-// The bounds of numbers of files, so that sums of a few of them stay finite.
+// Bounds of the numbers in files, so that sums of a few of them stay finite.
 const (
 	least = 1e-9
 	most  = 1e15

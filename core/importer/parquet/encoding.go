@@ -194,7 +194,7 @@ func delta(r *thrift, count int) (list []int64, total int) {
 		least := r.signed()
 		for _, width := range r.take(parts) {
 			if len(list) >= count {
-				break // widths of parts without numbers mean nothing
+				break // parts without numbers have no valid width
 			}
 			size := block / parts
 			if width > 64 {

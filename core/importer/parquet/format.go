@@ -82,7 +82,7 @@ func plainFormat(kind int, unsigned bool) func(raw []byte) string {
 	}
 }
 
-// float returns a number as text; what is no number is an empty cell.
+// float returns a number as text, and NaN as an empty cell.
 func float(x float64, size int) string {
 	if math.IsNaN(x) {
 		return ""

@@ -13,7 +13,8 @@ import (
 	"gridbox/core/importer/zst"
 )
 
-// read returns the cells of a column in a row group; a value that is not there is an empty text.
+// read returns the cells of a column in a row group; a missing value is an
+// empty text.
 func (c *column) read(data []byte, chunk fields, rows, limit int) ([]string, error) {
 	from, size := chunk.number(9), chunk.number(7)
 	if d := chunk.number(11); d > 0 && d < from {
@@ -93,19 +94,20 @@ func (c *column) second(cells []string, p fields, body []byte, codec, length, ro
 	return c.page(cells, levels, body, p.number(4), count, dictionary)
 }
 
-// page adds the cells of a page: its values, and empty texts where a level says that there is none.
+// page adds the cells of a page: its values, and empty texts for missing
+// values.
 func (c *column) page(cells []string, levels []int, body []byte, encoding, count int,
 	dictionary []string) ([]string, error) {
-	there := count
+	present := count
 	if levels != nil {
-		there = 0
+		present = 0
 		for _, level := range levels {
 			if level == c.defined {
-				there++
+				present++
 			}
 		}
 	}
-	values, err := c.values(body, encoding, max(0, there), dictionary)
+	values, err := c.values(body, encoding, max(0, present), dictionary)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,8 @@
 // Package parquet reads tables of Apache Parquet as comma-separated text.
 //
-// It reads columns without repetition: lists and maps are left out and named. Files are untrusted: every length is
-// compared with what is there, and the number of cells and the length of the text are bounded.
+// It reads columns without repetition: lists and maps are left out and named.
+// Files are untrusted: every length is compared with the available data, and
+// the number of cells and the length of the text are bounded.
 package parquet
 
 import (
@@ -62,7 +63,7 @@ func Read(data []byte, limit int) (t *Table, err error) {
 	return t, nil
 }
 
-// footer returns the description of a file, which stands at its end.
+// footer returns the description of a file, which is at its end.
 func footer(data []byte) (fields, error) {
 	n := len(data)
 	if n < 12 || string(data[n-4:]) != Magic {
@@ -81,7 +82,7 @@ type column struct {
 	leaf    int // its place among the columns of a row group
 	kind    int // physical type
 	length  int // of values of fixed length, in bytes
-	defined int // the definition level of a value that is there
+	defined int // the definition level of a present value
 	format  func(raw []byte) string
 }
 

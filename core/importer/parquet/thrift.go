@@ -107,5 +107,5 @@ func (r *thrift) value(kind byte, depth int) value {
 	case 12:
 		return value{r.structure(depth + 1)}
 	}
-	panic(errShort) // maps are in no description
+	panic(errShort) // no description contains maps
 }

@@ -1,8 +1,8 @@
 // Package yaml reads the part of YAML that programs write: mappings and
 // sequences by indentation, plain and quoted words, blocks of text after | and
 // >, and {} and [] on one line. Anchors and references are refused, because a
-// short text could grow without bound by them, and so are tags. Words stay
-// words: whether 12 is a number is for the reader to say.
+// short text could grow without bound by them, and so are tags. Words remain
+// text: the caller decides whether 12 is a number.
 //
 // It takes time and memory linear in the text.
 package yaml
@@ -305,7 +305,7 @@ func unquoted(text string) string {
 	var b strings.Builder
 	for len(inside) > 0 {
 		c, _, rest, err := strconv.UnquoteChar(inside, '"')
-		if err != nil { // an escape of YAML only stays as it is written
+		if err != nil { // an escape that only YAML has is kept as written
 			c, size := utf8.DecodeRuneInString(inside)
 			b.WriteRune(c)
 			inside = inside[size:]
