@@ -1,12 +1,11 @@
-// Command digests prints the digests of many answers, a line each, so that two
-// builds can be compared by comparing what they print: every processor must
-// come to the same bits, and its checker to the same verdict.
+// Command digests prints the digests of many answers, one a line. Two builds
+// agree if their outputs are equal: every processor must compute the same bits,
+// and its checker must reach the same verdicts.
 //
 // The scenarios are all presets with two seeds, solved by the default
-// algorithms, and small documents whose parameters are drawn, solved by every
-// algorithm of the kind with options that are drawn too. As arguments come how
-// many of these there are, and what is not solved because it takes too long
-// where a processor is only imitated.
+// algorithms, and small random documents, solved by every algorithm of the kind
+// with random options. The arguments are the number of random documents and the
+// presets that are not solved because they take too long on an emulated processor.
 //
 //	digests 500 farm-large
 package main
@@ -49,8 +48,8 @@ func main() {
 	}
 }
 
-// list writes the digests of the presets that are not left out, and of so many
-// documents that are drawn.
+// list writes the digests of the presets that are not left out, and of count
+// random documents.
 func list(out *bufio.Writer, count int, without []string) error {
 	presets := presets()
 	for _, id := range presets {
@@ -58,7 +57,7 @@ func list(out *bufio.Writer, count int, without []string) error {
 			s, _ := catalog.FromPreset(id, seed)
 			runs := catalog.Runs(s)
 			if slices.Contains(without, id) {
-				runs = nil // the problem is made, and not solved
+				runs = nil // the problem is generated but not solved
 			}
 			if err := write(out, id+" "+strconv.FormatUint(seed, 10), s, runs); err != nil {
 				return err
@@ -111,7 +110,7 @@ func write(out *bufio.Writer, name string, s *scenario.Scenario, runs []scenario
 	return nil
 }
 
-// disturbed writes the digest of what noise makes of a scenario.
+// disturbed writes the digest of a scenario disturbed by noise.
 func disturbed(out *bufio.Writer, name string, s *scenario.Scenario) error {
 	noisy := *s
 	noisy.Study = &scenario.Study{Replications: 2, Noise: study.Usual(s)}

@@ -1,4 +1,4 @@
-// Package interpreter runs the interpreter of people's programs where this
-// program runs: natively by wazero, compiled to WebAssembly by the engine that
-// runs it. Both are given the same bytes and no function to call.
+// Package interpreter runs the interpreter of users' programs: natively by
+// wazero, and in WebAssembly by the engine that runs this program. Both get the
+// same bytes and no imported functions.
 package interpreter

@@ -41,7 +41,7 @@ func New(module []byte) (script.Host, error) {
 }
 
 func (h *native) Instance() (script.Instance, error) {
-	// Without a name, so that there may be many.
+	// Without a name, so that there can be several instances.
 	m, err := h.runtime.InstantiateModule(context.Background(), h.module,
 		wazero.NewModuleConfig().WithName("").WithStartFunctions())
 	if err != nil {

@@ -33,7 +33,7 @@ func caught(err *error) {
 
 func (h *page) Instance() (i script.Instance, err error) {
 	defer caught(&err)
-	// Nothing is imported, so nothing is given.
+	// The module imports nothing.
 	exports := js.Global().Get("WebAssembly").Get("Instance").New(h.module).Get("exports")
 	return &instance{exports: exports, memory: exports.Get("memory"), functions: map[string]js.Value{}}, nil
 }
@@ -65,7 +65,7 @@ func (i *instance) Call(name string, arguments ...float64) (result float64, err 
 	return result, nil
 }
 
-// view is the memory as it lies now: when it grows, it moves.
+// view returns n bytes of the memory from offset at. The buffer changes when the memory grows.
 func (i *instance) view(at, n int) (js.Value, bool) {
 	if buffer := i.memory.Get("buffer"); !buffer.Equal(i.buffer) {
 		i.buffer, i.bytes = buffer, js.Global().Get("Uint8Array").New(buffer)

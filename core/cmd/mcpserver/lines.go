@@ -13,8 +13,8 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// lines is a transport of one message a line. A line that is no message is answered by an error, and
-// the session goes on, where the library's own transport ends it.
+// lines is a transport of one message a line. An invalid line is answered by an
+// error and the session continues, whereas the library's own transport ends it.
 type lines struct {
 	in    io.Reader
 	out   io.Writer
@@ -39,7 +39,7 @@ type connection struct {
 	closed   chan struct{}
 
 	waiting  sync.Mutex
-	answered sync.Cond           // of waiting; signalled when open has become smaller
+	answered sync.Cond           // of waiting; signalled when open shrinks
 	open     map[jsonrpc.ID]bool // requests without an answer
 }
 
@@ -112,7 +112,8 @@ func (c *connection) settle() {
 	}
 }
 
-// decode returns the message of a line; it answers a line that is none by an error.
+// decode returns the message of a line. It answers an invalid line with an
+// error.
 func (c *connection) decode(line []byte) (jsonrpc.Message, bool) {
 	if !json.Valid(line) {
 		c.refuse(jsonrpc.CodeParseError, "the line is not JSON")
@@ -149,7 +150,7 @@ func readLine(in *bufio.Reader, limit int) (line []byte, err error) {
 	}
 }
 
-// refuse answers a line to which no id is known.
+// refuse answers an invalid line, whose id is unknown, with an error.
 func (c *connection) refuse(code int, why string) {
 	var answer struct {
 		Version string `json:"jsonrpc"`

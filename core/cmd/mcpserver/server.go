@@ -128,7 +128,7 @@ const (
 func importCall(in *importInput) call {
 	c := call{args: []string{"import"}}
 	for i, f := range in.Files {
-		name := strconv.Itoa(i) + "/" + f.Name // so that none begins with a dash or is another's
+		name := strconv.Itoa(i) + "/" + f.Name // so that no name begins with a dash or occurs twice
 		c.args = append(c.args, name)
 		c = c.with(name, f.Text)
 	}

@@ -18,7 +18,8 @@ func isFolder(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// reproduceCrate solves again what an RO-Crate holds. All files that it lists must be there.
+// reproduceCrate solves the contents of an RO-Crate again. All listed files
+// must exist.
 func (c *Call) reproduceCrate(folder string) int {
 	description := filepath.Join(folder, crate.MetadataFile)
 	text, ok := c.Read(description, cli.MaxDocument)
@@ -58,7 +59,7 @@ func (c *Call) reproduceCrate(folder string) int {
 	return c.reproduceFiles(found[scenario.Format], found[scenario.ResultFormat])
 }
 
-// lacks returns what is wrong with a file of a crate, "" if it is there.
+// lacks returns what is wrong with a file of a crate, or "" if it is valid.
 func (c *Call) lacks(folder string, p crate.Part) (why, code string) {
 	local := filepath.FromSlash(p.Name)
 	if !filepath.IsLocal(local) {

@@ -85,13 +85,13 @@ func (c *Call) writeResult(r *scenario.Result) int {
 
 // Answer runs one algorithm and draws its progress.
 func (c *Call) Answer(x *engine.Session, run wantedRun) (scenario.Answer, error) {
-	var hear func(done, total int)
+	var progress func(done, total int)
 	if c.Terminal || c.On("progress") {
 		p := cli.Progress{C: c.Call.Call, Name: run.Name, Shown: -1}
-		hear = p.Hear
+		progress = p.Hear
 		defer p.End()
 	}
-	answer, err := x.Solve(c.Ctx, run.Run, hear)
+	answer, err := x.Solve(c.Ctx, run.Run, progress)
 	if run.Place >= 0 {
 		answer.Run = &run.Place
 	}

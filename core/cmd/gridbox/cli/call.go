@@ -29,8 +29,8 @@ type Call struct {
 	asJSON   bool      // --json: messages are documents too
 	messages []Message // written when the exit status is known
 
-	looked sync.Once // guards the interpreter of programs
-	late   *late
+	opening sync.Once // guards the interpreter of programs
+	late    *late
 }
 
 // IsHelp reports whether an argument asks for help.

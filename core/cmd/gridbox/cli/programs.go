@@ -16,7 +16,7 @@ var InterpreterFlag = Option{"interpreter", "FILE",
 // Programs returns the interpreter of policies in JavaScript. It is opened when the first program
 // starts, once for each call.
 func (c *Call) Programs() policy.Interpreter {
-	c.looked.Do(func() {
+	c.opening.Do(func() {
 		asked := ""
 		if given := c.Flags["interpreter"]; len(given) > 0 {
 			asked = given[len(given)-1]

@@ -99,8 +99,8 @@ func (g *merger) prepare(s *scenario.Scenario, digest, engine string, shards int
 	if len(faults) > 0 {
 		return faults
 	}
-	// A part has the digest of the original document, and a plan has it with explicit runs. The
-	// digests are of the former.
+	// Parts have the digest of the original document, the plan that of the
+	// document with explicit runs. The former is used.
 	plan.Digest = digest
 	g.plan, g.shards = plan, shards
 	g.reader = study.PartReader{Plan: plan, Engine: engine, Digest: digestOf}
@@ -301,7 +301,7 @@ func (g *merger) write() int {
 		g.c.Out = text
 		defer func() { g.c.Out = out }()
 	}
-	status := g.c.tellValues(g.plan, g.sheaf)
+	status := g.c.writeStatistics(g.plan, g.sheaf)
 	if err := g.sheaf.Err(); err != nil {
 		g.c.Say("gridbox merge: the values could not be read back, so what was written does not count: " +
 			err.Error() + "\n")

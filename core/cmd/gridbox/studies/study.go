@@ -105,7 +105,7 @@ func runStudy(c *Call) int {
 		c.Say("gridbox study: " + cli.Reason(err) + "\n")
 		return cli.Failed
 	}
-	return c.tellValues(plan, part)
+	return c.writeStatistics(plan, part)
 }
 
 // planned reads the scenario and plans its study.
@@ -228,8 +228,8 @@ func (c *Call) writePart(plan *study.Plan, part *study.Part) int {
 	return max(c.failures(d), c.files(plan, part, d), c.Write(text))
 }
 
-// tellValues writes the statistics of a whole study.
-func (c *Call) tellValues(plan *study.Plan, part study.Values) int {
+// writeStatistics writes the statistics of a whole study.
+func (c *Call) writeStatistics(plan *study.Plan, part study.Values) int {
 	d := report.Of(plan, part)
 	status := max(c.failures(d), c.files(plan, part, d))
 	if c.On("text") {
@@ -353,7 +353,7 @@ func merge(c *Call) int {
 		c.Say("gridbox merge: the study is not whole; missing are replications " + missing(part) + "\n")
 		return cli.Failed
 	}
-	return c.tellValues(plan, part)
+	return c.writeStatistics(plan, part)
 }
 
 // readPart reads a shard's document, or a part as written by workers.

@@ -26,10 +26,11 @@ var ErrMissing = errors.New("programs need their interpreter, which is not here;
 	"of the sources, or name the file quickjs.wasm of the npm package quickjs-wasi 3.6.2 by --interpreter or by " +
 	"the environment variable " + Variable)
 
-// Find names the interpreter's file: the one that is asked for, else that of the environment,
-// else quickjs.wasm beside this program, else what npm installed below the
-// working folder or a folder above it. It is not part of this program, since nothing of
-// other people's is committed, and go run must work without Node.
+// Find returns the path of the interpreter: the given one, else that of the
+// environment variable, else quickjs.wasm next to this program, else the one
+// installed by npm in the working folder or a folder above it. The interpreter
+// is not embedded, because no foreign code is committed and go run must work
+// without Node.
 func Find(asked string) (string, error) {
 	if asked != "" {
 		return asked, nil
@@ -57,8 +58,8 @@ func Find(asked string) (string, error) {
 	return "", ErrMissing
 }
 
-// Load reads an interpreter as its package has it, makes sure that it is the
-// one that all programs are run by, and meters it.
+// Load reads the interpreter as packaged for npm, checks that it is the
+// expected one, and meters it.
 func Load(file string) ([]byte, error) {
 	module, err := limited.File(file, 64<<20)
 	if err != nil {
