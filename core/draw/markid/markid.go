@@ -1,6 +1,6 @@
-// Package markid defines the names of the marks of pictures. A mark carries the
-// id of the thing that it stands for; where a thing of a document has no name
-// of its own, its id is made here, and taken apart again.
+// Package markid defines the ids of the marks of pictures. A mark has the id of
+// the element that it represents. For elements without an id in the document,
+// the package makes ids and parses them.
 package markid
 
 import (
@@ -12,23 +12,23 @@ import (
 // WindowID.
 const Alternative = "alternative"
 
-// LinkID is the id that a link's mark carries. Links are undirected, so the
-// ends go in as the document has them.
+// LinkID returns the id of a link's mark. Links are undirected; the ends are in
+// the order of the document.
 func LinkID(a, b string) string { return a + "~" + b }
 
-// ReplicaID is the id that the mark of one replica carries.
+// ReplicaID returns the id of a replica's mark.
 func ReplicaID(dataset, cluster string) string { return dataset + "@" + cluster }
 
-// BusyID is the id that the mark of the busy time at a place of the list has.
+// BusyID returns the id of the mark of the busy time with an index in the list.
 func BusyID(i int) string { return "b" + strconv.Itoa(i+1) }
 
-// WindowID is the id that the mark of a window has: the window of a family for
-// a job in a cycle, both from 1.
+// WindowID returns the id of a window's mark: the window of a family for a job
+// in a cycle, both from 1.
 func WindowID(number, family int, job string) string {
 	return strconv.Itoa(max(1, number)) + "/" + strconv.Itoa(family) + "/" + job
 }
 
-// ReadWindowID takes a WindowID apart.
+// ReadWindowID parses a WindowID.
 func ReadWindowID(id string) (number, family int, job string, ok bool) {
 	parts := strings.SplitN(id, "/", 3)
 	if len(parts) < 3 {

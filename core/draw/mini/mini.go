@@ -10,17 +10,16 @@ import (
 )
 
 // A Builder is the smallest picture of a problem and an answer to it, 60 by 36
-// points, for the rows of a list. It is kept with a draft, so it is written as
-// little more than the paths themselves: for each sort of mark one path, behind
-// a letter for the sort. What was kept is drawn again by [Draw], which
-// takes nothing but such paths: a store, or a file that came from elsewhere, can
-// bring no markup into the page.
+// points, for the rows of a list. It is stored with a draft, so it consists of
+// little more than paths: for each sort of mark its letter and one path. [Draw]
+// draws a stored picture and accepts only such paths, so that a store or a
+// foreign file cannot add markup to the page.
 type Builder struct {
 	paths [len(sorts)]strings.Builder
 }
 
-// sorts are the letters: links, discs, outlines, taken time, and what the
-// answer takes, full and pale.
+// sorts are the letters: links, discs, outlines, busy time, and what the answer
+// occupies, full and pale.
 const sorts = "ldobap"
 
 const Width, Height = 60.0, 36.0
@@ -59,7 +58,7 @@ func Draw(kept string, colour int) *scene.Node {
 	return m.Node()
 }
 
-// isPath reports whether a text has nothing but what our paths are made of.
+// isPath reports whether a text contains only the characters of our paths.
 func isPath(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; (c < '0' || c > '9') && strings.IndexByte("MLhvz .-", c) < 0 {
@@ -71,12 +70,12 @@ func isPath(text string) bool {
 
 func (m *Builder) path(sort byte) *strings.Builder { return &m.paths[strings.IndexByte(sorts, sort)] }
 
-// short writes a number with at most one decimal.
+// short formats a number with at most one decimal.
 func short(v float64) string {
 	return strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0")
 }
 
-// Dot is a line of no length, which a round end makes a disc.
+// Dot adds a line of length 0, which a round end makes a disc.
 func (m *Builder) Dot(sort byte, x, y float64) {
 	m.path(sort).WriteString("M" + short(x) + " " + short(y) + "h0")
 }
@@ -89,5 +88,6 @@ func (m *Builder) Box(sort byte, x, y, w, h float64) {
 	m.path(sort).WriteString("M" + short(x) + " " + short(y) + "h" + short(w) + "v" + short(h) + "h" + short(-w) + "z")
 }
 
-// Every is the step by which so many things are gone through.
+// Every returns the step at which n elements are sampled, so that no more than
+// most are drawn.
 func Every(n, most int) int { return max(1, (n+most-1)/most) }

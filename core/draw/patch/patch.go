@@ -4,7 +4,7 @@ package patch
 
 import "gridbox/core/draw/scene"
 
-// A Change is one change of a picture. Changes are made one after the other.
+// A Change is one change of a picture. Changes are applied in order.
 type Change struct {
 	Do    Action
 	Path  []int         // child indices from the root to the changed node or the parent of changed nodes
@@ -20,10 +20,10 @@ type Action string
 
 // The actions, by the names that assets/js/picture/patch.js knows.
 const (
-	Set    Action = "set"    // gives the attribute Name a Value
+	Set    Action = "set"    // sets the attribute Name to Value
 	Unset  Action = "unset"  // removes the attribute Name
-	Text   Action = "text"   // gives a text a Value
-	Insert Action = "insert" // puts Nodes before the child at Place
+	Text   Action = "text"   // sets the text to Value
+	Insert Action = "insert" // inserts Nodes before the child at Place
 	Remove Action = "remove" // removes Count children from Place on
 )
 

@@ -70,8 +70,8 @@ func Count(n int, one string) string {
 	return Number(float64(n)) + " " + doc.Plural(n, one)
 }
 
-// TextWidth estimates the width of s in a sans-serif font of the given size. No font is there to
-// measure with when a page is prerendered. The widths of classes of glyphs are averages over
+// TextWidth estimates the width of s in a sans-serif font of the given size. When a page is
+// prerendered, there is no font to measure. The widths of classes of glyphs are averages over
 // Inter and the common system fonts, rounded up.
 func TextWidth(s string, size float64) float64 {
 	em := 0.0

@@ -42,7 +42,7 @@ func (b *Builder) Button(label string, selected, stop bool) {
 	}
 }
 
-// Empty writes into an empty picture what is missing, so that a saved or embedded one does not
+// Empty writes the reason why a picture is empty, so that a saved or embedded one does not
 // look broken.
 func (b *Builder) Empty(width, height float64, what string) {
 	b.Open("text", "gb-key gb-nothing")

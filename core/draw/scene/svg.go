@@ -46,8 +46,8 @@ func (n *Node) append(buf []byte) []byte {
 	return append(append(append(buf, '<', '/'), n.Tag...), '>')
 }
 
-// Escape makes any text, even one that is not valid UTF-8, fit for XML and HTML, in elements
-// and in attributes.
+// Escape returns a text escaped for elements and attributes of XML and HTML. Invalid UTF-8 is
+// replaced.
 func Escape(s string) string { return string(appendEscaped(nil, clean(s))) }
 
 func appendEscaped(buf []byte, s string) []byte {

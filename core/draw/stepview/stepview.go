@@ -1,5 +1,5 @@
 // Package stepview shows the recorded steps of one run, one at a time: in figures that are
-// locked to some steps, and on paper. Nothing of the answer shows before its step.
+// locked to some steps, and on paper. No part of the answer is shown before its step.
 package stepview
 
 import (
@@ -11,16 +11,17 @@ import (
 	"gridbox/core/trace"
 )
 
-// A Replay is the replay of one run. It takes the answer of the run, then the steps that the
-// run recorded of About.
+// A Replay is the replay of one run. It gets the answer of the run, and then the steps that
+// the run recorded about About.
 type Replay struct {
-	About map[string]string // what the run is asked to explain
+	About map[string]string // elements that the run is asked to explain
 	None  string            // why there are no steps
 	view  picture.View
 }
 
-// New returns the replay of a run of an explicit scenario whose algorithm has a colour: of the
-// decision about a job, or of the whole run if whole is set or the scenario has no such job.
+// New returns the replay of a run of an explicit scenario in the colour of its algorithm. It
+// shows the decision about a job, or the whole run if whole is set or the scenario has no such
+// job.
 func New(explicit *scenario.Scenario, colour int, job string, whole bool) *Replay {
 	v := picture.View{Scenario: explicit, Colour: colour}
 	if kinds.HasJob(explicit, job) {
@@ -30,7 +31,8 @@ func New(explicit *scenario.Scenario, colour int, job string, whole bool) *Repla
 	return &Replay{view: v}
 }
 
-// Answered takes the answer of the run. It reports whether the run can be asked to explain About.
+// Answered sets the answer of the run. It reports whether the run can be asked to explain
+// About.
 func (r *Replay) Answered(a *scenario.Answer) (ok bool) {
 	if !a.Feasible {
 		r.None = "There is no answer: " + a.Reason.String() + "."
@@ -43,7 +45,7 @@ func (r *Replay) Answered(a *scenario.Answer) (ok bool) {
 	return ok
 }
 
-// Explained takes the recorded steps and goes to the last one.
+// Explained sets the recorded steps and goes to the last one.
 func (r *Replay) Explained(steps *trace.Log) {
 	if steps == nil || len(steps.Events) == 0 {
 		r.None = "This algorithm records no steps."
@@ -52,13 +54,13 @@ func (r *Replay) Explained(steps *trace.Log) {
 	r.view.Trace, r.view.Step = steps, len(steps.Events)
 }
 
-// Ready reports whether there are steps to be seen.
+// Ready reports whether there are steps to show.
 func (r *Replay) Ready() bool { return r.view.Trace != nil }
 
-// Whole reports whether the steps are of all that the run decided.
+// Whole reports whether the steps are those of the whole run.
 func (r *Replay) Whole() bool { return r.view.Whole }
 
-// Steps returns the number of steps, 0 before they were recorded.
+// Steps returns the number of steps, 0 before they are recorded.
 func (r *Replay) Steps() int {
 	if !r.Ready() {
 		return 0
@@ -72,7 +74,7 @@ func (r *Replay) To(n int) { r.view.Step = max(0, min(n, r.Steps())) }
 // Step returns the number of the step that is shown.
 func (r *Replay) Step() int { return r.view.Step }
 
-// Phase returns the phase of the run at the step, "" where it has no phases.
+// Phase returns the phase of the run at the step, "" if it has none.
 func (r *Replay) Phase() (name string) {
 	if !r.Ready() {
 		return ""

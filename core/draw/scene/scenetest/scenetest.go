@@ -1,4 +1,4 @@
-// Package scenetest holds what tests of pictures share.
+// Package scenetest holds functions for tests of pictures.
 package scenetest
 
 import (
@@ -15,8 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "write the goldens; read the diff before committing")
 
-// WellFormed fails unless s is one XML element, and gives back its tags with
-// their attributes.
+// WellFormed returns the start tags of s. It fails unless s is one XML element.
 func WellFormed(t testing.TB, s string) []xml.StartElement {
 	t.Helper()
 	var all []xml.StartElement
@@ -82,8 +81,8 @@ func Attr(e xml.StartElement, name string) string {
 	return ""
 }
 
-// Policed fails unless a picture is fit for a strict policy and for keyboards: no style, no script, no handler,
-// exactly one tab stop, a name on every button and no button inside another.
+// Policed fails unless a picture suits a strict content security policy and keyboards: no style, no
+// script, no handler, exactly one tab stop, a name on every button and no button inside another.
 func Policed(t *testing.T, picture *scene.Node, stops int) {
 	t.Helper()
 	found := 0
@@ -111,7 +110,7 @@ func Policed(t *testing.T, picture *scene.Node, stops int) {
 	}
 }
 
-// Golden compares a picture with the one that is kept.
+// Golden compares a picture with its file in testdata.
 func Golden(t *testing.T, name string, picture *scene.Node) {
 	t.Helper()
 	File(t, name+".golden", strings.ReplaceAll(picture.SVG(), "><", ">\n<")+"\n")
@@ -136,7 +135,7 @@ func File(t *testing.T, name, got string) {
 	}
 }
 
-// Same fails at the first byte in which a picture differs from the one that is wanted.
+// Same fails at the first byte in which a picture differs from the wanted one.
 func Same(t *testing.T, what string, is, wanted *scene.Node) {
 	t.Helper()
 	got, want := is.SVG(), wanted.SVG()
