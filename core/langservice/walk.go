@@ -6,18 +6,18 @@ import (
 	"gridbox/core/doc"
 )
 
-// A walker goes over a text token by token and keeps track of the objects and
-// lists that it is in. It takes any text. Where the grammar is broken it guesses
-// what was meant, by what people leave out while they type:
+// A walker reads a text token by token and keeps track of the objects and lists around it. It
+// accepts any text. If the grammar is violated, it guesses the intention by what users leave
+// out while typing:
 //
-//   - a string ends with its line, for none goes on behind a line break;
-//   - a string with a colon behind it is a field's name, also where a value is
-//     expected and, with an object around, in a list that was not closed;
+//   - a string ends with its line, since no string contains a line break;
+//   - a string before a colon is a field's name, even if a value is expected
+//     and, inside an object, in a list that was not closed;
 //   - words without quotes are names or values, whichever is due;
 //   - an object that begins where a field's name is due, inside a list, is the
 //     next element, and the one before it was not closed;
-//   - a closing bracket closes what it fits, and all that is open inside; one
-//     that fits nothing is passed over.
+//   - a closing bracket closes the bracket that it matches and everything open
+//     inside; one without a match is skipped.
 type walker struct {
 	text  []byte
 	pos   int

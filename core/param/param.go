@@ -39,13 +39,13 @@ const (
 // Ranged reports whether the control is a number with a range, not a choice.
 func (c *Control) Ranged() bool { return len(c.Values) == 0 }
 
-// Read reads controls as they stand in an attribute or a link:
+// Read parses the controls of an attribute or a link, and returns a fault for each part that it
+// skips as invalid:
 //
 //	placement.clusters[id=Lyon].mips:400..1700/5:Power of Lyon; runs[0].options.weights:printed|sum
 //
-// Between them stands a semicolon, in each the path, the values and the label, with
-// colons between. A backslash takes what follows it as it is, and so do brackets and quotes of a path.
-// What cannot be read is left out, and said.
+// Controls are separated by semicolons. Each consists of a path, values and a label, separated by
+// colons. A separator counts as text after a backslash, and within brackets or quotes of a path.
 func Read(text string) (list []Control, faults []string) {
 	if len(text) > MaxText {
 		return nil, []string{"controls are longer than " + strconv.Itoa(MaxText) + " characters"}

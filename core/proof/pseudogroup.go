@@ -128,7 +128,7 @@ func (g *choosing) worth(value, availability float64) *big.Int {
 	return scaled(rng.Ln(availability), g.worthUnit)
 }
 
-// number assigns variables to what can be in a window that can be available.
+// number assigns variables to the nodes, groups and variants that can be in an available window.
 func (g *choosing) number() {
 	add := func(name string, c choice) int {
 		g.choices = append(g.choices, c)
@@ -217,8 +217,9 @@ func (g *choosing) rows() []linear {
 	return list
 }
 
-// prepare sets the multiples of the constraints. Their sum has, as the slack of no window, what the certificate
-// calls L less the bound; a variable adds to it what a part loses against its best use.
+// prepare sets the multiples of the constraints. The slack of their sum for an empty window is L
+// minus the bound, with the L of the certificate. A variable adds the loss of its choice against
+// the best choice for its part.
 func (g *choosing) prepare(price, place float64) {
 	scale := big.NewInt(1e6)
 	ratio := func(x float64, unit *big.Int) *big.Int {

@@ -62,9 +62,9 @@ func placementPseudo(p *placement.Problem, bound float64, multipliers []float64)
 	return s, nil
 }
 
-// A placing is the formula of a placement. Variable j * clusters + c is job j on cluster c. The constraints are one
-// for each job, that it is placed; one for each cluster, that its load is below the limit; and for pairs that
-// cannot be, that they are not.
+// A placing is the formula of a placement. Variable j * clusters + c is job j on cluster c. The
+// constraints are: each job is placed; the load of each cluster is below the limit; impossible
+// pairs are not used.
 type placing struct {
 	jobs, clusters int
 	times          [][]*big.Int // by job and cluster in units of a common denominator; nil where the job cannot run

@@ -47,8 +47,8 @@ func firstDigits(digest string, n int) string {
 	return digest[:min(n, len(digest))]
 }
 
-// Parameters returns the result as parameters of a link. Behind a link that names a version already
-// it leaves out its own.
+// Parameters returns the result as parameters of a link. They leave out the version if the fragment
+// names one.
 func (e StudyExpectation) Parameters(fragment string) string {
 	text := "&study=" + e.Digest
 	if e.Means != "" {
@@ -64,8 +64,8 @@ func (e StudyExpectation) Parameters(fragment string) string {
 	return text
 }
 
-// ExpectedStudy parses the study's result in a fragment; nil if it has none.
-// Nonsense is a fault; the scenario of the link can be opened all the same.
+// ExpectedStudy parses the study's result in a fragment. It returns nil if there is none. An
+// invalid one is a fault, but the scenario of the link can still be opened.
 func ExpectedStudy(fragment string) (*StudyExpectation, doc.Faults) {
 	e, given := StudyExpectation{}, false
 	e.Digest, e.By, given = digestIn(fragment, "study")
@@ -91,9 +91,9 @@ func shortened(text string) string {
 	return text
 }
 
-// Compare returns how many means two expectations have in common to compare, and the
-// places of the cells whose means differ. Equal studies have the same digest; without
-// means on both sides nothing more is known.
+// Compare returns the number of means that two expectations share, and the places of the cells
+// whose means differ. Equal studies have the same digest; without means on both sides nothing more
+// is known.
 func (e StudyExpectation) Compare(got StudyExpectation) (compared int, differ []int) {
 	if len(e.Means) != len(got.Means) {
 		return 0, nil

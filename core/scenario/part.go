@@ -24,7 +24,8 @@ type part struct {
 	parameters func(*Scenario) any
 	// blank puts an empty problem into a scenario.
 	blank func(*Scenario)
-	// draw asks the generator for a preset, beside what the problem gives.
+	// draw adds a generator with a preset for the lists that the problem does not
+	// give.
 	draw func(s *Scenario, preset string)
 	// solution returns an empty solution for decoding an answer.
 	solution func() any
@@ -38,8 +39,9 @@ type part struct {
 //	Spec       is placement.Spec, the parameters of the generator
 //	ToProblem  is *placement.Problem, which has the methods
 //
-// at returns the field of a scenario, and inside its two parts. The lists that
-// the problem gives are kept, and complete generates the rest.
+// The parameter at returns the field of a scenario, and inside returns its two
+// parts. The lists that the problem gives are kept, and complete generates the
+// rest.
 func join[Solution, Held, Problem any, Spec interface {
 	Beside(*Problem) doc.Faults
 	Random(*Problem) bool
@@ -166,7 +168,7 @@ func Blank(kind string) *Scenario {
 	return s
 }
 
-// Draw has what the problem does not give drawn as a preset draws it.
+// Draw adds a generator with a preset for the lists that the problem does not give.
 func (s *Scenario) Draw(preset string) {
 	if p := partOf(s.Kind); p != nil {
 		p.draw(s, preset)

@@ -121,8 +121,8 @@ const (
 	ScopeValid   = "valid"   // the statements of the answer are true; better ones were not searched for
 )
 
-// Word returns the scope as a word; for an answer of an early build without one
-// that is valid.
+// Word returns the scope as a word: "valid" for an answer of an early build,
+// which has none.
 func (c *Check) Word() string {
 	switch c.Scope {
 	case ScopeOptimal, ScopeBounded:

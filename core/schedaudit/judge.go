@@ -28,23 +28,22 @@ type Judgement struct {
 // verifier.
 const maxViolations = 100
 
-// Judge holds a schedule to an explicit, valid farm:
+// Judge checks a schedule against an explicit, valid farm:
 //
-//   - every job of the scenario is there once, in one stretch unless it may be
+//   - it has every job of the scenario once, in one stretch unless the job may be
 //     preempted, and no other job;
-//   - none starts before its submission, or before what it waits for has ended and
-//     its delay is over, and its data have crossed the link where machines are
-//     named;
-//   - each runs as long as the scenario says on a machine of that speed, and no
-//     longer than its time limit on that machine, and succeeds unless its limit ends it
-//     in the scenario too;
+//   - no job starts before its submission, or before its dependencies have ended
+//     with their delays and, if the file names machines, the transfers of their data;
+//   - each job runs as long as the scenario says on a machine of that speed, and no
+//     longer than its time limit on that machine; it succeeds unless its limit also
+//     ends it in the scenario;
 //   - the parts of a job on several machines are equal;
-//   - at every instant slots, memory and licences suffice: of every machine where the
-//     file names machines or resources, and then no slot is held twice; of the whole
-//     farm where it does not.
+//   - slots, memory and licences suffice at all times: on every machine if the file
+//     names machines or resources, and then no slot is held twice; otherwise on the
+//     whole farm.
 //
-// Times count as equal within the resolution of the file. A schedule whose jobs
-// are others than those of the scenario is an error.
+// Times count as equal within the resolution of the file. A schedule with other jobs than
+// the scenario is an error.
 func (s *Schedule) Judge(p *farm.Problem, file string) (Judgement, error) {
 	j := &judge{s: s, p: p, tolerance: s.Resolution * (1 + 1e-6), notes: slices.Clone(s.Notes)}
 	if j.tolerance == 0 {

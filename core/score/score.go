@@ -89,8 +89,8 @@ func Suite(id string) (*challenge.Challenge, bool) {
 	return &suite, true
 }
 
-// Run measures a policy on a suite. What is wrong with the policy's options comes back as
-// faults. A policy that cannot be read is tried on the first instance alone.
+// Run measures a policy on a suite. Errors in the policy's options are returned as faults. A policy
+// that cannot be read is tried on the first instance alone.
 func Run(ctx context.Context, suite *challenge.Challenge, p scenario.Policy, options map[string]any,
 	env engine.Env) (*Report, error) {
 	list, faults := suite.Scenarios(start, p, options)
@@ -135,7 +135,7 @@ func measure(ctx context.Context, s *scenario.Scenario, env engine.Env) (challen
 	return m, failure(&m, s.Policies[0].Source, err), nil
 }
 
-// failure returns why an instance counts as failed, nil if it does not.
+// failure returns the reason why an instance failed, nil if it did not.
 func failure(m *challenge.Measured, source string, err error) *Failure {
 	if faults := (doc.Faults)(nil); errors.As(err, &faults) && len(faults) > 0 {
 		f := &Failure{Code: CodePolicy, Path: faults[0].Path, Message: faults[0].Why}
@@ -161,7 +161,7 @@ func failure(m *challenge.Measured, source string, err error) *Failure {
 	return nil
 }
 
-// add enters an instance.
+// add adds the result of an instance.
 func (r *Report) add(suite *challenge.Challenge, seed uint64, m challenge.Measured, f *Failure) {
 	i, place := Instance{Seed: seed}, len(r.Instances)
 	if target, ok := m.Target.Metrics[suite.Metric]; ok && m.Target.Feasible {
@@ -183,7 +183,7 @@ func (r *Report) add(suite *challenge.Challenge, seed uint64, m challenge.Measur
 	r.Instances = append(r.Instances, i)
 }
 
-// ratio compares a value with the target's; nil stands for a division by 0.
+// ratio compares a value with the target's, nil for a division by 0.
 func ratio(suite *challenge.Challenge, value, target float64) *float64 {
 	better := target / value
 	if suite.More() {
@@ -198,8 +198,8 @@ func ratio(suite *challenge.Challenge, value, target float64) *float64 {
 	return &better
 }
 
-// bound returns the bound of the policy's answer, or, where that has none, the target's, with
-// the gap of the policy's value to it.
+// bound returns the bound of the policy's answer, or the target's if it has none, with the gap
+// between the policy's value and the bound.
 func bound(metric string, value float64, m *challenge.Measured) *scenario.Bound {
 	from := m.Mine.Bound
 	if from == nil {

@@ -129,7 +129,7 @@ func shapeOfStruct(t reflect.Type) shape {
 			js = append(js, "..."+of.js)
 		case name == "":
 			panic("program: " + t.String() + "." + t.Field(i).Name + " has no name")
-		case k >= 0: // the same field in another form, which counts where it holds something
+		case k >= 0: // the same field in another form, used unless it is empty
 			first := put[k]
 			put[k] = func(e *encoder, v reflect.Value) {
 				if v.Field(i).Len() == 0 {

@@ -106,7 +106,7 @@ type Machine struct {
 	spent       float64
 	tank        float64
 	dead        bool
-	telling     bool // an exception is being read
+	throwing    bool // an exception is being read
 	decision    string
 	watching    bool
 	watchedText string // text that identifies the watched job in a state
@@ -610,15 +610,15 @@ func (m *Machine) threw(value float64) error {
 	if err != nil {
 		return err
 	}
-	if m.doing[doFault] == 0 || m.telling { // in the prelude, or out of memory
+	if m.doing[doFault] == 0 || m.throwing { // in the prelude, or out of memory
 		words, err := m.words(exception)
 		if err != nil {
 			return err
 		}
 		return &thrown{words: words}
 	}
-	m.telling = true
-	defer func() { m.telling = false }()
+	m.throwing = true
+	defer func() { m.throwing = false }()
 	_, err = m.answer(m.call(doFault, exception))
 	return err
 }

@@ -55,19 +55,19 @@ func (q *queue) reason(ctx context.Context, j, rank int, to *Job) error {
 	}
 	alone := func(i int) bool { return i == j || q.base.Jobs[i].Running != nil }
 	single := q.without(j, func(job *farm.Job) { job.After, job.Submitted = nil, ready })
-	beside, err := q.starts(ctx, single, alone)
+	first, err := q.starts(ctx, single, alone)
 	if err != nil {
 		return err
 	}
 	everybody := alone
-	if beside.start[j] < start { // earlier jobs delay it
-		if beside.start[j] > ready {
-			why, err := q.scarce(ctx, j, beside.start[j], single, alone)
+	if first.start[j] < start { // earlier jobs delay it
+		if first.start[j] > ready {
+			why, err := q.scarce(ctx, j, first.start[j], single, alone)
 			if err != nil {
 				return err
 			}
 			if why != Resources { // it waits for this independently of other jobs
-				add(why, beside.start[j])
+				add(why, first.start[j])
 			}
 		}
 		head := ready
