@@ -10,8 +10,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Version is the version of the algorithms and of their checker. Every result
-// carries it.
+// Version is the version of the algorithms and of their checker. It is part of
+// every result.
 const Version = "1.0.0"
 
 // A Kind is a problem kind whose methods take scenarios and answers.

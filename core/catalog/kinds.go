@@ -94,7 +94,7 @@ func Runs(s *scenario.Scenario) []scenario.Run {
 
 // Single reports whether a study of a scenario is one measurement, because its
 // instances cannot differ: nothing is drawn, there is no noise, and no run uses
-// the seed. Every replication would give what the first gave.
+// the seed. All replications would be equal.
 func Single(s *scenario.Scenario) bool {
 	seeded := func(r scenario.Run) bool {
 		a, _ := Find(s.Kind, r.Algorithm)

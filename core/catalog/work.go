@@ -10,8 +10,8 @@ import (
 const slower = 20
 
 // Work returns the estimated time of a run on an explicit problem in a browser,
-// in milliseconds. It decides what may be run automatically and is accurate to
-// a factor of a few.
+// in milliseconds. It determines which runs may start automatically, and is
+// accurate to a factor of a few.
 func Work(s *scenario.Scenario, r scenario.Run) float64 {
 	problem := scenario.Problem(s)
 	k, ok := ByID(s.Kind)

@@ -1,5 +1,6 @@
-// Package classroom marks what a class handed in to one exercise or challenge: it reads the files, lists what has to be
-// solved, judges the answers, and summarises the marks. It solves nothing.
+// Package classroom marks the submissions of a class to one exercise or challenge. It reads the
+// files, lists the scenarios to solve, judges the answers, and summarises the marks. It solves
+// nothing.
 package classroom
 
 import (
@@ -18,7 +19,7 @@ import (
 // MaxFiles is the maximum number of files.
 const MaxFiles = 400
 
-// A File is a file that was handed in.
+// A File is a submitted file.
 type File struct {
 	Name string `json:"name"`
 	Text string `json:"text"`
@@ -33,7 +34,7 @@ type Task struct {
 // A Mark is the result of one file.
 type Mark struct {
 	Name   string  `json:"name"`
-	Digest string  `json:"digest"` // of what was handed in; equal for copies
+	Digest string  `json:"digest"` // of the submission; equal for copies
 	Score  float64 `json:"score"`  // per cent of the conditions, or the score of the challenge
 	Passed bool    `json:"passed"` // all conditions hold, or the score is at least 100
 	// Mistake is the first error in general words, equal for equal errors; Detail has the numbers of this file.
@@ -41,7 +42,8 @@ type Mark struct {
 	Detail  string `json:"detail,omitempty"`
 }
 
-// An Entry is a file that was read. Scenarios have to be solved, each with all of its runs, unless Mark has a mistake.
+// An Entry is a parsed file. Scenarios are to be solved, each with all of its runs, unless Mark has
+// a mistake.
 type Entry struct {
 	Mark
 	Scenarios []*scenario.Scenario
@@ -232,7 +234,7 @@ type Summary struct {
 	Mean, Median float64
 }
 
-// A Range is the number of scores from From to below To; of the last range To is among them.
+// A Range is the number of scores from From to below To. The last range includes To.
 type Range struct {
 	From, To float64
 	Count    int

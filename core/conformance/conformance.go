@@ -1,6 +1,6 @@
-// Package conformance runs the tests that others wrote for schedulers of their own, and
-// counts with how many Gridbox agrees. It reads them from a folder: the files are not part
-// of Gridbox.
+// Package conformance runs the tests of other projects' schedulers and counts the cases in
+// which Gridbox agrees. It reads the tests from a folder: the files are not part of
+// Gridbox.
 package conformance
 
 import (
@@ -16,8 +16,8 @@ type Suite struct {
 	Of     string // where the expected results come from
 	Cases  int
 	Agree  int
-	Differ []string // what differs, and in what
-	Why    string   // why cases are left out, or why another reading is not ours
+	Differ []string // descriptions of the differences
+	Why    string   // reason why cases are left out, or why Gridbox deviates
 }
 
 // Run runs all suites whose files are in the folder.

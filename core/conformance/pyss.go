@@ -60,7 +60,7 @@ var absent = map[string]string{
 	"own-maui":    "no formula of a policy counts how often a job was overtaken",
 }
 
-// A pyssCase is files that hold for one scheduler with options.
+// A pyssCase lists files with the same expected results for one scheduler with options.
 type pyssCase struct {
 	Scheduler string
 	Options   struct {
@@ -197,7 +197,7 @@ func pyssProblem(folder fs.FS, file string) (p *farm.Problem, ends []float64, er
 			return nil, nil, err
 		}
 		ends = append(ends, n[1])
-		// The qualities of service of Maui stand where a formula can read them.
+		// Maui's qualities of service are stored in fields that a formula can read.
 		p.Jobs = append(p.Jobs, farm.Job{ID: strconv.Itoa(len(ends)), Submitted: n[0], Estimate: &n[2],
 			Slots: int(n[3]), Duration: n[4], Priority: n[5], Memory: n[6], User: f[7]})
 	}

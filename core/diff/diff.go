@@ -1,24 +1,24 @@
-// Package diff describes how two answers or two problems differ: in what, where,
-// by how much, and what of it explains the difference of a metric.
+// Package diff describes how two answers or two problems differ: in which elements,
+// where, by how much, and which of the differences explain that of a metric.
 //
-// The effect of a thing is its share of the difference of one metric, second
-// answer less first. How it is reckoned follows from how the metric is made:
+// The effect of an element is its share of the difference of one metric, second
+// answer less first. It depends on how the metric is computed:
 //
-//   - A sum (a cost, a mean, a total) differs by the sum of what each thing adds
-//     more in the second answer.
-//   - A peak (the moment when the last job ends) is more because something lies
-//     beyond the other's peak: the effect of a thing of the worse answer is by how
-//     much it does. The greatest effect is the difference.
-//   - A stack is the sum of what one cluster of a placement runs, the one that ends
-//     last in the worse answer. Where another ends last in the better one, what
-//     that keeps above is the rest.
-//   - A product (of availabilities) differs by shares that are as the logarithms of
-//     the factors: the logarithmic mean Divisia index (Ang, "Decomposition analysis
-//     for policymaking in energy", Energy Policy 32, 2004), whose shares add up to
-//     the difference and turn their sign when the answers are exchanged.
+//   - A sum (a cost, a mean, a total): the effect is the element's contribution in
+//     the second answer less that in the first.
+//   - A peak (the time at which the last job ends): the effect of an element of the
+//     worse answer is the amount by which it exceeds the peak of the other answer.
+//     The greatest effect is the difference.
+//   - A stack (the sum of the run times on one cluster of a placement): the cluster
+//     is the one that ends last in the worse answer. If another cluster ends last in
+//     the better answer, the amount by which it ends later is the remainder.
+//   - A product (of availabilities): shares are proportional to the logarithms of
+//     the factors, by the logarithmic mean Divisia index (Ang, "Decomposition
+//     analysis for policymaking in energy", Energy Policy 32, 2004). They add up to
+//     the difference and change their sign if the answers are exchanged.
 //
-// Whatever a metric has that no thing explains is the rest. All of it takes
-// O(n log n) time for n things.
+// The part of a difference that no element explains is the remainder. The time is
+// O(n log n) for n elements.
 package diff
 
 import (

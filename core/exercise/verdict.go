@@ -17,7 +17,7 @@ type Verdict struct {
 	Passed bool   `json:"passed"`
 	Lines  []Line `json:"lines"`
 	Hint   string `json:"hint,omitempty"`
-	Why    string `json:"why,omitempty"` // what explains a solution
+	Why    string `json:"why,omitempty"` // explanation of the solution
 }
 
 // A Line is the result of one condition.

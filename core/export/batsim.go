@@ -94,7 +94,6 @@ func batsimLine(b []byte, job *farm.Job, x *stretch, k, n int, held []span) []by
 	return append(b, strings.Join(fields, ",")+"\n"...)
 }
 
-// micro writes a number with Batsim's six decimals.
 // micro formats a number with Batsim's six decimals.
 func micro(x float64) string { return strconv.FormatFloat(x, 'f', 6, 64) }
 

@@ -60,7 +60,7 @@ func (k ticks) append(b []byte, n int64) []byte {
 	return b
 }
 
-const whole = 1 // whole is the process of the counters.
+const whole = 1 // id of the process of the counters
 
 // chromeTrace writes the chosen answer as a Chrome trace.
 func chromeTrace(w *Work) (Text, error) {

@@ -1,5 +1,6 @@
-// Package fairshare computes the fair-share factors of Slurm's multifactor priority: the classic formula
-// and Fair Tree. A factor is from 0 to 1; who has used less than their share has a higher one.
+// Package fairshare computes the fair-share factors of Slurm's multifactor priority: the classic
+// formula and Fair Tree. A factor is from 0 to 1, and higher for users who have used less than
+// their share.
 package fairshare
 
 import (
@@ -42,8 +43,8 @@ type Tree struct {
 // A group has the entries that Fair Tree compares below an account.
 type group struct {
 	entries []int   // in the order of the last call
-	shares  float64 // the sum of theirs
-	sorted  bool    // whether there was one
+	shares  float64 // sum over the entries
+	sorted  bool    // entries are in the order of the last call
 }
 
 // NewTree returns the tree of entries. An entry of the root itself, a further account of the same name, and
@@ -88,9 +89,9 @@ func (t *Tree) sum(account int) {
 	t.usage[account] = total
 }
 
-// Classic returns the factors by the classic formula: 2 to the power of minus the effective usage over
-// the shares over the dampening. An entry with the shares of its account has its effective usage too. The
-// list is valid until the next call.
+// Classic returns the factors by the classic formula: 2^(-usage/shares/dampening), with the
+// effective usage. An entry with the shares of its account also has the account's effective usage.
+// The list is valid until the next call.
 func (t *Tree) Classic(dampening float64) []Factor {
 	list, effective := t.list, 0.0
 	clear(list)
@@ -156,7 +157,8 @@ type ranking struct {
 	left, rank int
 }
 
-// visit ranks what is below an account. The first user is tied to the one before if the account is.
+// visit ranks the entries below an account. The first user is tied to the one before if the account
+// is.
 func (r *ranking) visit(account int, tied bool) {
 	g := r.group(account)
 	for _, i := range g.entries {
@@ -222,8 +224,8 @@ func (t *Tree) group(account int) *group {
 	return g
 }
 
-// merged returns the children of an account, with those of children that have the shares of their parent
-// in place of these.
+// merged returns the children of an account, with accounts that have the shares of their parent
+// replaced by their own children.
 func (t *Tree) merged(account int) (list []int) {
 	for _, i := range t.children[account] {
 		if e := &t.entries[i]; e.Parent && !e.User {
@@ -235,8 +237,8 @@ func (t *Tree) merged(account int) (list []int) {
 	return list
 }
 
-// level sets shares, part and level of an entry among siblings with so many shares below an account of
-// that usage.
+// level sets shares, part and level of an entry. Sum is the sum of the shares among siblings, and
+// usage that of their account.
 func (t *Tree) level(i int, sum, usage float64) {
 	e, f := &t.entries[i], &t.list[i]
 	if sum > 0 && !e.Parent {

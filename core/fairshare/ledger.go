@@ -35,9 +35,9 @@ func (l *Ledger) Hold(user int, more, at float64) {
 	l.held[user] += more
 }
 
-// Usage returns the usage of all users at a time, which is no earlier than that of the last call of Hold. The
-// list is valid until the next call. The ledger stays as it is, so that the times at which it is asked leave no
-// trace in later results.
+// Usage returns the usage of all users at a time, which is no earlier than that of the last call of
+// Hold. The list is valid until the next call. The ledger is not changed, so that later results do
+// not depend on the times of calls.
 func (l *Ledger) Usage(at float64) []float64 {
 	l.decay(at, l.now)
 	return l.now

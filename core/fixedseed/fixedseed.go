@@ -9,7 +9,7 @@ package fixedseed
 import (
 	"flag"
 
-	_ "pgregory.net/rapid" // its flags are there before we look
+	_ "pgregory.net/rapid" // its flags must be defined first
 )
 
 // seed is any number but 0, which means the clock to rapid.

@@ -4,22 +4,22 @@ import "math"
 
 // Logarithms, the exponential function and powers have the same bits on every
 // processor. They consist of +, -, *, / and square roots alone, which IEEE 754
-// rounds in the same way everywhere. Each product is rounded before an
-// addition, so that no compiler fuses the two.
+// rounds in the same way everywhere. Each product is rounded before an addition,
+// so that no compiler fuses the two.
 //
 // Errors, in units in the last place of the result (tested against sums of many
-// more digits, see elementary_test.go): ln, log2, log10 and exp are within
-// 0.51, powers within 0.6, where results are normal numbers; what is subnormal
-// is within one unit of the smallest number. So what can be exact is:
-// log10(1000) is 3, log2(8) is 3, pow(3, 4) is 81.
+// more digits, see elementary_test.go): ln, log2, log10 and exp are within 0.51
+// and powers within 0.6 for normal results. Subnormal results are within one unit
+// of the smallest number. So results that can be exact are exact: log10(1000) is
+// 3, log2(8) is 3, pow(3, 4) is 81.
 //
-// Where there is no real value, or none that fits:
+// Results that are not finite real numbers:
 //
-//	ln, log2, log10 of 0 are -Inf, of what is below 0 NaN, of +Inf +Inf
-//	exp(-Inf) is 0, exp(+Inf) and what grows beyond all numbers +Inf
-//	pow(x, 0) and pow(1, y) are 1, whatever the other is, NaN included
+//	ln, log2, log10 of 0 are -Inf, of numbers below 0 NaN, of +Inf +Inf
+//	exp(-Inf) is 0, exp(+Inf) and an overflow are +Inf
+//	pow(x, 0) and pow(1, y) are 1 for any x and y, NaN included
 //	pow(0, y) is 0 for y > 0 and +Inf for y < 0, with x's sign for odd whole y
-//	pow(x, y) for finite x < 0 is NaN, but for whole y, where it is that of -x with a sign
+//	pow(x, y) for finite x < 0 is NaN, except for whole y: pow(-x, y), negative if y is odd
 //
 // and NaN of NaN everywhere else, as IEEE 754 recommends.
 
@@ -88,7 +88,7 @@ var (
 	fifth    = pair{0x1.999999999999ap-3, -0x1.999999999999ap-57}
 )
 
-// odds are 1/7, 1/9 and so on to 1/29; factors 1/3!, 1/4! and so on to 1/11!.
+// odds are 1/7, 1/9, …, 1/29, and factors are 1/3!, 1/4!, …, 1/11!.
 var (
 	odds = [12]float64{1. / 7, 1. / 9, 1. / 11, 1. / 13, 1. / 15, 1. / 17, 1. / 19, 1. / 21, 1. / 23, 1. / 25,
 		1. / 27, 1. / 29}
@@ -96,7 +96,7 @@ var (
 		1. / 39916800}
 )
 
-// logarithm is ln x for a positive finite x, within 2^-66 of itself.
+// logarithm returns ln x for a positive finite x, within 2^-66 of itself.
 //
 // With x = m 2^e and sqrt(1/2) <= m < sqrt 2, ln m = 2 artanh z for
 // z = (m-1)/(m+1), |z| < 0.1716: 2z (1 + z²/3 + z⁴/5 + ...). The first three terms

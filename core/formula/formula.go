@@ -8,8 +8,8 @@
 // the whole program that computes.
 //
 //	1.5 2e3                       numbers
-//	start  "disk size"            names; quoted where they are no plain words
-//	+ - * / ^  unary -  ( )       arithmetic; ^ is a power, binds most and from the right
+//	start  "disk size"            names; quoted unless they are plain words
+//	+ - * / ^  unary -  ( )       arithmetic; ^ is a power, of highest precedence, right associative
 //	< <= > >= = !=                comparisons: 1 for true, 0 for false
 //	min(a, b, ...) max abs sqrt floor ceil
 //	ln log2 log10 exp pow(base, exponent)   see elementary.go for their errors
@@ -17,10 +17,10 @@
 //	sum(e) mean(e) least(e) most(e)   e over the members
 //
 // Inside sum, mean, least and most the names of members are known as well as
-// those of the set; outside only those of the set. A name that only members
-// have, outside, stands for its sum over them. Division by zero, a root or
-// logarithm of a negative number and what grows beyond all numbers are not
-// finite; the caller decides what that means.
+// those of the set; outside only those of the set. Outside, a name that only
+// members have means its sum over them. Division by zero, a root or logarithm
+// of a negative number and an overflow are not finite; the caller decides what
+// that means.
 package formula
 
 import "math"
