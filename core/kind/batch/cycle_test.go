@@ -104,7 +104,8 @@ func TestGenerateIsStable(t *testing.T) {
 	}
 }
 
-// What is generated keeps to the ranges, and its means are those of the laws.
+// Generated numbers are within the ranges, and their means are those of the
+// distributions.
 func TestGenerateKeepsToTheRanges(t *testing.T) {
 	slots, same, length, gap, gaps := 0.0, 0.0, 0.0, 0.0, 0.0
 	for seed := range uint64(300) {

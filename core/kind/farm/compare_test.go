@@ -2,8 +2,8 @@ package farm
 
 import "testing"
 
-// The longest wait is the same whether an answer has the jobs of the scenario in its order, or is one to
-// another state of it.
+// The longest wait is the same whether an answer has the jobs in the order of the scenario or
+// belongs to another state of it.
 func TestLongestWait(t *testing.T) {
 	p := &Problem{Jobs: []Job{{ID: "a", Submitted: 1}, {ID: "b", Submitted: 2}, {ID: "c", Submitted: 3}}}
 	job := func(id string, start float64) Reservation { return Reservation{Job: id, Start: start} }

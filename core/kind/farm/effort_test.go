@@ -17,8 +17,8 @@ func TestEffort(t *testing.T) {
 	}
 }
 
-// queued is so many equal jobs that come so many seconds one after another to a machine
-// that runs two of them, and are said to take twice as long as they do.
+// queued returns a machine that runs two jobs at a time, with equal jobs that arrive at a
+// constant interval and have estimates of twice their run times.
 func queued(jobs int, every float64) *Problem {
 	got := 20.0
 	p := &Problem{Machines: []Machine{{Slots: 4}}}
@@ -28,9 +28,9 @@ func queued(jobs int, every float64) *Problem {
 	return p
 }
 
-// Where all who wait are asked again whenever a job ends, those who wait count: half the square
-// of the jobs where all come at once, but for the two that run; half as many where they
-// come twice as fast as they leave; none where they come as they leave.
+// If all waiting jobs are checked again whenever a job ends, their number counts: half the
+// square of the number of jobs if all arrive at once; half as many if they arrive twice as fast
+// as they leave; none if they arrive as fast as they leave.
 func TestEffortOfThoseWhoWait(t *testing.T) {
 	const n = 1000
 	near := func(got, want float64) bool { return got > want*0.99 && got < want*1.01 }
@@ -63,7 +63,7 @@ func TestEffortOfThoseWhoWait(t *testing.T) {
 	}
 }
 
-// A queue stands before licences and memory too.
+// Queues also form at licences and memory.
 func TestEffortByWhatIsScarce(t *testing.T) {
 	for name, scarce := range map[string]func(p *Problem){
 		"floating licence": func(p *Problem) { p.Licenses = map[string]int{"l": 1} },

@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Every job that is drawn for machines that are given fits on one of them, and
-// every part of a parallel job on a machine of its own, whatever the machines.
+// Jobs drawn for given machines fit on one of them, and each part of a parallel
+// job on a machine of its own.
 func TestDrawnJobsFitOnMachinesGiven(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		given := Problem{}

@@ -9,7 +9,7 @@ import (
 	"gridbox/core/fairshare"
 )
 
-// What is wrong with accounts and users is a fault at its path.
+// Errors in accounts and users are faults at their paths.
 func TestSharesAreValidated(t *testing.T) {
 	less := -1.0
 	for _, c := range []struct {
@@ -38,7 +38,8 @@ func TestSharesAreValidated(t *testing.T) {
 	}
 }
 
-// A user who is not listed has one share below the farm itself, also if an account has the same name.
+// A user who is not listed has one share below the farm itself, even if an
+// account has the same name.
 func TestFairShares(t *testing.T) {
 	three := 3.0
 	p := Problem{Shares: []Share{{ID: "a", Shares: &three}, {ID: "u", User: true, Under: "a", Usage: 5, Parent: true}},
@@ -63,7 +64,7 @@ func TestFairShares(t *testing.T) {
 	}
 }
 
-// Weights that are all 0 are the defaults; a single one leaves the others at 0.
+// If all weights are 0, the defaults apply; if one is set, the others stay 0.
 func TestMultifactorDefaults(t *testing.T) {
 	o := Options{}
 	if m := o.Multifactor(); m != (Multifactor{Age: 1000, Fairshare: 10_000, Size: 1000, Priority: 1000, MaxAge: week,
@@ -86,7 +87,7 @@ func TestMultifactorDefaults(t *testing.T) {
 	}
 }
 
-// Accounts and users that are given stay with jobs that are drawn.
+// Given accounts and users are kept when jobs are drawn.
 func TestSharesStayWithGeneratedJobs(t *testing.T) {
 	p, faults := Complete(Problem{Shares: []Share{{ID: "a"}}}, Spec{Preset: "markov-2004"}, 1)
 	if faults != nil || len(p.Shares) != 1 || len(p.Jobs) == 0 {
@@ -98,7 +99,8 @@ func TestSharesStayWithGeneratedJobs(t *testing.T) {
 	}
 }
 
-// Drawn jobs have users in proportion to 1/k, and are otherwise those that are drawn without users.
+// Drawn jobs have users in proportion to 1/k, and otherwise equal the jobs
+// drawn without users.
 func TestDrawnUsers(t *testing.T) {
 	for _, name := range []string{"farm-stream", "lublin-feitelson"} {
 		jobs, users, none := 3000, 3, 0

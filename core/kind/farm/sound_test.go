@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A job without lists is sound exactly where nothing is said of it.
+// A job without lists is sound if and only if it has no faults.
 func TestSound(t *testing.T) {
 	numbers := []float64{math.Inf(-1), -2e12, -latest, -1, 0, 1e-7, 1e-6, 1, 1e6, 1000001, latest, 2e12,
 		math.Inf(1), math.NaN()}
@@ -47,7 +47,7 @@ func TestSound(t *testing.T) {
 	}
 }
 
-// whole is a number as a field of whole numbers can hold it.
+// whole returns a number as a field of whole numbers can store it.
 func whole(x float64) int {
 	if x != x {
 		return -1

@@ -17,7 +17,7 @@ func problem(t testing.TB, text string) Problem {
 	return p
 }
 
-// Every kind of bad input is reported with its path and its mend.
+// Every kind of invalid input is reported with its path and how to correct it.
 func TestFaults(t *testing.T) {
 	const farm = `{"machines": [{"id": "q1", "slots": 1, "memory": 64}, {"id": "q2", "slots": 2, "type": "x"}], `
 	for _, c := range []struct{ text, path, why string }{
@@ -69,8 +69,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// What the rules of the fields refuse is refused by reading, and by Validate
-// for problems that were put together in memory.
+// Values that the rules of the fields forbid are rejected by reading, and by
+// Validate for problems made in memory.
 func TestRanges(t *testing.T) {
 	for _, text := range []string{`{"jobs": [{"id": "a", "slots": 1, "duration": -1}]}`,
 		`{"jobs": [{"id": "a", "slots": 0, "duration": 1}]}`,
@@ -92,7 +92,7 @@ func TestRanges(t *testing.T) {
 	}
 }
 
-// A deadline that is past and a job that fits nowhere are no faults.
+// A past deadline and a job that fits nowhere are no faults.
 func TestAllowed(t *testing.T) {
 	for _, text := range []string{`{}`, `{"jobs": [{"id": "a", "slots": 1, "duration": 1, "deadline": -5}]}`,
 		`{"machines": [{"id": "m", "slots": 1}], "jobs": [{"id": "a", "slots": 9, "duration": 1, "deadline": null}]}`} {
@@ -103,8 +103,8 @@ func TestAllowed(t *testing.T) {
 	}
 }
 
-// Every preset makes a valid problem, the same each time, that reads back; and
-// more jobs leave the farm and the first jobs as they were.
+// Every preset gives a valid problem, the same each time, that can be written
+// and read. More jobs do not change the farm and the first jobs.
 func TestPresets(t *testing.T) {
 	for _, preset := range Presets() {
 		spec := Spec{Preset: preset.ID}
@@ -143,7 +143,7 @@ func TestPresets(t *testing.T) {
 	}
 }
 
-// What a generator cannot make is said before it is made.
+// Problems that a generator cannot make are rejected before it starts.
 func TestSpecFaults(t *testing.T) {
 	huge, half, none, many := 2_000_000, 0.5, 0.0, 50.0
 	for _, c := range []struct {
@@ -162,7 +162,7 @@ func TestSpecFaults(t *testing.T) {
 	}
 }
 
-// FuzzValidate holds that no document crashes the validation.
+// FuzzValidate checks that no document crashes the validation.
 func FuzzValidate(f *testing.F) {
 	for _, preset := range Presets()[:2] {
 		p, _ := Generate(Spec{Preset: preset.ID}, 1)

@@ -21,7 +21,7 @@ func valid() *Problem {
 	}
 }
 
-// Whatever is wrong has a fault at its place, and nothing else has.
+// Every error has a fault at its path, and nothing else has one.
 func TestValidate(t *testing.T) {
 	for _, c := range []struct {
 		path, why string
@@ -130,7 +130,7 @@ func TestNormal(t *testing.T) {
 	}
 }
 
-// Free against what can be worked out by hand.
+// Free equals values worked out by hand.
 func TestEvents(t *testing.T) {
 	at := func(law string, mean, spread float64) *Moment { return &Moment{law, mean, spread} }
 	for _, c := range []struct {
@@ -197,7 +197,8 @@ func TestPresets(t *testing.T) {
 	}
 }
 
-// The generated parts keep to their ranges, and more nodes leave the first ones.
+// Generated parts are within their ranges, and more nodes do not change the
+// first ones.
 func TestGenerate(t *testing.T) {
 	n, step, own, follow := 5000, 0.01, 0.8, 1.0
 	p, faults := Generate(Spec{Preset: "gka-200", Nodes: &n, PriceStep: &step, OwnMin: &own}, 3)
@@ -241,7 +242,7 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
-// What cannot be made is refused with the path of the parameter.
+// Impossible parameters are refused with their paths.
 func TestGenerateRefuses(t *testing.T) {
 	n := func(x int) *int { return &x }
 	for _, c := range []struct {

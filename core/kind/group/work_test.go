@@ -7,7 +7,7 @@ import (
 	"gridbox/core/doc"
 )
 
-// The defaults that the option's tags state are what stops the trees.
+// The defaults in the option's tags are the limits of the trees.
 func TestTreeNodes(t *testing.T) {
 	for _, f := range doc.Fields(Options{}) {
 		if f.Name != "nodes" {
@@ -22,8 +22,8 @@ func TestTreeNodes(t *testing.T) {
 	}
 }
 
-// Small problems of every algorithm but the slow ones are solved at every
-// change; what takes seconds is not.
+// Small problems are solved at every change by all algorithms but the slow
+// ones. Problems that take seconds are not.
 func TestWork(t *testing.T) {
 	of := func(preset, algorithm string, o Options) float64 {
 		p, faults := Generate(Spec{Preset: preset}, 1)

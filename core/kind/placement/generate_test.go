@@ -113,7 +113,7 @@ func TestGenerateIsStable(t *testing.T) {
 	}
 }
 
-// The random networks have the links that were asked for.
+// The random networks have the requested number of links.
 func TestLinkCounts(t *testing.T) {
 	clusters, degree, chance, all := 1000, 12.0, 0.02, 1.0
 	er, ba := "er", "ba"
@@ -194,7 +194,7 @@ func TestGenerateRefuses(t *testing.T) {
 	}
 }
 
-// The tags that list presets and topologies say what there is.
+// The tags list all presets and topologies.
 func TestSpecTags(t *testing.T) {
 	kind := reflect.TypeOf(Spec{})
 	for i := range kind.NumField() {

@@ -17,7 +17,7 @@ func read(t *testing.T, text string) (*Problem, doc.Faults) {
 
 const twoClusters = `{"clusters":[{"id":"a","mips":2},{"id":"b","mips":4}],"jobs":[`
 
-// Times in both forms and work stand in one document.
+// A document may contain times in both forms, and work.
 func TestTimesOfBothForms(t *testing.T) {
 	p, faults := read(t, twoClusters+`{"id":"x","times":[3,0]},{"id":"y","times":{"b":5}},{"id":"z","mi":8}]}`)
 	if faults != nil {

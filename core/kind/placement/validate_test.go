@@ -60,7 +60,7 @@ func TestValidateFindsEverything(t *testing.T) {
 	}
 }
 
-// What is strange but allowed has no fault.
+// Unusual but permitted values have no fault.
 func TestValidateAllows(t *testing.T) {
 	long := Dataset{ID: "long", Size: 1}
 	p := &Problem{
@@ -75,7 +75,7 @@ func TestValidateAllows(t *testing.T) {
 	}
 }
 
-// A list longer than the quick check's limit is looked through as well.
+// A list longer than the quick check's limit is also checked.
 func TestValidateLongLists(t *testing.T) {
 	p := &Problem{Datasets: []Dataset{{ID: "d"}}}
 	for i := range 40 {

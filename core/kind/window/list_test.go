@@ -10,7 +10,8 @@ import (
 	_ "gridbox/core/fixedseed"
 )
 
-// free is a bitmap of unit cells, the slowest and plainest free time.
+// free returns a bitmap of unit cells, the slowest and simplest form of free
+// time.
 func free(l *List, nodes int, horizon int) [][]bool {
 	cells := make([][]bool, nodes)
 	for n := range cells {
@@ -50,8 +51,8 @@ func ordered(l *List) bool {
 	})
 }
 
-// Free time is the complement of busy time, in order, and the same whether it
-// was given as free or as busy, and however it was shuffled or split.
+// Free time is the complement of busy time, in order, and the same if given as
+// free or as busy, shuffled or split.
 func TestFreeIsTheComplement(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawEnvironment(t)
@@ -64,7 +65,7 @@ func TestFreeIsTheComplement(t *testing.T) {
 				}
 				cells[b.Node[0]-'a'][x] = true
 			}
-			// Cells that two busy times share were filled by the first.
+			// Cells shared by two busy times were filled by the first.
 			for i := range e.Busy {
 				if o := e.Busy[i]; o.Node == b.Node {
 					for x := max(int(o.Start), int(b.Start)); x < min(int(o.End), int(b.End)); x++ {
@@ -139,7 +140,7 @@ func TestCut(t *testing.T) {
 	})
 }
 
-// A part that is not free is refused, what is free is cut all the same.
+// A part that is not free is refused, and the free part is cut nevertheless.
 func TestCutWhatIsNotThere(t *testing.T) {
 	e := &Environment{Horizon: 10, Nodes: []Node{{ID: "a"}, {ID: "b"}}, Slots: []Slot{{"a", 0, 4}, {"b", 0, 10}}}
 	l := e.Free()
@@ -148,8 +149,8 @@ func TestCutWhatIsNotThere(t *testing.T) {
 	}
 }
 
-// The K1/K2 rule: a slot falls into what is before and after the window;
-// nothing of length zero remains.
+// The K1/K2 rule: a slot is split into the parts before and after the window;
+// no part of length zero remains.
 func TestCutRule(t *testing.T) {
 	e := &Environment{Horizon: 10, Nodes: []Node{{ID: "a"}, {ID: "b"}, {ID: "c"}},
 		Slots: []Slot{{"a", 0, 10}, {"b", 2, 9}, {"c", 5, 6}, {"c", 0, 2}}}

@@ -8,7 +8,7 @@ import (
 	"gridbox/core/rng"
 )
 
-// Many slots are ordered as few are, whatever their starts look like.
+// Many slots are in the same order as few, whatever their starts.
 func TestManySlotsAreOrderedAlike(t *testing.T) {
 	s := rng.New(1, "test/order", 0)
 	for name, start := range map[string]func() float64{

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// SortNodes is a sort, for any length and order.
+// SortNodes sorts lists of any length and order.
 func TestSortNodes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		keys := rapid.SliceOfN(rapid.IntRange(0, 30), 0, 90).Draw(t, "keys")
@@ -31,8 +31,8 @@ func TestSortNodes(t *testing.T) {
 	})
 }
 
-// What is shared is what is worked out without, and a list that one algorithm
-// cuts is whole for the next.
+// Shared results equal those computed without sharing, and a list that one
+// algorithm cuts is complete for the next.
 func TestShare(t *testing.T) {
 	for _, preset := range Presets() {
 		alone, faults := Generate(Spec{Preset: preset.ID}, 3)

@@ -69,7 +69,8 @@ func TestValidateFindsEverything(t *testing.T) {
 	}
 }
 
-// What is strange but allowed has no fault, and a document says it as it is.
+// Unusual but permitted values have no fault, and documents represent them
+// exactly.
 func TestValidateAllows(t *testing.T) {
 	p := &WindowProblem{Environment: Environment{Horizon: 10, Nodes: []Node{{ID: "a", Performance: 1}},
 		Busy: []Slot{{"a", 1, 5}, {"a", 2, 3}}},
@@ -87,7 +88,7 @@ func TestValidateAllows(t *testing.T) {
 	}
 }
 
-// Conditions compare as they say; a node without the attribute meets none.
+// Conditions compare by their sign; a node without the attribute meets none.
 func TestConditions(t *testing.T) {
 	n := &Node{Attributes: map[string]float64{"ram": 4}}
 	for is, want := range map[string][]bool{">=": {true, true, false}, ">": {true, false, false},
@@ -104,8 +105,8 @@ func TestConditions(t *testing.T) {
 	}
 }
 
-// Every preset is valid, the same every time, another with another seed, and
-// within the paper's ranges; more nodes leave the first ones as they were.
+// Every preset is valid, the same every time, different with another seed, and
+// within the paper's ranges. More nodes do not change the first ones.
 func TestPresets(t *testing.T) {
 	for _, preset := range Presets() {
 		p, faults := Generate(Spec{Preset: preset.ID}, 7)

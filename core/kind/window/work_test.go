@@ -2,8 +2,8 @@ package window
 
 import "testing"
 
-// Work grows with what a run does: with slots, with windows to be found, with
-// nodes to choose from; and the presets are small.
+// Work grows with slots, with the windows to find, and with the nodes to choose
+// from. The presets are small.
 func TestWork(t *testing.T) {
 	for _, preset := range Presets() {
 		p, faults := Generate(Spec{Preset: preset.ID}, 1)

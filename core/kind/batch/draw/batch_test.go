@@ -47,8 +47,8 @@ func TestBatchGoldens(t *testing.T) {
 	scenetest.Golden(t, "plane-cost", Plane(v))
 }
 
-// The filter shows what it is asked for: everything, a job, a family, a cycle,
-// what was chosen.
+// The filter shows what is selected: everything, a job, a family, a cycle, or
+// the chosen windows.
 func TestBatchFilter(t *testing.T) {
 	_, s := twoJobs()
 	for _, c := range []struct {
@@ -99,7 +99,7 @@ func TestPlaneOfLittle(t *testing.T) {
 	}
 }
 
-// Of the rows those stay that a cycle can use.
+// FreeWithin keeps the rows that a cycle can use.
 func TestRowsFreeWithin(t *testing.T) {
 	p, _ := twoJobs()
 	if rows := FreeWithin(p, nil, 0, 20); len(rows) != 1 || p.Nodes[rows[0]].ID != "b" {

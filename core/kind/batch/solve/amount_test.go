@@ -21,7 +21,8 @@ func drawDecimal(t *rapid.T, name string) (float64, *big.Rat) {
 	return x, exact
 }
 
-// Sums of costs, price x volume / performance, compare as fractions do, in whatever order they are added up.
+// Sums of costs, price x volume / performance, compare as fractions do, in any
+// order of addition.
 func TestAmountsCompareAsRationals(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var terms []amount
@@ -58,8 +59,8 @@ func TestAmountsCompareAsRationals(t *testing.T) {
 	})
 }
 
-// Numbers are read as the decimals that documents write, so that tenths add up;
-// whole means are seen to be whole.
+// Numbers are the decimals that documents write, so that tenths add up exactly.
+// Whole means are recognised.
 func TestDecimals(t *testing.T) {
 	if sum := decimal(0.1).plus(decimal(0.2)); sum.compare(decimal(0.3)) != 0 {
 		t.Errorf("0.1 + 0.2 is %v", sum)

@@ -44,7 +44,8 @@ func drawCycles(t *rapid.T) (*batch.Problem, Options) {
 	return p, o
 }
 
-// The programs to start from AMP and ALP give their answers on many instances each.
+// The starter programs of AMP and ALP return the answers of these algorithms on
+// many instances.
 func TestProgramsAreTheSearches(t *testing.T) {
 	h, instances, windows := scripttest.Host(t), scripttest.Instances(), 0
 	type drawn struct {
@@ -85,8 +86,8 @@ func TestProgramsAreTheSearches(t *testing.T) {
 	}
 }
 
-// What a program must not return is told; one that takes the second best window
-// is believed.
+// An invalid result of a program is reported. A program that takes the second
+// best window is accepted.
 func TestProgramChoosesAndIsRefused(t *testing.T) {
 	p := twoNodes(batch.Job{ID: "j", Nodes: 2, Volume: 10, MinPerformance: 1, MaxPrice: 4})
 	h := scripttest.Host(t)

@@ -18,8 +18,8 @@ func large(t testing.TB, slots, jobs int) *batch.Problem {
 	return &p
 }
 
-// BenchmarkSolve is a whole run, front included: the paper's size, and as many
-// jobs on as many slots as the page should bear.
+// BenchmarkSolve measures a whole run with its front: in the paper's size, and
+// with as many jobs and slots as a page should support.
 func BenchmarkSolve(b *testing.B) {
 	for _, algorithm := range []Algorithm{ALP, AMP} {
 		for _, size := range []struct{ slots, jobs int }{{135, 5}, {2000, 20}, {20_000, 200}} {
@@ -38,8 +38,8 @@ func BenchmarkSolve(b *testing.B) {
 	}
 }
 
-// BenchmarkSearch is the paper's pass over a list in which no window fits: its
-// time a slot does not grow with the list.
+// BenchmarkSearch measures the paper's pass over a list in which no window
+// fits. Its time per slot does not grow with the list.
 func BenchmarkSearch(b *testing.B) {
 	for _, algorithm := range []Algorithm{ALP, AMP} {
 		for _, slots := range []int{1000, 10_000, 100_000} {

@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// searches returns the jobs in the order in which windows are sought for them.
+// searches returns the jobs in the order in which their windows are searched.
 func searches(t *testing.T, p *batch.Problem, id Algorithm, families int) (jobs string) {
 	t.Helper()
 	log := &trace.Log{Limit: 10_000}

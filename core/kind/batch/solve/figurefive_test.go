@@ -18,8 +18,8 @@ func figureFive(t testing.TB) batch.Problem {
 	return p
 }
 
-// summary lists the alternatives as job: start-end nodes cost/time, which is the
-// sum of unit prices that the example speaks of.
+// summary lists the alternatives as job: start-end nodes cost/time. The last is
+// the sum of unit prices of the example.
 func summary(s *batch.Solution) string {
 	var lines []string
 	for _, a := range s.Alternatives {
@@ -28,7 +28,8 @@ func summary(s *batch.Solution) string {
 			for i, x := range w.Slots {
 				nodes[i] = strings.TrimPrefix(x.Node, "cpu")
 			}
-			// Parts stand in the order of their cost; for reading, by name.
+			// Parts are in the order of their cost; here they are sorted by
+			// name.
 			for i := range nodes {
 				for k := i; k > 0 && nodes[k] < nodes[k-1]; k-- {
 					nodes[k], nodes[k-1] = nodes[k-1], nodes[k]
@@ -42,9 +43,9 @@ func summary(s *batch.Solution) string {
 	return strings.Join(lines, "\n")
 }
 
-// The worked example of the paper, section 5, on the reconstruction: W1 lies on
+// The worked example of the paper, section 5, on the reconstruction: W1 is on
 // cpu1 and cpu4 with a sum of unit prices of 10, W2 on cpu1, cpu2 and cpu4 with
-// 14, and eight windows are found in all.
+// 14; there are eight windows in all.
 func TestFigureFiveAMP(t *testing.T) {
 	p := figureFive(t)
 	r, err := Solve(context.Background(), &p, AMP, Options{})
@@ -64,8 +65,9 @@ func TestFigureFiveAMP(t *testing.T) {
 	}
 }
 
-// ALP holds every slot to its job's limit (5, 10 and 3), so cpu6 for 12 is never
-// used and job 3, which would need cpu2 for 4, finds nothing.
+// ALP requires every slot to keep its job's limit (5, 10 and 3). So cpu6 with a
+// price of 12 is never used, and job 3, which would need cpu2 with a price of 4,
+// has no window.
 func TestFigureFiveALP(t *testing.T) {
 	p := figureFive(t)
 	r, err := Solve(context.Background(), &p, ALP, Options{})

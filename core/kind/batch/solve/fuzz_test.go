@@ -8,7 +8,7 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// FuzzSearch makes a problem of any bytes and holds the fast search to the
+// FuzzSearch makes a problem from bytes and compares the fast search with the
 // paper's pass.
 func FuzzSearch(f *testing.F) {
 	f.Add([]byte{3, 20, 1, 2, 2, 4, 3, 1, 2, 10, 3, 1, 5, 4, 2})
@@ -44,7 +44,7 @@ func FuzzSearch(f *testing.F) {
 	})
 }
 
-// FuzzChoose makes classes of any bytes and holds the choice to enumeration.
+// FuzzChoose makes classes from bytes and compares the choice with enumeration.
 func FuzzChoose(f *testing.F) {
 	f.Add([]byte{2, 3, 1, 9, 2, 5, 3, 1, 2, 4, 4, 8, 1}, 9.0)
 	f.Add([]byte{4, 5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 5, 0, 9, 9, 0}, 0.0)

@@ -8,7 +8,7 @@ import (
 	"gridbox/core/rng"
 )
 
-// hard makes classes of a kind that fronts suffer from.
+// hard returns classes of a kind that is hard for fronts.
 func hard(name string, jobs, windows int) []class {
 	s := rng.New(7, name, uint64(jobs))
 	var classes []class
@@ -31,10 +31,9 @@ func hard(name string, jobs, windows int) []class {
 	return classes
 }
 
-// Whatever the numbers, a choice ends after bounded work with a combination
-// within the limit and a bound that is not above it; where time and cost are
-// drawn freely, as in the generator, it is proven best for 200 jobs of 100
-// windows each.
+// A choice ends after bounded work with a combination within the limit and a
+// bound that is not above it. If time and cost are independent, as in the
+// generator, it is proven best for 200 jobs with 100 windows each.
 func TestHardCombinations(t *testing.T) {
 	for _, name := range []string{"free", "whole", "correlated", "line"} {
 		for _, size := range []struct{ jobs, windows int }{{5, 40}, {200, 100}} {
@@ -63,7 +62,8 @@ func TestHardCombinations(t *testing.T) {
 	}
 }
 
-// Against a table over whole limits, where enumeration is out of reach.
+// The choice agrees with a table over whole limits on problems too large for
+// enumeration.
 func TestChooseAgainstTable(t *testing.T) {
 	classes := hard("whole", 30, 25)
 	for _, limit := range []int{800, 1200, 2000, 2600} {

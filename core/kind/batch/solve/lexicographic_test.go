@@ -91,7 +91,8 @@ func TestLexicographicAgainstEnumeration(t *testing.T) {
 	})
 }
 
-// The limits of a cycle that chooses no window are not added to those of the others, whichever sum decides.
+// The limits of a cycle that chooses no window are not added to those of the
+// others, for either order of the objectives.
 func TestLexicographicWithoutAWindowInACycle(t *testing.T) {
 	limit := 5.0
 	p := &batch.Problem{Environment: window.Environment{Horizon: 100,

@@ -38,9 +38,9 @@ func drawProblem(t *rapid.T) *batch.Problem {
 	return p
 }
 
-// The search that starts at the last window and passes over blocks finds what
-// the paper's pass over the whole list finds, window by window, part by part,
-// and the blocks hold what the plain list holds.
+// agree compares the search that starts at the last window and skips blocks with
+// the paper's pass over the whole list, window by window and part by part. The
+// blocks have the slots of the plain list.
 func agree(t interface{ Fatalf(string, ...any) }, p *batch.Problem, algorithm Algorithm, d batch.Duration) {
 	r := newRun(p, algorithm, Options{Options: batch.Options{Duration: d}})
 	plain := p.Free()
@@ -118,8 +118,8 @@ func TestSearchAgreesOnLongLists(t *testing.T) {
 	}
 }
 
-// A run that is watched answers as one that is not, and its trace tells as many
-// windows.
+// A recorded run has the answer of an unrecorded one, and its trace has the same
+// number of windows.
 func TestObserverIsNeutral(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t)
@@ -175,8 +175,8 @@ func drawClasses(t *rapid.T, number *rapid.Generator[float64]) []class {
 	return classes
 }
 
-// The choice is the best of all combinations, on real numbers and on whole ones
-// with many ties, and says rightly when there is none.
+// The choice is the best of all combinations, for real numbers and for whole
+// ones with many ties. It reports correctly if there is none.
 func TestChooseAgainstEnumeration(t *testing.T) {
 	numbers := map[string]*rapid.Generator[float64]{"real": rapid.Float64Range(0, 100),
 		"whole": rapid.Map(rapid.IntRange(0, 12), func(n int) float64 { return float64(n) })}
@@ -207,8 +207,8 @@ func TestChooseAgainstEnumeration(t *testing.T) {
 				}
 				return
 			}
-			// Real sums that differ by rounding alone count as equal; whole ones
-			// are what they are, and the least z decides.
+			// Real sums that differ by rounding alone count as equal; whole sums
+			// are exact, and the least z decides.
 			right := got.g == bestG && got.z == bestZ
 			if name == "real" {
 				right = math.Abs(got.g-bestG) <= 1e-9*bestG
@@ -227,8 +227,8 @@ func TestChooseAgainstEnumeration(t *testing.T) {
 	}
 }
 
-// The front holds exactly the combinations that no other is as good as in both
-// sums; its hull is among them.
+// The front holds exactly the combinations that no other one equals or beats in
+// both sums. Its hull is a subset of it.
 func TestFrontAgainstEnumeration(t *testing.T) {
 	whole := rapid.Map(rapid.IntRange(0, 20), func(n int) float64 { return float64(n) })
 	rapid.Check(t, func(t *rapid.T) {

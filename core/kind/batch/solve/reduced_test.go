@@ -29,8 +29,9 @@ func reduced(items []item) class {
 	return class(kept)
 }
 
-// Sixteen digits, and thirty where these do not decide, say what thirty alone say, on decimals of which many
-// sums are the same number; and classes for the one number turned round are those for the other.
+// The result with sixteen digits, and thirty if these do not decide, equals that with thirty digits
+// alone, on decimals with many equal sums. Classes for one objective, reversed, are those for the
+// other.
 func TestReduceAgainstThirtyDigits(t *testing.T) {
 	number := rapid.SampledFrom([]float64{0.1, 0.2, 0.3, 0.7, 1.1, 3, 6, 7.003, 12.4, 1e6})
 	rapid.Check(t, func(t *rapid.T) {
@@ -80,7 +81,7 @@ func TestReduceAgainstThirtyDigits(t *testing.T) {
 	})
 }
 
-// A front made of sixteen digits where these decide is that of thirty digits.
+// A front computed with sixteen digits where they decide equals that with thirty digits.
 func TestFrontAgainstThirtyDigits(t *testing.T) {
 	for _, number := range []*rapid.Generator[float64]{
 		rapid.SampledFrom([]float64{0.1, 0.2, 0.3, 0.4, 0.7, 1.1, 3, 12.4}), rapid.Map(rapid.IntRange(0, 20),

@@ -9,9 +9,9 @@ import (
 )
 
 // bestPrice is the bound of relax.go by its definition: the greatest over
-// lambda of sum_i min_k (g_ik + lambda z_ik) - lambda Z. That is concave in
-// lambda and bends where two items of a class are equal, so its greatest value
-// lies at 0 or at one of those.
+// lambda of sum_i min_k (g_ik + lambda z_ik) - lambda Z. It is concave in
+// lambda, with breakpoints where two items of a class are equal, so its maximum
+// is at 0 or at a breakpoint.
 func bestPrice(classes []class, limit float64) float64 {
 	prices := []float64{0}
 	for _, c := range classes {
@@ -40,8 +40,8 @@ func boundAt(classes []class, price float64) float64 {
 	return sum
 }
 
-// Where the programme does not come to its end, the bound is the best that the
-// relaxation has to say, and no combination is below it.
+// If the dynamic programme is cut off, the bound is the best bound of the
+// relaxation, and no combination is below it.
 func TestBoundWhereCutOff(t *testing.T) {
 	cut, gaps := cancelled(), 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -81,8 +81,8 @@ func cancelled() context.Context {
 	return ctx
 }
 
-// What cannot keep the limit, or cannot end below the best combination known,
-// is left out as soon as that can be told.
+// Partial combinations that exceed the limit, or cannot end below the best
+// known combination, are removed as early as possible.
 func TestProgrammeKeepsNothingInVain(t *testing.T) {
 	classes := hard("whole", 12, 9)
 	for _, limit := range []float64{450, 500, 840, 1200} {
@@ -114,8 +114,8 @@ func TestProgrammeKeepsNothingInVain(t *testing.T) {
 	}
 }
 
-// Partial combinations fill no more memory than is allowed, but for those that
-// the last item adds: here a twelfth of a layer at most.
+// Partial combinations exceed the allowed memory only by those that the last
+// item adds: here a twelfth of a layer at most.
 func TestStatesAreBounded(t *testing.T) {
 	c := chooser{}
 	got, err := c.choose(context.Background(), hard("line", 40, 12), 2800)

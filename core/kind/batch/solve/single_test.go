@@ -9,7 +9,7 @@ import (
 
 // A request of 2 nodes for a volume of 12 under a budget of 60, on nodes of
 // performance 1, 2 and 3 and prices 1, 4 and 9: AMP pays 12 + 24 at once; ALP's
-// price limit is 60 / (12 x 2) = 2.5, which one node alone keeps.
+// price limit is 60 / (12 x 2) = 2.5, which only one node keeps.
 func TestSingle(t *testing.T) {
 	budget, deadline := 60.0, 11.0
 	p := &window.WindowProblem{Environment: window.Environment{Horizon: 40, Nodes: []window.Node{
@@ -28,7 +28,7 @@ func TestSingle(t *testing.T) {
 			"the request needs 2 slots at the same time and finds at most 1 that suit it" {
 		t.Errorf("ALP: %v %s", ok, why)
 	}
-	// With more memory only b and c serve, for 24 + 36, from 5 on.
+	// With more memory only b and c are suitable, for 24 + 36, from 5 on.
 	p.Request.Require, p.Request.EarliestStart,
 		p.Request.Deadline = []window.Condition{{Attribute: "ram", Is: ">=", Value: 2}}, 5, &deadline
 	if w, _, ok := Single(p, AMP, nil); !ok || w.Start != 5 || w.End != 11 || w.Cost != 60 {

@@ -25,7 +25,8 @@ func solved(t *testing.T, p *batch.Problem, algorithm Algorithm, o Options) Resu
 	return r
 }
 
-// twoNodes is free for 20 on a slow cheap node and a fast dear one.
+// twoNodes returns a batch on a slow, cheap and a fast, expensive node, both
+// free for 20.
 func twoNodes(jobs ...batch.Job) *batch.Problem {
 	return &batch.Problem{Environment: window.Environment{Horizon: 20, Nodes: []window.Node{
 		{ID: "slow", Performance: 1, Price: 1}, {ID: "fast", Performance: 2, Price: 4}}}, Jobs: jobs}
@@ -56,8 +57,8 @@ func TestRoughRightEdge(t *testing.T) {
 	}
 }
 
-// The readings of the quotas, by hand: one job is offered 10, 10 (slow) and 5,
-// 5, 5, 5 (fast) time units for 10, 10 and 20, 20, 20, 20.
+// The readings of the quotas, by hand: a job has windows of 10, 10 (slow) and
+// 5, 5, 5, 5 (fast) time units for 10, 10 and 20, 20, 20, 20.
 func TestQuotas(t *testing.T) {
 	p := twoNodes(batch.Job{ID: "j", Nodes: 1, Volume: 10, MinPerformance: 1, MaxPrice: 4})
 	mean := 40.0 / 6
@@ -77,15 +78,15 @@ func TestQuotas(t *testing.T) {
 			t.Errorf("%+v: got %+v, want %v and %v", c.o, r.Metrics, c.time, c.budget)
 		}
 	}
-	// Rounded down term by term, T* = 2 lies below every window.
+	// Rounded down term by term, T* = 2 is below every window.
 	if r := solved(t, p, AMP, Options{Options: batch.Options{TimeQuota: batch.PerTerm}}); r.Feasible ||
 		!strings.Contains(r.Reason.String(), "own time limit 2 is below the least total time 5") {
 		t.Errorf("%+v", r)
 	}
 }
 
-// The user's limit takes the place of the quota; one below the minimum says
-// the minimum. A limit holds for the objective of the scenario alone.
+// The user's limit replaces the quota. The message for one below the minimum
+// contains the minimum. A limit applies to the objective of the scenario alone.
 func TestLimit(t *testing.T) {
 	limit := 19.5
 	p := twoNodes(batch.Job{ID: "j", Nodes: 1, Volume: 10, MinPerformance: 1, MaxPrice: 4})
@@ -117,9 +118,9 @@ func TestPriority(t *testing.T) {
 	}
 }
 
-// A job without a window waits for the next cycle, in which it comes before
-// those that arrive then; windows taken stay taken, all others come back, and
-// time that has passed is gone.
+// A job without a window waits for the next cycle, in which it precedes the
+// arriving jobs. Chosen windows stay occupied, the others become free, and past
+// time is not available.
 func TestCycles(t *testing.T) {
 	whole := batch.Job{Nodes: 2, Volume: 5, MinPerformance: 1, MaxPrice: 9}
 	p := twoNodes()
@@ -150,8 +151,8 @@ func TestCycles(t *testing.T) {
 	}
 }
 
-// Without time passing a postponed job gets what the others were offered and
-// did not take.
+// If no time passes, a postponed job gets the windows that others were offered
+// and did not take.
 func TestWindowsComeBack(t *testing.T) {
 	small := batch.Job{ID: "small", Nodes: 1, Volume: 10, MinPerformance: 1, MaxPrice: 9, Priority: 1}
 	large := batch.Job{ID: "large", Nodes: 2, Volume: 30, MinPerformance: 1, MaxPrice: 9}
@@ -164,7 +165,7 @@ func TestWindowsComeBack(t *testing.T) {
 	}
 }
 
-// Costs beyond all numbers, windows without end and an algorithm that is none.
+// Infinite costs, windows without end and an unknown algorithm have reasons.
 func TestBounds(t *testing.T) {
 	p := twoNodes(batch.Job{ID: "j", Nodes: 1, Volume: 1e-4, MinPerformance: 1, MaxPrice: 9})
 	p.Horizon = 1000
@@ -186,7 +187,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// Numbers at the ends of what a document can hold end in an answer or a reason.
+// Numbers at the ends of the range of documents give an answer or a reason.
 func TestExtremes(t *testing.T) {
 	for _, x := range []float64{1e-300, 1e-9, 1e300, math.MaxFloat64} {
 		for _, y := range []float64{1e-300, 1, 1e300} {
@@ -208,8 +209,8 @@ func TestExtremes(t *testing.T) {
 	}
 }
 
-// The search stays linear: a pass looks at every slot and at every block at
-// most once, however long the list.
+// The search is linear: a pass visits every slot and every block at most once,
+// however long the list.
 func TestSearchIsLinear(t *testing.T) {
 	for _, slots := range []int{1000, 10_000} {
 		p := large(t, slots, 1)
@@ -222,7 +223,8 @@ func TestSearchIsLinear(t *testing.T) {
 			if _, _, ok := r.search(&q, nil); ok || r.stats.SlotsExamined > slots+len(r.list.blocks) {
 				t.Errorf("%s looks %d times at %d slots", algorithm, r.stats.SlotsExamined, slots)
 			}
-			// The slots set aside are swept, so that they stay few.
+			// Slots that are set aside are removed again, so that they stay
+			// few.
 			if len(r.rest) > 400 {
 				t.Errorf("%d slots are set aside at once", len(r.rest))
 			}
@@ -230,8 +232,8 @@ func TestSearchIsLinear(t *testing.T) {
 	}
 }
 
-// The answers of a fixed set of problems, natively, as WebAssembly and in every
-// version from now on.
+// Answers to a fixed set of problems are the same natively, as WebAssembly and
+// in every later version.
 func TestGoldenDigests(t *testing.T) {
 	text := ""
 	for _, preset := range batch.Presets() {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A sum that lies a rounding error above a limit neither keeps it for certain nor passes it, and a
-// combination that makes so much is one that may be.
+// A sum within the rounding error of a limit neither certainly keeps it nor exceeds it. A
+// combination with such a sum is possible.
 func TestSumsAtALimit(t *testing.T) {
 	at := 1 + LimitTolerance
 	for total, want := range map[float64]int{1: 1, 1 + LimitTolerance/2: 1, at: 0, 1 + 2*LimitTolerance: -1} {

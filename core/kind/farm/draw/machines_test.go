@@ -44,7 +44,7 @@ func TestFarmIsFitForAStrictPolicy(t *testing.T) {
 			Selected: []picture.Ref{{Kind: picture.Job, ID: job}}, Width: 720,
 			Height: 600, World: true, Name: preset}
 		scenetest.Policed(t, Machines(v), 1)
-		v.Solution, v.Selected = nil, nil // all that can be reached are the machines
+		v.Solution, v.Selected = nil, nil // only the machines can be reached
 		scenetest.Policed(t, Machines(v), 1)
 		v.Solution, v.Static, v.World = s, true, false
 		scenetest.Policed(t, Machines(v), 0)
@@ -55,8 +55,8 @@ func TestFarmIsFitForAStrictPolicy(t *testing.T) {
 	Machines(MachinesView{Problem: &farm.Problem{}})
 }
 
-// A farm that no picture can show slot by slot is summed up, and its text does
-// not grow with the jobs.
+// A farm too large for single slots is summarised, and its text does not grow with
+// the jobs.
 func TestALargeFarmIsSummedUp(t *testing.T) {
 	size := func(jobs int) int {
 		machines := 300
@@ -75,8 +75,7 @@ func TestALargeFarmIsSummedUp(t *testing.T) {
 	}
 }
 
-// Whatever the slots of jobs that fit: each gets as many lanes as it has
-// slots, and no lane two jobs at a time.
+// Each job gets as many lanes as it has slots, and no lane has two jobs at a time.
 func TestLanesHoldOneJobAtATime(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 8).Draw(t, "lanes")
@@ -112,7 +111,7 @@ func TestLanesHoldOneJobAtATime(t *testing.T) {
 	})
 }
 
-// The signs say how a reservation came about.
+// The signs show how a reservation was made.
 func TestReservationsAreDistinguished(t *testing.T) {
 	for how, want := range map[string]timeline.Sign{farm.HowRunning: timeline.Going,
 		farm.HowReserved: timeline.Bracketed, farm.HowBackfill: timeline.Pale,
@@ -156,9 +155,9 @@ func TestFarmGoldens(t *testing.T) {
 		Name: "Jobs"}))
 }
 
-// A part of the time of a large farm is drawn from what was looked at once as from
-// anew; on a machine of its own few reservations stand one by one, and the text of no
-// part grows with the jobs.
+// A part of the time of a large farm is the same picture from a kept view as from a
+// new one. On its own machine few reservations are drawn one by one, and the text of
+// no part grows with the jobs.
 func TestPartsOfALargeFarm(t *testing.T) {
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 1152}}}
 	s := &farm.Solution{}

@@ -9,8 +9,8 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// A long queue shows the rows around the job that is asked about, inside the
-// picture, and its text does not grow with the rows that do not show.
+// A long queue shows the rows around the chosen job, inside the picture. Its text does
+// not grow with the hidden rows.
 func TestLongQueues(t *testing.T) {
 	v := WaitingView{Width: 500, Height: 300}
 	for i := range 3000 {
@@ -32,7 +32,7 @@ func TestLongQueues(t *testing.T) {
 }
 
 // Machines above a queue have their share of the height and leave the rest to its rows,
-// however many there are; all of it stays inside the picture.
+// however many there are. Everything stays inside the picture.
 func TestMachinesAboveAQueue(t *testing.T) {
 	for _, many := range []int{1, 30, 400} {
 		p, s := &farm.Problem{}, &farm.Solution{}
@@ -64,7 +64,7 @@ func TestMachinesAboveAQueue(t *testing.T) {
 	}
 }
 
-// Names are names whatever is in them, times may be none, and the picture is XML.
+// Names may contain anything, there may be no times, and the picture is valid XML.
 func TestStrangeQueues(t *testing.T) {
 	for _, v := range []WaitingView{{}, {Rows: []WaitingRow{{ID: `<"&`, Note: "]]>", Say: "'"}}, Chosen: `<"&`,
 		Counts: []int{0, 1}, Step: 1, Clock: func(float64, bool) string { return "<" }}} {
@@ -88,7 +88,7 @@ func TestStrangeQueues(t *testing.T) {
 	}
 }
 
-// Where starts reach beyond the picture, their curve ends upright at its end.
+// If starts reach beyond the picture, their curve ends vertically at its edge.
 func TestALongTailEndsWithThePicture(t *testing.T) {
 	v := WaitingView{Width: 500, Height: 200, Chosen: "a", Step: 10, Counts: []int{9, 3, 2, 1, 1, 1, 1, 1, 1, 1},
 		Rows: []WaitingRow{{ID: "a", Start: 5, Late: 25, Lasts: 10}}}

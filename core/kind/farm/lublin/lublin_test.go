@@ -7,9 +7,9 @@ import (
 	"gridbox/core/rng"
 )
 
-// Samples of the model have the moments that its authors state for its distributions: alpha beta and
-// alpha beta squared for gamma, the mixture's mean, the mean of the two-stage uniform distribution, and
-// the shares of serial jobs and powers of two.
+// Samples of the model have the moments stated by its authors: alpha beta and alpha beta squared
+// for gamma, the mixture's mean, the mean of the two-stage uniform distribution, and the shares of
+// serial jobs and powers of two.
 func TestMoments(t *testing.T) {
 	const n = 200_000
 	draw := rng.New(1, "test/lublin", 0)
@@ -96,7 +96,7 @@ func TestWeights(t *testing.T) {
 	}
 }
 
-// Jobs arrive over the day as the weights say, twice as fast with twice the load.
+// The arrivals over the day follow the weights, twice as fast with twice the load.
 func TestArrivals(t *testing.T) {
 	a := newArrivals(rng.New(2, "test/arrivals", 0), 1)
 	var counts [buckets]float64

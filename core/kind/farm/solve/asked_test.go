@@ -20,7 +20,7 @@ func decided(t testing.TB, p *farm.Problem, source string) (Result, error) {
 	return Decide(t.Context(), p, asked, Options{})
 }
 
-// anyFarm draws farms in which everything happens that a queue meets.
+// anyFarm draws farms with everything that can occur in a queue.
 func anyFarm(t *rapid.T) *farm.Problem {
 	p, faults := farm.Generate(farm.Spec{Preset: "farm-mixed", Machines: drawn(t, "machines", 1, 2, 5),
 		Jobs: drawn(t, "jobs", 3, 12, 30), Types: drawn(t, "types", 1, 2), SlotsMax: drawn(t, "slots", 2, 8),
@@ -43,7 +43,8 @@ func anyFarm(t *rapid.T) *farm.Problem {
 	return &p
 }
 
-// The programs to start from FCFS and EASY give their answers on many instances each.
+// The starter programs of FCFS and EASY return the answers of these algorithms
+// on many instances.
 func TestProgramsAreTheQueues(t *testing.T) {
 	draw := rapid.Custom(anyFarm)
 	backfilled, queued := 0, 0
@@ -80,7 +81,7 @@ func TestProgramsAreTheQueues(t *testing.T) {
 	}
 }
 
-// What a program must not return is told.
+// Invalid results of a program are reported.
 func TestProgramRefused(t *testing.T) {
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 2}},
 		Jobs: []farm.Job{{ID: "a", Slots: 2, Duration: 5}, {ID: "b", Slots: 1, Duration: 5}}}

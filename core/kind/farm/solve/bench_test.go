@@ -8,7 +8,8 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// BenchmarkExample is the paper's example; a page solves it at every change.
+// BenchmarkExample solves the paper's example, which a page does at every
+// change.
 func BenchmarkExample(b *testing.B) {
 	p := preset(b, farm.Spec{Preset: "markov-2004"}, 0)
 	for _, mode := range []farm.Mode{farm.Published, farm.Earliest} {
@@ -20,13 +21,13 @@ func BenchmarkExample(b *testing.B) {
 	}
 }
 
-// sizes of the benchmarks: a hundred jobs a machine, and a thousand machines
-// with more and more jobs.
+// sizes are those of the benchmarks: a hundred jobs per machine, and a thousand
+// machines with growing numbers of jobs.
 var sizes = []struct{ machines, jobs int }{{10, 1000}, {100, 10_000}, {1000, 12_500}, {1000, 25_000}, {1000, 50_000},
 	{1000, 100_000}}
 
-// BenchmarkFarm shows how two-stage scheduling with reservations and
-// backfilling grows.
+// BenchmarkFarm measures the growth of two-stage scheduling with reservations
+// and backfilling.
 func BenchmarkFarm(b *testing.B) {
 	for _, size := range sizes {
 		p := preset(b, farm.Spec{Preset: "farm-large", Machines: &size.machines, Jobs: &size.jobs}, 1)
@@ -40,9 +41,8 @@ func BenchmarkFarm(b *testing.B) {
 	}
 }
 
-// The work for a job hardly grows with the number of jobs: what is counted for
-// 32,000 jobs on two hundred machines is less than half as much again, job for
-// job, as for 4,000.
+// The work per job hardly grows with the number of jobs: for 32,000 jobs on two
+// hundred machines it is less than 1.5 times that for 4,000.
 func TestWorkGrowsWithJobs(t *testing.T) {
 	perJob := func(jobs int) float64 {
 		machines := 200
@@ -55,8 +55,8 @@ func TestWorkGrowsWithJobs(t *testing.T) {
 	}
 }
 
-// BenchmarkQueues runs the queues on streams that ask for nine tenths of their
-// farm and for 1.2 times of it, where the queue grows without end.
+// BenchmarkQueues runs the queues on streams that request 0.9 and 1.2 times the
+// capacity of their farm. With 1.2 the queue grows without limit.
 func BenchmarkQueues(b *testing.B) {
 	machines, over := 100, 2.0
 	for _, interval := range []float64{10, 8} {

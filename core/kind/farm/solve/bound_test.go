@@ -75,7 +75,7 @@ func TestBoundByHand(t *testing.T) {
 	}
 }
 
-// The second bound is taken for 64 sizes of jobs, the first that there are.
+// The second bound is computed for the first 64 sizes of jobs.
 func TestBoundOfManySizes(t *testing.T) {
 	for small, want := range map[int]float64{63: 100, 64: (10*100*10 + 64*65/2) / 199.} {
 		p := farm.Problem{Machines: []farm.Machine{{ID: "a", Slots: 100}, {ID: "b", Slots: 99}}}

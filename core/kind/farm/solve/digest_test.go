@@ -7,8 +7,8 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// Answers are the same natively and as WebAssembly, and stay the same: a
-// change here is a change of the algorithms and belongs into the changelog.
+// Answers are the same natively and as WebAssembly, and do not change. A change
+// here is a change of the algorithms and belongs in the changelog.
 func TestDigests(t *testing.T) {
 	for _, preset := range []string{"markov-2004", "farm-starvation", "farm-mixed", "farm-stream", "farm-graph"} {
 		p, faults := farm.Generate(farm.Spec{Preset: preset}, 7)

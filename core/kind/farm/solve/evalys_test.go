@@ -12,9 +12,8 @@ import (
 	"gridbox/core/realfiles"
 )
 
-// mediumLate reads the workload that the Batsim results of evalys were made
-// from: delay jobs on 32 processors, here one machine of 32 slots or 32
-// machines of one slot.
+// mediumLate reads the workload of the Batsim results of evalys: delay jobs on
+// 32 processors, here one machine of 32 slots or 32 machines of one slot.
 func mediumLate(t *testing.T, apart bool) *farm.Problem {
 	t.Helper()
 	text := realfiles.File(t, "evalys/medium_late.json")
@@ -52,7 +51,7 @@ func mediumLate(t *testing.T, apart bool) *farm.Problem {
 	return p
 }
 
-// batsim is makespan and mean wait of a result of Batsim.
+// batsim returns the makespan and the mean wait of a result of Batsim.
 func batsim(t *testing.T, name string) (makespan, wait float64) {
 	t.Helper()
 	rows, err := csv.NewReader(bytes.NewReader(realfiles.File(t, "evalys/"+name))).ReadAll()

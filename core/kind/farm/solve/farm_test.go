@@ -35,7 +35,7 @@ func small(t *rapid.T) *farm.Problem {
 	return &p
 }
 
-// The index finds the machine that asking every machine finds.
+// The index finds the same machine as checking every machine.
 func TestIndexAgainstAsking(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := small(t)
@@ -67,8 +67,8 @@ func TestIndexAgainstAsking(t *testing.T) {
 	})
 }
 
-// FCFS never lets a job overtake; conservative and EASY are no worse than it
-// on the mean here, and everything is told.
+// FCFS never lets a job overtake. Conservative and EASY backfilling have no
+// longer mean waits here, and everything is recorded.
 func TestQueueOrder(t *testing.T) {
 	jobs, interval := 300, 60.0
 	p := preset(t, farm.Spec{Preset: "farm-stream", Jobs: &jobs, Interval: &interval}, 3)
@@ -100,8 +100,8 @@ func one(t *testing.T, machines []farm.Machine, jobs []farm.Job, policy *farm.Po
 	return solve(t, p, AlgorithmTwoStage, Options{})
 }
 
-// A running job is stopped within the three ratios, keeps or loses what it has
-// done, and is not stopped when it is almost done.
+// A running job is stopped within the three ratios, keeps or loses its
+// progress, and is not stopped if it is almost done.
 func TestPreemption(t *testing.T) {
 	machine := []farm.Machine{{ID: "q", Slots: 1}}
 	for _, c := range []struct {
@@ -128,7 +128,7 @@ func TestPreemption(t *testing.T) {
 	}
 }
 
-// A job that may be stopped fills a gap in which it cannot end.
+// A preemptible job fills a gap in which it cannot end.
 func TestFiller(t *testing.T) {
 	jobs := []farm.Job{
 		{ID: "now", Slots: 1, Duration: 100, Priority: 20},
@@ -146,8 +146,8 @@ func TestFiller(t *testing.T) {
 	}
 }
 
-// A job that fits on no machine is named, with every machine's reason, by
-// every algorithm; unreachable data are named too.
+// A job that fits on no machine is named by every algorithm, with each
+// machine's reason. Unreachable data are named too.
 func TestNowhere(t *testing.T) {
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "q1", Slots: 1, Memory: 10}, {ID: "q2", Slots: 4, Type: "x"}},
 		Jobs: []farm.Job{{ID: "a", Slots: 2, Memory: 5, Duration: 1}}}
@@ -170,7 +170,7 @@ func TestNowhere(t *testing.T) {
 	}
 }
 
-// A deadline that is past counts as late and makes the job urgent.
+// A past deadline counts as late and makes the job urgent.
 func TestDeadlinePast(t *testing.T) {
 	past := -50.0
 	r := one(t, []farm.Machine{{ID: "q", Slots: 1}},
@@ -180,7 +180,7 @@ func TestDeadlinePast(t *testing.T) {
 	}
 }
 
-// Jobs are explained: the offers of table 3's rule, what was lacking, waits.
+// Jobs are explained: the offers of table 3's rule, shortages, waits.
 func TestWhy(t *testing.T) {
 	p := preset(t, farm.Spec{Preset: "markov-2004"}, 0)
 	w, err := Explain(context.Background(), p, AlgorithmTwoStage,
@@ -206,9 +206,9 @@ func TestWhy(t *testing.T) {
 	}
 }
 
-// What the queues say of a job is so: it got what the best machine offered, it
-// overtook only jobs that were there before it and started no sooner, and what
-// was reserved for others after it was not delayed as long as estimates hold.
+// The explanations of the queues are true: a job got the best machine's offer,
+// it overtook only earlier jobs that started no sooner, and reservations made
+// after it were not delayed while estimates hold.
 func TestWhyOfQueues(t *testing.T) {
 	overtaken, limited, asked := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -227,7 +227,7 @@ func TestWhyOfQueues(t *testing.T) {
 			starts[x.Job] = x.Start
 		}
 		ids := []string{p.Jobs[rapid.IntRange(0, len(p.Jobs)-1).Draw(t, "job")].ID}
-		// Few jobs overtake, so the first that does is asked about too.
+		// Few jobs overtake, so the first one that does is also explained.
 		if k := slices.IndexFunc(r.Solution.Reservations,
 			func(x farm.Reservation) bool { return x.How == farm.HowBackfill }); k >= 0 {
 			ids = append(ids, r.Solution.Reservations[k].Job)
@@ -270,7 +270,7 @@ func TestWhyOfQueues(t *testing.T) {
 	}
 }
 
-// First come first served says in whose line a job stood.
+// The explanation of first come first served names the job ahead in the queue.
 func TestWhyOfLine(t *testing.T) {
 	p := preset(t, farm.Spec{Preset: "farm-starvation"}, 0)
 	w, err := Explain(context.Background(), p, AlgorithmFCFS, Options{}, "small 1")
@@ -283,7 +283,7 @@ func TestWhyOfLine(t *testing.T) {
 	}
 }
 
-// Watching and asking change nothing; a cancelled run says so.
+// Logs and explanations change nothing. A cancelled run returns its error.
 func TestWatchedAndCancelled(t *testing.T) {
 	p := preset(t, farm.Spec{Preset: "farm-stream"}, 1)
 	for _, a := range []Algorithm{AlgorithmTwoStage, AlgorithmFCFS, AlgorithmEASY, AlgorithmConservative} {

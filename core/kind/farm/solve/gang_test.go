@@ -31,7 +31,7 @@ func patient(id string, slots int, duration, submitted float64) farm.Job {
 		Restartable: true}
 }
 
-// The examples are those of Slurm's page on gang scheduling: five nodes, slices of 30 s.
+// The schedules are those of Slurm's page on gang scheduling: five nodes, slices of 30 s.
 func TestGangBySlurmsExamples(t *testing.T) {
 	for _, c := range []struct {
 		what string
@@ -105,7 +105,7 @@ func TestGangByHand(t *testing.T) {
 	}
 }
 
-// Too many suspensions are refused, with what helps.
+// Too many suspensions are refused, with advice.
 func TestGangRefusesTooManySlices(t *testing.T) {
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "n", Slots: 1}},
 		Jobs: []farm.Job{patient("a", 1, 1e6, 0), patient("b", 1, 1e6, 0)}}

@@ -12,7 +12,7 @@ import (
 	"gridbox/core/trace"
 )
 
-// priced draws a farm with preemption and a cost that weighs everything.
+// priced draws a farm with preemption and a cost with all weights.
 func priced(t *rapid.T) *farm.Problem {
 	p, faults := farm.Generate(farm.Spec{Preset: "farm-mixed", Machines: drawn(t, "machines", 1, 2, 5),
 		Jobs: drawn(t, "jobs", 1, 2, 8, 30), Types: drawn(t, "types", 1),
@@ -28,8 +28,8 @@ func priced(t *rapid.T) *farm.Problem {
 	return &p
 }
 
-// The schedule that is searched for costs no more than the plain one and no
-// more than with fewer tries, is the same every time, and costs what is said.
+// The schedule of the search costs no more than the plain one and no more than
+// with fewer tries. It is the same every time, and has the stated cost.
 func TestSearchNeverCostsMore(t *testing.T) {
 	less := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -65,8 +65,8 @@ func TestSearchNeverCostsMore(t *testing.T) {
 	}
 }
 
-// On farms so small that every order can be tried the search finds no less
-// than the best of them, and finds it on most.
+// On farms small enough to try every order, the search is never better than the
+// best order, and finds it on most farms.
 func TestSearchAgainstEveryOrder(t *testing.T) {
 	found, all := 0, 40
 	for seed := range uint64(all) {
@@ -109,7 +109,7 @@ func permute(list []int32, from int, visit func([]int32)) {
 	}
 }
 
-// A stream is not searched, nor are the queues; a cancelled search says so.
+// Streams and queues are not searched. A cancelled search returns its error.
 func TestSearchOnlyWhereAllIsKnown(t *testing.T) {
 	stream, mixed := preset(t, farm.Spec{Preset: "farm-stream"}, 1), preset(t, farm.Spec{Preset: "farm-mixed"}, 1)
 	if r := solve(t, stream, AlgorithmTwoStage, Options{Options: farm.Options{Tries: 3}}); r.Search != nil {

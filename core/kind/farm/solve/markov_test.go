@@ -94,8 +94,8 @@ func TestEarliestOnPrintedOrder(t *testing.T) {
 	}
 }
 
-// Tables 1 and 2 are what stands when jobs 10 and 8 come to their turn: after
-// the running jobs, and after job 19.
+// Tables 1 and 2 are the state at the turns of jobs 10 and 8: after the running
+// jobs, and after job 19.
 func TestTables1And2(t *testing.T) {
 	p := preset(t, farm.Spec{Preset: "markov-2004"}, 0)
 	for turn, want := range map[string]string{"10": published(1, p), "8": published(2, p)} {

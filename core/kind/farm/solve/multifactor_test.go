@@ -24,8 +24,8 @@ type plainPiece struct {
 	start, end float64
 }
 
-// plainUsage returns what each user has used, as decayed until a time, as the closed form of the integral over each
-// piece.
+// plainUsage returns the usage of each user, decayed until a time, by the closed form of the
+// integral over each piece.
 func plainUsage(p *farm.Problem, pieces []plainPiece, halfLife, at float64) map[string]float64 {
 	usage := map[string]float64{}
 	for _, s := range p.Shares {
@@ -42,7 +42,7 @@ func plainUsage(p *farm.Problem, pieces []plainPiece, halfLife, at float64) map[
 	return usage
 }
 
-// A plainTree is the tree of accounts and users, written from ../shared/data/slurm/fair.md.
+// A plainTree is the tree of accounts and users, implemented by ../shared/data/slurm/fair.md.
 type plainTree struct {
 	entries []farm.Share
 	usage   map[string]float64
@@ -196,7 +196,7 @@ func plainEqual(a, b float64) bool {
 	return a == b || math.Abs(a-b) <= 1e-9*math.Abs(a) && !math.IsInf(a, 0) && !math.IsInf(b, 0)
 }
 
-// plainPriority returns the parts of a job's priority: age, fair share, size, own.
+// plainPriority returns the parts of a job's priority: age, fair share, size and the job's own.
 func plainPriority(p *farm.Problem, o farm.Options, pieces []plainPiece, j *farm.Job, eligible, at float64) [4]float64 {
 	m := o.Multifactor()
 	t := newPlainTree(p, plainUsage(p, pieces, m.HalfLife, at))
@@ -221,8 +221,9 @@ func plainPriority(p *farm.Problem, o farm.Options, pieces []plainPiece, j *farm
 		m.Priority * own}
 }
 
-// settings draws options of multifactor. Its numbers keep different parts from having equal sums, which rounding
-// could tell apart. Jobs last for less than 30 half-lives, or usage would hardly grow any more.
+// settings draws options of multifactor. Its numbers prevent different parts from having equal
+// sums, which may differ by rounding. Jobs last for less than 30 half-lives, since usage would
+// hardly grow any more.
 func settings(t *rapid.T, halfLives ...float64) farm.Options {
 	return farm.Options{WeightAge: *drawn(t, "age", 0.0, 1, 1000),
 		WeightFairshare: *drawn(t, "fairshare", 0.0, 1.3713, 1e4),
@@ -254,8 +255,9 @@ func accounts(t *rapid.T) (list []farm.Share) {
 	return list
 }
 
-// Every priority of a run is that of the plain implementation, on farms of several machines, with dependencies,
-// parts and jobs without a user; and a job with a lower one starts first only by backfilling.
+// Every priority of a run is that of the plain implementation, on farms of several machines, with
+// dependencies, parts and jobs without a user; and a job with a lower priority starts first only by
+// backfilling.
 func TestMultifactorPriorities(t *testing.T) {
 	seen := 0
 	rapid.Check(t, func(t *rapid.T) {

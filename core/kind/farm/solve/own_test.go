@@ -31,8 +31,8 @@ func byPolicy(t rapid.TB, p *farm.Problem, source string, how farm.Backfill) Res
 	return solve(t, p, AlgorithmOwn, o)
 }
 
-// With the order of submission a policy is FCFS or EASY, reservation for
-// reservation, and on one machine conservative backfilling; a formula that reads the time gives that order too.
+// With the order of submission a policy gives the schedule of FCFS or EASY, and on one machine
+// that of conservative backfilling. A formula that reads the time gives the same order.
 func TestAPolicyIsTheQueueItSays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := streamed(t)
@@ -44,8 +44,8 @@ func TestAPolicyIsTheQueueItSays(t *testing.T) {
 			o   Options
 		}{{farm.BackfillNone, AlgorithmFCFS, Options{}}, {farm.BackfillEASY, AlgorithmEASY, Options{}},
 			{farm.BackfillConservative, AlgorithmConservative, replan}} {
-			// Conservative backfilling keeps what it planned where nothing ended early, on the
-			// machine that was chosen then, and puts one that joins late behind.
+			// Conservative backfilling keeps its plan if nothing ended early, on the machine
+			// chosen then, and puts later jobs at the end.
 			if same.how == farm.BackfillConservative && (len(p.Machines) > 1 || slices.ContainsFunc(p.Jobs,
 				func(j farm.Job) bool { return len(j.After)+len(j.Licenses) > 0 })) {
 				continue
@@ -83,8 +83,8 @@ func started(r Result) (ids []string) {
 	return ids
 }
 
-// oneMachine has a first job that keeps its one machine for 10 s, and others that
-// come at 1, 2 and so on, of these lengths and widths.
+// oneMachine returns a farm with a first job that occupies its one machine for 10 s, and
+// others submitted at 1, 2 and so on, with the given lengths and widths.
 func oneMachine(jobs ...[2]float64) *farm.Problem {
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 4, Memory: 1}},
 		Jobs: []farm.Job{{ID: "0", Slots: 4, Duration: 10}}}
@@ -95,8 +95,8 @@ func oneMachine(jobs ...[2]float64) *farm.Problem {
 	return p
 }
 
-// The ready policies take the jobs in the order that their names say. All want
-// the whole machine but where the number of slots matters.
+// The ready policies take the jobs in the order that their names state. All jobs need the
+// whole machine, except where the number of slots matters.
 func TestReadyPolicies(t *testing.T) {
 	k := farm.Own()
 	lengths := oneMachine([2]float64{50, 4}, [2]float64{20, 4}, [2]float64{30, 4})
@@ -131,8 +131,8 @@ func TestReadyPolicies(t *testing.T) {
 	}
 }
 
-// A formula for machines chooses among those where the job starts soonest, and
-// one for backfilling among those that may start past the first.
+// A formula for machines chooses among those where the job starts soonest. A formula for
+// backfilling chooses among jobs that may start before the first one.
 func TestFurtherDecisions(t *testing.T) {
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "a", Slots: 2, Memory: 1}, {ID: "b", Slots: 4, Memory: 9},
 		{ID: "c", Slots: 3, Memory: 5}}, Jobs: []farm.Job{{ID: "1", Slots: 1, Duration: 5}}}
@@ -143,7 +143,8 @@ func TestFurtherDecisions(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", source, got, want)
 		}
 	}
-	// 0 keeps three of four slots until 10; 1 wants four; 2 and 3 fit beside 0, one at a time.
+	// 0 keeps three of four slots until 10; 1 needs four; 2 and 3 fit in parallel to 0, one at
+	// a time.
 	narrow := oneMachine([2]float64{5, 4}, [2]float64{4, 1}, [2]float64{3, 1})
 	narrow.Jobs[0].Slots = 3
 	narrow.Jobs[3].Submitted = 2
@@ -155,7 +156,7 @@ func TestFurtherDecisions(t *testing.T) {
 	}
 }
 
-// What is no number stands last, is counted and is told; a log changes nothing.
+// Scores that are NaN come last, are counted and are reported. A log changes nothing.
 func TestScoresThatAreNoNumbers(t *testing.T) {
 	p := oneMachine([2]float64{50, 4}, [2]float64{20, 4}, [2]float64{30, 4})
 	source := "if(r = 50, 0 / 0, if(r = 20, 1 / 0, 5))"
@@ -179,10 +180,10 @@ func TestScoresThatAreNoNumbers(t *testing.T) {
 	}
 }
 
-// BenchmarkOwn beside EASY on the same streams, the last two overloaded, so that
-// thousands of jobs wait: "of easy" is the ratio of the times, which is to be at
-// most 1.5. What else the machine does falls on both, but not alike: with a count of 5
-// the least times are compared.
+// BenchmarkOwn compares policies with EASY on the same streams. The last two are overloaded,
+// so that thousands of jobs wait. "of easy" is the ratio of the times, which should be at most
+// 1.5. Other load on the machine affects both, but not equally: with a count of 5 the least
+// times are compared.
 func BenchmarkOwn(b *testing.B) {
 	over, jobs := 2.0, 10_000
 	k := farm.Own()

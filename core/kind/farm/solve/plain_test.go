@@ -10,8 +10,8 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// everything is replanning by the book: every reservation is
-// made at once, and all anew when the future turns out otherwise.
+// everything is replanning in its plain form: every reservation is made at once,
+// and all are made again when the plan changes.
 type everything struct{ replanning }
 
 func (*everything) begin(s *stream, planned []event) {
@@ -45,8 +45,8 @@ func (e *everything) decide(_ context.Context, s *stream) error {
 	return nil
 }
 
-// trying is conservative backfilling that tries every reservation whenever a job
-// has ended early.
+// trying is conservative backfilling that tries every reservation when a job has
+// ended early.
 type trying struct{ conservative }
 
 func (e *trying) freed(*stream, *hold) {}
@@ -56,7 +56,7 @@ func (e *trying) decide(ctx context.Context, s *stream) error {
 	return e.conservative.decide(ctx, s)
 }
 
-// asking is EASY backfilling that asks every job that waits.
+// asking is EASY backfilling that tries every waiting job.
 type asking struct{ easy }
 
 func (e *asking) decide(_ context.Context, s *stream) error {
@@ -66,7 +66,7 @@ func (e *asking) decide(_ context.Context, s *stream) error {
 	}
 	for _, j := range slices.Clone(s.queue[s.head:]) {
 		if j >= 0 && j != first.job && s.waiting[j] {
-			e.holes.find(s) // so that those of the machines of the job are there
+			e.holes.find(s) // so that there are holes of the job's machines
 			e.holes.backfill(s, j)
 		}
 	}
@@ -92,8 +92,8 @@ func promised(s *stream) (first *hold) {
 	return first
 }
 
-// streamed draws a stream of jobs with estimates that are too high, or too
-// low, and now and then parallel jobs, licences and data.
+// streamed draws a stream of jobs with estimates that are too high or too low,
+// and sometimes parallel jobs, licences and data.
 func streamed(t *rapid.T) *farm.Problem {
 	spec := farm.Spec{Preset: "farm-mixed", Machines: drawn(t, "machines", 1, 3, 8),
 		Jobs: drawn(t, "jobs", 20, 80, 200), Types: drawn(t, "types", 1),
@@ -129,10 +129,9 @@ func streamed(t *rapid.T) *farm.Problem {
 	return &p
 }
 
-// What is left out changes nothing: conservative backfilling that tries no
-// reservation that cannot move, replanning that plans no further than it matters
-// and EASY that asks no more than may start give the
-// schedules of their plain forms.
+// Shortcuts change nothing: conservative backfilling that tries no immovable
+// reservation, replanning that plans only as far as it matters, and EASY that
+// tries only jobs that may start, give the schedules of their plain forms.
 func TestQueuesAgainstPlain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := streamed(t)

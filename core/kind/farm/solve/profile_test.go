@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// naive is a profile as a list of what is taken, asked at every step.
+// naive is a profile as a list of reservations, searched at every step.
 type naive struct {
 	all   need
 	taken []taken
@@ -38,8 +38,8 @@ func (p *naive) fits(n need, from, to float64) bool {
 	return true
 }
 
-// The tree answers as a list of reservations on whole seconds does, and is no
-// longer than its steps; its entries tell the truth.
+// The tree gives the results of a list of reservations on whole seconds and is
+// no longer than its steps. Its entries are correct.
 func TestProfileAgainstList(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := &store{}
@@ -67,7 +67,7 @@ func TestProfileAgainstList(t *testing.T) {
 				t.Fatalf("earliest(%v, %v, %v) = %v, want %v", n, d, from, start, want)
 			}
 			tail := from
-			for i := range list.taken { // nothing changes but where a reservation ends
+			for i := range list.taken { // availability changes only at the end of a reservation
 				if x := &list.taken[i]; x.to > tail && !list.fits(n, x.to-1, x.to) {
 					tail = x.to
 				}
@@ -111,7 +111,8 @@ func TestProfileAgainstList(t *testing.T) {
 	})
 }
 
-// A profile whose past is let go answers as one that keeps it, from that time on.
+// A profile whose past is removed gives the same results from that time on as
+// one that keeps it.
 func TestProfileWithoutItsPast(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := &store{}
@@ -163,7 +164,8 @@ func TestProfileWithoutItsPast(t *testing.T) {
 	})
 }
 
-// take removes n from what is free from a time to another; give adds it back.
+// take removes n from the free amount between two times, and give adds it
+// again.
 func (s *store) take(p int32, n need, from, to float64) { s.change(p, need{}.minus(n), from, to) }
 func (s *store) give(p int32, n need, from, to float64) { s.change(p, n, from, to) }
 
@@ -210,9 +212,9 @@ func (s *store) truthful(t rapid.TB, p int32) int {
 	return count
 }
 
-// The height of a profile grows with the logarithm of its length: a hundred
-// thousand reservations one behind the other, in order and in bad order, and
-// shrinks when they are given back.
+// The height of a profile grows with the logarithm of its length, for a hundred
+// thousand consecutive reservations in good and in bad order. It shrinks when
+// they are removed.
 func TestProfileStaysShallow(t *testing.T) {
 	s := &store{}
 	root := s.open(need{4, 0})
@@ -242,7 +244,7 @@ func TestProfileStaysShallow(t *testing.T) {
 	}
 }
 
-// A reservation for ever has no end.
+// An infinite reservation has no end.
 func TestProfileForEver(t *testing.T) {
 	s := &store{}
 	root := s.open(need{1, 0})

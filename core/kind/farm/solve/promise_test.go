@@ -13,7 +13,7 @@ import (
 	"gridbox/core/rng"
 )
 
-// promising is a scheduler that notes what each job was told first.
+// promising is a scheduler that records the first planned start of each job.
 type promising struct {
 	scheduler
 	promised map[int32]float64
@@ -29,7 +29,7 @@ func (p *promising) decide(ctx context.Context, s *stream) error {
 	return err
 }
 
-// broken counts the jobs that start later than they were first told.
+// broken counts the jobs that start later than first planned.
 func broken(t rapid.TB, p *farm.Problem, c farm.Compression) int {
 	r, err := newRun(p, AlgorithmConservative, Options{Options: farm.Options{Compression: c}})
 	if err != nil {
@@ -51,8 +51,8 @@ func broken(t rapid.TB, p *farm.Problem, c farm.Compression) int {
 	return count
 }
 
-// As long as no job outlives its estimate, none starts later than it was first
-// told; made anew, reservations do not keep that.
+// As long as no job exceeds its estimate, none starts later than first planned.
+// Replanning does not guarantee that.
 func TestPromisesAreKept(t *testing.T) {
 	late := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -72,8 +72,8 @@ func TestPromisesAreKept(t *testing.T) {
 	}
 }
 
-// conservative-promise.json of the review: j1 ends before its estimate, and
-// replanning has j3, which was told 2, wait for j2.
+// This is conservative-promise.json of the review: j1 ends before its estimate,
+// and replanning lets j3, which was planned at 2, wait for j2.
 func TestPromiseOfTheReview(t *testing.T) {
 	three := 3.0
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 2, Memory: 100}}, Jobs: []farm.Job{
@@ -86,7 +86,7 @@ func TestPromiseOfTheReview(t *testing.T) {
 	}
 }
 
-// A job that outlives its estimate displaces what no longer fits and nothing else.
+// A job that exceeds its estimate displaces only the jobs that no longer fit.
 func TestOutlivedDisplaces(t *testing.T) {
 	one := 1.0
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "a", Slots: 1}, {ID: "b", Slots: 1}}, Jobs: []farm.Job{
@@ -100,7 +100,8 @@ func TestOutlivedDisplaces(t *testing.T) {
 	}
 }
 
-// What is free around a place is what going through the profile from now on finds.
+// The free intervals around a place equal those found by a search of the whole
+// profile.
 func TestAroundIsWhatTheWholeProfileSays(t *testing.T) {
 	draw := rng.New(1, "around", 0)
 	whole := func(s *stream, q int32, from, to float64) []interval {

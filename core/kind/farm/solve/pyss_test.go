@@ -20,7 +20,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// pyssJobs reads a file of the tests of pyss, and the second in which each job must end.
+// pyssJobs reads a file of the tests of pyss, and returns the jobs with the second in which
+// each must end.
 func pyssJobs(t *testing.T, name string) (jobs []*tbJob, ends []float64, p *farm.Problem) {
 	t.Helper()
 	p = &farm.Problem{Machines: []farm.Machine{{ID: "machine", Slots: 100, Memory: 1e9}}}
@@ -44,7 +45,7 @@ func pyssJobs(t *testing.T, name string) (jobs []*tbJob, ends []float64, p *farm
 		}
 		ends = append(ends, end)
 		jobs = append(jobs, &tbJob{submitted: n[0], estimate: n[2], width: int(n[3]), run: n[4], user: f[7]})
-		// The qualities of service of Maui stand where a formula can read them.
+		// Maui's qualities of service are stored in fields that a formula can read.
 		p.Jobs = append(p.Jobs, farm.Job{ID: strconv.Itoa(len(jobs)), Submitted: n[0],
 			Estimate: &jobs[len(jobs)-1].estimate, Slots: int(n[3]), Duration: n[4], Priority: n[5], Memory: n[6],
 			User: f[7]})
@@ -55,7 +56,7 @@ func pyssJobs(t *testing.T, name string) (jobs []*tbJob, ends []float64, p *farm
 	return jobs, ends, p
 }
 
-// A pyssCase is a scheduler of pyss, ours and the textbook's.
+// A pyssCase is a scheduler of pyss, with ours and the textbook's equivalent.
 type pyssCase struct {
 	algorithm Algorithm
 	options   farm.Options
@@ -73,7 +74,7 @@ func lastTwo(t *textbookQueue, j *tbJob) float64 {
 	return min(j.estimate, math.Floor((runs[len(runs)-1]+runs[len(runs)-2])/2))
 }
 
-// meanShare predicts a job by the share of their estimates that its user's jobs ran for.
+// meanShare predicts a job by the mean share of their estimates that its user's jobs used.
 func meanShare(t *textbookQueue, j *tbJob) float64 {
 	sum, n := 0.0, len(t.shares[j.user])
 	for _, x := range t.shares[j.user] {
@@ -91,11 +92,11 @@ func narrowest(a, b *tbJob) int {
 	return cmp.Compare(a.width, b.width)
 }
 
-// pyssCases are the schedulers of pyss that Gridbox has, by the names of cases.json.
-// Perfect and double estimates are estimates that are given, and Maui with weights that a
-// formula can express is a policy. What is not here Gridbox does not have: estimates
-// doubled for the first of the queue or for the others only, estimates halved, and Maui's
-// count of how often a job was overtaken.
+// pyssCases are the schedulers of pyss that Gridbox has, by their names in cases.json.
+// Perfect and doubled estimates are given as estimates, and Maui with weights that a
+// formula can express is a policy. Gridbox lacks estimates doubled only for the first of
+// the queue or for the others, halved estimates, and Maui's count of how often a job was
+// overtaken.
 func pyssCases() map[string]pyssCase {
 	run := func(j *tbJob) float64 { return j.run }
 	double := func(j *tbJob) float64 { return 2 * j.estimate }
@@ -134,10 +135,10 @@ func pyssCases() map[string]pyssCase {
 	}
 }
 
-// Every file of pyss's tests that is claimed for a scheduler that Gridbox has: every job
-// ends in the second that its name says, by our solver and by the textbook, in our order
-// of events (all ends of a second, all submissions, one pass) and in pyss's (a pass after
-// each submission and each end).
+// Gridbox agrees with all tests of pyss for the schedulers that both have: every job ends
+// in the second in its file's name, by our solver and by the textbook, in our order of
+// events (all ends of a second, all submissions, one pass) and in pyss's (a pass after each
+// submission and each end).
 func TestPyss(t *testing.T) {
 	var list struct {
 		Cases []struct {
@@ -213,8 +214,8 @@ func pyss(t *testing.T, name, file string, c pyssCase) int {
 	return agree
 }
 
-// archive reads the year of the log of KTH's SP2, as ../shared/data/archive/README.md
-// filters it.
+// archive reads the year of the log of KTH's SP2, filtered as in
+// ../shared/data/archive/README.md.
 func archive(t testing.TB) (jobs []*tbJob) {
 	t.Helper()
 	for line := range strings.Lines(string(unpacked(t, "archive/KTH-SP2.swf.gz"))) {
@@ -237,7 +238,7 @@ func archive(t testing.TB) (jobs []*tbJob) {
 	return jobs
 }
 
-// unpacked returns a file that is packed with gzip.
+// unpacked returns the content of a gzip file.
 func unpacked(t testing.TB, name string) []byte {
 	t.Helper()
 	z, err := gzip.NewReader(bytes.NewReader(realfiles.File(t, name)))
@@ -251,7 +252,7 @@ func unpacked(t testing.TB, name string) []byte {
 	return text
 }
 
-// A service is the subject of the archive's expectations.
+// A service is the set of numbers that the archive's expectations contain.
 type service struct {
 	MeanResponse, MaxResponse, RMSResponse, MeanSlowdown, MaxSlowdown, RMSSlowdown float64
 }
@@ -286,9 +287,9 @@ func (s service) differs(from service) (most float64) {
 
 // The year of KTH's SP2 gives the expected means to 1e-9 in our order of events: all ends
 // of a second, all submissions, one pass. The published numbers are those of the other
-// order, submissions before ends and a pass after each; the textbook has both, and in
-// that one gives the published numbers in all their digits. So the difference is the order
-// of events within a second, and nothing else.
+// order, submissions before ends and a pass after each; the textbook has both, and in that
+// order gives the published numbers in all digits. So the order of events within a second
+// is the only difference.
 func TestArchive(t *testing.T) {
 	var expect struct{ Published, Pass, Event map[string]service }
 	if err := json.Unmarshal(realfiles.File(t, "archive/expect.json"), &expect); err != nil {
@@ -349,7 +350,7 @@ func problemOf(jobs []*tbJob, m int) *farm.Problem {
 	return p
 }
 
-// streams draws a stream for one machine, with many things in one second.
+// streams draws a stream for one machine, with many events in one second.
 func streams(t *rapid.T) (jobs []*tbJob, m int) {
 	m = rapid.IntRange(1, 12).Draw(t, "processors")
 	for range rapid.IntRange(1, 40).Draw(t, "jobs") {

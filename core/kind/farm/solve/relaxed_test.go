@@ -9,7 +9,7 @@ import (
 )
 
 // The first of the queue starts by the time until which the others may delay it, as long as no
-// job outlives its estimate and none joins the queue before it.
+// job exceeds its estimate and none joins the queue before it.
 func TestRelaxedKeepsItsPromise(t *testing.T) {
 	promised, delayed := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -54,7 +54,7 @@ func TestRelaxedKeepsItsPromise(t *testing.T) {
 	}
 }
 
-// By how much the first of the queue may be delayed is a share of the wait that it was promised.
+// The permitted delay of the first of the queue is a share of its first planned wait.
 func TestRelaxedByHand(t *testing.T) {
 	// Four slots. a runs on three of them until 100, b needs all four and waits since 20, so that
 	// its wait would be 80. c needs one slot for 84 s from 24 on: it would delay b until 108.

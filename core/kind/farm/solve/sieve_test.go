@@ -10,7 +10,7 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// unsieved is EASY backfilling that goes through all of the queue and asks what may
+// unsieved is EASY backfilling that visits the whole queue and tries every job that may
 // find a hole.
 type unsieved struct{ easy }
 
@@ -33,7 +33,7 @@ func (e *unsieved) decide(_ context.Context, s *stream) error {
 	return nil
 }
 
-// thronged draws an overloaded stream with all that a job can want.
+// thronged draws an overloaded stream with all requirements that a job can have.
 func thronged(t *rapid.T) *farm.Problem {
 	p := streamed(t)
 	kinds := rapid.IntRange(1, 3).Draw(t, "kinds")
@@ -73,8 +73,8 @@ func thronged(t *rapid.T) *farm.Problem {
 	return p
 }
 
-// A sieve leaves out only what would not have been asked: the schedule and all that
-// is counted on the way are those of going through all of the queue.
+// A sieve leaves out only jobs that would not have been tried: the schedule and the
+// counts equal those of visiting the whole queue.
 func TestSieveChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := thronged(t)
@@ -108,15 +108,15 @@ func TestSieveChangesNothing(t *testing.T) {
 	})
 }
 
-// plainAsked is the queue of a policy that scores all jobs that wait at every event,
-// sorts them, and asks every one what may find a hole.
+// plainAsked is the queue of a policy that scores and sorts all waiting jobs at every
+// event, and tries every one that may find a hole.
 type plainAsked struct{ scoredQueue }
 
 func (a *plainAsked) decide(_ context.Context, s *stream) error {
 	fresh := s.fresh
 	s.fresh, s.early, s.late = s.fresh[:0], false, false
 	all, fills := s.own.job, s.own.backfill
-	if !all.moving && (fills == nil || !fills.moving) { // one that is no number is noticed when it comes
+	if !all.moving && (fills == nil || !fills.moving) { // the queue notices NaN when the job arrives
 		for _, j := range fresh {
 			s.own.checkScore(s, all, j)
 			if fills != nil {
@@ -166,9 +166,8 @@ func (a *plainAsked) others(s *stream, first *hold, jobs []int32) {
 	s.release(first)
 }
 
-// What keeps the queue of a policy quick leaves out only what would not have been asked:
-// scores that stay and that change, of jobs, of those that are tried past the
-// first, and of machines.
+// The shortcuts in the queue of a policy leave out only jobs that would not have been
+// tried, with constant and changing scores of jobs, of backfilled jobs and of machines.
 func TestAQuickQueueOfAPolicyChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := thronged(t)
@@ -207,9 +206,8 @@ func TestAQuickQueueOfAPolicyChangesNothing(t *testing.T) {
 	})
 }
 
-// The work for a job hardly grows with a queue that grows without end: what is looked
-// at for 32,000 jobs of an overloaded log is less than half as much again, job for
-// job, as for 4,000.
+// The work per job hardly grows while a queue grows without limit: for 32,000 jobs of an
+// overloaded log it is less than 1.5 times that for 4,000.
 func TestSieveLooksAtFew(t *testing.T) {
 	perJob := func(n int) float64 {
 		p := log(n, 150)

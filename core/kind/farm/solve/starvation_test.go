@@ -11,9 +11,8 @@ import (
 	"gridbox/core/trace"
 )
 
-// No starvation: with advance reservation, what comes later in the order
-// changes nothing for a job. So the schedule of the first k jobs is that of
-// the first k alone, however many others there are.
+// No starvation: with advance reservation, later jobs in the order do not affect a job. So the
+// schedule of the first k jobs is that of the first k alone, however many others there are.
 func TestReservationsHoldAgainstLowerJobs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := small(t)
@@ -26,7 +25,7 @@ func TestReservationsHoldAgainstLowerJobs(t *testing.T) {
 		few.Jobs, few.Order = p.Jobs[:k], p.Order[:k]
 		if few.Policy.Dynamic.Demand != nil {
 			none := 0.0
-			few.Policy.Dynamic.Demand = &none // demand looks at the jobs to come, and only at the machine
+			few.Policy.Dynamic.Demand = &none // demand depends on the jobs to come, and only on the machine
 			whole = solve(t, p, AlgorithmTwoStage, Options{})
 		}
 		part := solve(t, &few, AlgorithmTwoStage, Options{})
@@ -55,7 +54,7 @@ func crowded(t rapid.TB, spec farm.Spec, seed uint64) (p farm.Problem, known flo
 	return p, math.Ceil(wide.Submitted / *spec.Cycle) * *spec.Cycle
 }
 
-// planned is when a job's piece would have ended had nobody stopped it. Speeds
+// planned returns the time at which a job's piece would have ended without being stopped. Speeds
 // are 1 and estimates hold.
 func planned(job *farm.Job, before []farm.Reservation, x farm.Reservation) float64 {
 	left := job.Duration
@@ -67,12 +66,11 @@ func planned(job *farm.Job, before []farm.Reservation, x farm.Reservation) float
 	return x.Start + left
 }
 
-// No starvation in a stream either: with reservations the job of the highest
-// priority starts, however wide it is and whatever comes after it, when what
-// ran in the first cycle that knew it was to end. That is the start that this
-// cycle reserved, and the paper promises no more: one of the running jobs may be
-// stopped for a third one in the same cycle, in whose gap that one runs, and
-// the reservation stays where it was until the next cycle.
+// No starvation in a stream either: with reservations the job of the highest priority starts at
+// the planned end of the jobs that ran in the first cycle that had it. Its width and later jobs
+// do not matter. That is the start reserved in this cycle. The paper promises no more: in the
+// same cycle a running job may be stopped for a third one, which runs in the gap, and the
+// reservation stays unchanged until the next cycle.
 func TestReservationsHoldOverCycles(t *testing.T) {
 	waited := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -104,9 +102,9 @@ func TestReservationsHoldOverCycles(t *testing.T) {
 	}
 }
 
-// The instance that told the promise from more than it: j1 was to end at 896
-// and j9 stops it at 600, in the cycle that has just reserved 896 for the wide
-// job. What ran has then ended at 757, and the reservation holds.
+// An instance in which a job starts later than necessary: j1 was to end at 896, and j9 stops it
+// at 600, in the cycle that has just reserved 896 for the wide job. The jobs that ran have then
+// ended at 757, and the reservation is kept.
 func TestReservationOutlivesWhatItWaitedFor(t *testing.T) {
 	machines, jobs, types, slots := 1, 20, 1, 2
 	interval, longest, preemptible, cycle := 100.0, 600.0, 0.3, 300.0
@@ -129,9 +127,8 @@ func TestReservationOutlivesWhatItWaitedFor(t *testing.T) {
 	}
 }
 
-// Without reservations a wide job starves as long as small ones come; with
-// them, and in every queue but a greedy one, it starts when two small jobs
-// have ended.
+// Without reservations a wide job starves as long as small ones arrive. With them, and in every
+// queue but a greedy one, it starts when two small jobs have ended.
 func TestStarvation(t *testing.T) {
 	p := preset(t, farm.Spec{Preset: "farm-starvation"}, 0)
 	start := func(a Algorithm) float64 {
@@ -161,8 +158,8 @@ func TestStarvation(t *testing.T) {
 	}
 }
 
-// Two jobs of one priority that lose their progress do not stop each other for
-// ever, though the ratios allow it.
+// Two jobs of one priority that lose their progress do not stop each other for ever, although
+// the ratios allow it.
 func TestStopsEnd(t *testing.T) {
 	for _, reservation := range []bool{true, false} {
 		for _, cycle := range []float64{0, 1} {

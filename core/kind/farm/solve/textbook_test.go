@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// A textbookQueue is EASY backfilling and its relatives on one machine of processors, written
-// from ../shared/data/pyss/README.md, with a list of what is promised and no structure
-// that makes anything fast. It is the second implementation that the solvers are held to.
+// A textbookQueue is EASY backfilling and its relatives on one machine of processors,
+// implemented by ../shared/data/pyss/README.md. It has a list of reservations and no data
+// structure for speed. The solvers are compared with it as a second implementation.
 type textbookQueue struct {
 	m     int
 	jobs  []*tbJob
@@ -38,7 +38,7 @@ type tbRules struct {
 	events  bool    // a pass after each submission and each end, submissions first
 }
 
-// A tbJob is a job with what is known and what is decided of it.
+// A tbJob is a job with its state in the simulation.
 type tbJob struct {
 	place                    int
 	submitted, estimate, run float64
@@ -160,7 +160,7 @@ func (t *textbookQueue) others(jobs []*tbJob) func(a, b *tbJob) int {
 // walk tries the jobs in an order, for real or not, and counts those that start.
 func (t *textbookQueue) walk(jobs []*tbJob, order func(a, b *tbJob) int, really bool) (n int) {
 	list := slices.Clone(jobs)
-	if order != nil { // equal ones stand by submission, whatever the order of the queue
+	if order != nil { // equal jobs are in the order of submission, whatever the order of the queue
 		slices.SortStableFunc(list, func(a, b *tbJob) int {
 			return cmp.Or(order(a, b), cmp.Compare(a.submitted, b.submitted), a.place-b.place)
 		})
@@ -180,7 +180,7 @@ func (t *textbookQueue) walk(jobs []*tbJob, order func(a, b *tbJob) int, really 
 	return n
 }
 
-// correct puts off the ends of promises that are not kept.
+// correct postpones the ends of running jobs that exceed their predictions.
 func (t *textbookQueue) correct() {
 	for _, j := range t.running {
 		if j.promise == t.now && j.end > t.now {
@@ -204,7 +204,7 @@ func (t *textbookQueue) finish(j *tbJob) {
 	t.shares[j.user] = append(t.shares[j.user], j.run/j.estimate)
 }
 
-// play goes from second to second until all jobs have ended.
+// play simulates second by second until all jobs have ended.
 func (t *textbookQueue) play() {
 	t.last, t.shares = map[string][]float64{}, map[string][]float64{}
 	for i, j := range t.jobs {
@@ -231,7 +231,7 @@ func (t *textbookQueue) play() {
 	}
 }
 
-// second takes what happens in one second, and reports whether anything does.
+// second processes the events of one second, and reports whether there are any.
 func (t *textbookQueue) second(coming *[]*tbJob) (happened bool) {
 	ends := func() {
 		for _, j := range slices.Clone(t.running) {

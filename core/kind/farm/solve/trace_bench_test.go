@@ -9,11 +9,11 @@ import (
 	"gridbox/core/rng"
 )
 
-// log draws a log like those of the archives: jobs of any length and of widths that
-// are powers of two, on one machine of 1,152 slots, with requested times of up to
-// six times what they take, one in interval seconds on average. With one in 254 the
-// machine is four fifths full; with one in 150 more is asked of it than it has, so
-// that the queue grows as long as the log does.
+// log draws a log like those of the archives, on one machine of 1,152 slots. Jobs
+// have any length and widths that are powers of two, and requested times of up to
+// six times their run times. On average one arrives every interval seconds. With an
+// interval of 254 the machine has a load of 0.8; with 150 it is overloaded, so that
+// the queue grows as long as the log does.
 func log(n int, interval float64) *farm.Problem {
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "machine", Slots: 1152}}, Jobs: make([]farm.Job, n)}
 	s := rng.New(1, "log", 0)
@@ -28,14 +28,14 @@ func log(n int, interval float64) *farm.Problem {
 	return p
 }
 
-// BenchmarkLog shows how what schedules streams grows with the log, and where the
-// queue grows too.
+// BenchmarkLog measures how the schedulers of streams grow with the log, also if
+// the queue grows.
 func BenchmarkLog(b *testing.B) {
 	for _, interval := range []float64{254, 150} {
 		for _, a := range []Algorithm{AlgorithmFCFS, AlgorithmEASY, AlgorithmTwoStage, AlgorithmConservative} {
 			for _, n := range []int{8000, 32_000, 64_000, 250_000} {
 				if interval == 150 && n > 8000 && a == AlgorithmConservative {
-					continue // every job that ends early has the whole queue looked at
+					continue // the whole queue is visited for every job that ends early
 				}
 				p := log(n, interval)
 				b.Run(string(a)+"/interval="+strconv.Itoa(int(interval))+"/jobs="+strconv.Itoa(n), func(b *testing.B) {

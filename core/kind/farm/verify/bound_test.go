@@ -10,8 +10,8 @@ import (
 	"gridbox/core/verify"
 )
 
-// boundFarm is a farm of a machine of 4 slots that is twice as fast, and one of 2: they do
-// 10 slots' work in a second. Jobs are named by their place.
+// boundFarm returns a farm with a machine of 4 slots and speed 2 and one of 2 slots:
+// together they do the work of 10 slots. Jobs are named by their index.
 func boundFarm(jobs []farm.Job) *farm.Problem {
 	two := 2.0
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "a", Slots: 4, Speed: &two, Memory: 8, Type: "x"},
@@ -22,8 +22,7 @@ func boundFarm(jobs []farm.Job) *farm.Problem {
 	return p
 }
 
-// Each argument for a bound shows what it shows, worked out by hand, and not a hair
-// more.
+// Each argument proves its bound, worked out by hand, and nothing above it.
 func TestArgumentsOfFarms(t *testing.T) {
 	times := func(n int, j farm.Job) []farm.Job { return slices.Repeat([]farm.Job{j}, n) }
 	due := func(at float64, j farm.Job) farm.Job { j.Deadline = &at; return j }
@@ -117,7 +116,7 @@ func TestArgumentsOfFarms(t *testing.T) {
 	}
 }
 
-// What is no argument shows nothing.
+// An invalid argument proves nothing.
 func TestNoArgumentsOfFarms(t *testing.T) {
 	jobs := []farm.Job{{Duration: 10, Slots: 4, Memory: 2, Licenses: map[string]int{"L": 1}}}
 	for why, c := range map[string]struct {

@@ -10,8 +10,8 @@ import (
 	"gridbox/core/verify/verifytest"
 )
 
-// stopped is a farm of one slot in which a job is stopped after 40 of its 100
-// seconds for one of 20, and goes on where it was.
+// stopped returns a farm of one slot in which a job is stopped after 40 of its
+// 100 seconds for one of 20 seconds, and then continues.
 func stopped() (*farm.Problem, *farm.Solution) {
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 1, Memory: 8}}, Jobs: []farm.Job{
 		{ID: "long", Slots: 1, Duration: 100, Preemptible: true, Restartable: true},
@@ -24,13 +24,14 @@ func stopped() (*farm.Problem, *farm.Solution) {
 		{Job: "last", Part: 1, Machine: "m", Slots: 1, Start: 120, Finish: 130}}}
 }
 
-// scheduled is an answer with the metrics of a farm of one slot.
+// scheduled returns an answer with the metrics of a farm of one slot.
 func scheduled(s *farm.Solution, makespan, wait, busy, late float64) *scenario.Answer {
 	return &scenario.Answer{Algorithm: "by hand", Feasible: true, Solution: s, Metrics: map[string]float64{
 		"makespan": makespan, "meanWait": wait, "utilization": busy / makespan, "maxLateness": late, "cost": makespan}}
 }
 
-// A job is stopped by one that may, that starts there and then, and goes on.
+// A job may be stopped only by a permitted job that starts at that time on that
+// machine, and then continues.
 func TestStopsAreChecked(t *testing.T) {
 	no := false
 	for what, c := range map[string]struct {
@@ -121,7 +122,7 @@ func TestPartsAreChecked(t *testing.T) {
 	}
 }
 
-// What crosses no link never arrives, what crosses one takes its time.
+// Data never arrive without a link, and take their time over one.
 func TestTransfersAreChecked(t *testing.T) {
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "a", Slots: 1}, {ID: "b", Slots: 1}},
 		Links: []farm.Link{{A: "b", B: "a", Bandwidth: 10}},
@@ -147,7 +148,7 @@ func TestTransfersAreChecked(t *testing.T) {
 	}
 }
 
-// That there is no schedule is believed where a job suits no machine.
+// The claim that there is no schedule is accepted if a job suits no machine.
 func TestSchedulesThatAreNot(t *testing.T) {
 	most := map[string]int{"own": 1, "floating": 2}
 	for what, c := range map[string]struct {

@@ -85,8 +85,8 @@ func TestPoolsKeepWithinTheirFields(t *testing.T) {
 	}
 }
 
-// On a phone the nodes are squares that are seen and hit, and the words at the budget stand
-// beside each other.
+// On a phone the nodes are squares of a visible and clickable size, and the words at the
+// budget are next to each other.
 func TestPoolsOnAPhone(t *testing.T) {
 	for _, size := range [][3]float64{{360, 178, 20}, {360, 150, 13}, {390, 240, 20}, {234, 200, 18}} {
 		v := sitesView()

@@ -16,7 +16,8 @@ import (
 	"gridbox/core/trace"
 )
 
-// decided allows for tables of prices with three decimals, which take more steps than a page does.
+// decided runs a program with a limit that allows tables of prices with three
+// decimals, which take more steps than a page does.
 func decided(t testing.TB, h script.Host, p *group.Problem, source string) (Result, error) {
 	t.Helper()
 	asked, err := script.Start(h, source, 1, script.Limits{Decision: 4e9})
@@ -27,8 +28,8 @@ func decided(t testing.TB, h script.Host, p *group.Problem, source string) (Resu
 	return Decide(t.Context(), p, asked, Options{})
 }
 
-// The program to start from GKA gives its answers on a thousand instances: the
-// same nodes, the same bound, the same words where there is none.
+// The starter program of GKA returns the answers of GKA on a thousand
+// instances: the same nodes, the same bound, and the same reasons.
 func TestProgramIsGKA(t *testing.T) {
 	h, source := scripttest.Host(t), kinds.Starter("group", "gka")
 	instances, compared, found := scripttest.Instances(), 0, 0
@@ -57,7 +58,7 @@ func TestProgramIsGKA(t *testing.T) {
 	}
 }
 
-// A program may name nodes one at a time; what it must not return is told.
+// A program may name nodes one at a time. An invalid result is reported.
 func TestProgramChoosesAndIsRefused(t *testing.T) {
 	p := &group.Problem{Nodes: []group.Node{{ID: "a", Price: 1}, {ID: "b", Price: 2}, {ID: "c", Price: 3},
 		{ID: "d", Price: 9}}, Request: &group.Request{Nodes: 2, Budget: 5}}

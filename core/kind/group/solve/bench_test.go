@@ -7,9 +7,9 @@ import (
 	"gridbox/core/kind/group"
 )
 
-// notes is the generator that the speed targets are stated for: sizes 1 to 20,
-// availabilities on [0.5, 1], prices 2 to 15 with one decimal, 5 a node of
-// budget.
+// notes returns a problem of the generator to which the speed targets refer:
+// sizes 1 to 20, availabilities on [0.5, 1], prices 2 to 15 with one decimal,
+// and 5 per node of budget.
 func notes(t testing.TB, nodes, request int, change func(*group.Spec)) *group.Problem {
 	t.Helper()
 	largest, least, low, high, step, share := 20, 0.5, 2.0, 15.0, 0.1, 5/8.5
@@ -63,7 +63,7 @@ func BenchmarkPaper(b *testing.B) {
 	}
 }
 
-// BenchmarkDense is GKA on the prices of the notes.
+// BenchmarkDense is GKA on these prices.
 func BenchmarkDense(b *testing.B) {
 	benchmark(b, notes(b, 1000, 80, nil), AlgorithmGKA, Options{})
 }

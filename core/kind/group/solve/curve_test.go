@@ -10,8 +10,8 @@ import (
 	"gridbox/core/rng"
 )
 
-// One table answers every smaller request as a run of its own does, and so does
-// the staircase for every budget.
+// One table has the answers to every smaller request, as runs of their own do, and so has the
+// staircase for every budget.
 func TestCurvesAgree(t *testing.T) {
 	for k, x := range []traits{{alone: true}, {own: true}, {lots: true}, {ties: true}} {
 		s := rng.New(uint64(k), "curves", 0)
@@ -100,7 +100,7 @@ func backwards(list []Point) []Point {
 	return list
 }
 
-// within finds the step that holds for a budget.
+// within returns the step that applies to a budget.
 func within(steps []Point, budget float64) Point {
 	for _, s := range steps {
 		if s.Cost <= budget {
@@ -110,10 +110,10 @@ func within(steps []Point, budget float64) Point {
 	return Point{}
 }
 
-// The paper's charts as series, in what they show: with N=22 and every n the
-// exact algorithms are equal; with N=200 the others lie some percent lower at
-// n=30; with N=1000 the gain over Knapsack Single grows with n. Means over
-// seeds; the generator is calibrated (pool, presets), so the bands are wide.
+// The series agree with the paper's charts: with N=22 and every n the exact algorithms are
+// equal; with N=200 the others are some percent lower at n=30; with N=1000 the gain over
+// Knapsack Single grows with n. Means over seeds; the generator is calibrated (pool, presets),
+// so the bands are wide.
 func TestPaperCharts(t *testing.T) {
 	charts := func(preset string, seed uint64, a Algorithm, change func(s *group.Spec)) []Point {
 		spec := group.Spec{Preset: preset}

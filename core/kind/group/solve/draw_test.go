@@ -10,7 +10,7 @@ import (
 	"gridbox/core/rng"
 )
 
-// traits of a drawn problem.
+// traits are the features of a drawn problem.
 type traits struct {
 	own, lots, sums, alone, ties, decimals bool
 }
@@ -88,7 +88,8 @@ func solved(t testing.TB, p *group.Problem, algorithm Algorithm, o Options) Resu
 	return r
 }
 
-// near is equality of products of a few dozen doubles in another order.
+// near reports whether two products of a few dozen doubles are equal but for
+// their order.
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-11*math.Max(math.Abs(a), math.Abs(b)) }
 
 var allTraits = []traits{{}, {alone: true}, {ties: true}, {decimals: true, alone: true}, {own: true},
@@ -117,7 +118,8 @@ func TestExactAlgorithmsAgree(t *testing.T) {
 	}
 }
 
-// agree holds the exact algorithms to brute force: availability, cost, bound.
+// agree compares the exact algorithms with brute force: availability, cost and
+// bound.
 func agree(t testing.TB, p *group.Problem, i int) {
 	t.Helper()
 	want := solved(t, p, AlgorithmBruteForce, Options{})

@@ -10,9 +10,10 @@ import (
 	"gridbox/core/rng"
 )
 
-// use is the best way to use a group at some multipliers, by trying all: every
-// variant, every set of members, or every number of the cheapest where a group
-// is too large for that and its members are worth nothing by themselves.
+// use returns the value of the best use of a group at some multipliers, by
+// trying all: every variant, every set of members, or every number of the
+// cheapest if the group is too large for that and its members have no value of
+// their own.
 func use(in *instance, g int, m multipliers) float64 {
 	best := math.Inf(-1)
 	try := func(value, cost int64, nodes int) {
@@ -71,7 +72,7 @@ func dualsOf(t *testing.T, count int, visit func(d *dual, s *rng.Stream)) {
 	for i, p := range problems {
 		in := newInstance(p, false)
 		if in.budget <= 0 || !solved(t, p, AlgorithmFrontier, Options{}).Feasible {
-			continue // without a window L falls for ever
+			continue // without a window L has no minimum
 		}
 		d := &dual{in: in, budget: float64(in.budget)}
 		for g := range in.size() {
@@ -81,7 +82,7 @@ func dualsOf(t *testing.T, count int, visit func(d *dual, s *rng.Stream)) {
 	}
 }
 
-// scale is the size of what groups are worth.
+// scale returns the size of the values of groups.
 func (d *dual) scale() float64 {
 	scale := 1.0
 	for _, g := range d.active {
@@ -90,7 +91,7 @@ func (d *dual) scale() float64 {
 	return scale
 }
 
-// somewhere draws multipliers of the size that values have for their cost.
+// somewhere draws multipliers in the range of values per cost.
 func (d *dual) somewhere(s *rng.Stream) multipliers {
 	scale := d.scale()
 	m := multipliers{scale / d.budget * s.Uniform(0, 2), scale * s.Uniform(-1, 1)}
@@ -100,7 +101,8 @@ func (d *dual) somewhere(s *rng.Stream) multipliers {
 	return m
 }
 
-// L equals its definition, and count and cost are those of choices with that value.
+// L equals its definition, and count and cost belong to choices with that
+// value.
 func TestDualByDefinition(t *testing.T) {
 	dualsOf(t, 30, func(d *dual, s *rng.Stream) {
 		for range 5 {
@@ -117,7 +119,7 @@ func TestDualByDefinition(t *testing.T) {
 			if got.multipliers != m || math.Abs(got.value-want) > 1e-9*size {
 				t.Fatalf("%+v, L is %v", got, want)
 			}
-			// Beside m the value moves by the slopes n - count and C - cost, or
+			// Near m the value changes by the slopes n - count and C - cost, or
 			// more, as L is convex.
 			for range 3 {
 				b := d.at(d.somewhere(s))
@@ -130,7 +132,7 @@ func TestDualByDefinition(t *testing.T) {
 	})
 }
 
-// Nowhere is L less than where minimise ends, be it near or far.
+// L is nowhere less than where minimise ends, near or far.
 func TestDualIsLeast(t *testing.T) {
 	bound := 0
 	dualsOf(t, 90, func(d *dual, s *rng.Stream) {
@@ -161,8 +163,8 @@ func TestDualIsLeast(t *testing.T) {
 	}
 }
 
-// The dual over a sample of the groups, grown until none is left out that pays,
-// is the dual over all.
+// The dual over a sample of the groups, grown until all useful groups are
+// included, equals the dual over all.
 func TestRelaxIsTheDualOverAll(t *testing.T) {
 	for _, request := range []int{1, 5, 80, 400} {
 		p := notes(t, 20_000, request, nil)
@@ -208,9 +210,9 @@ func TestKth(t *testing.T) {
 	}
 }
 
-// What a search may say of its bound: the value found, but for the blur of
-// rounded values, where all that was given up loses more or the best is worth L
-// itself; else what the best of what was given up may be worth.
+// The bound of a search is the value found, up to the rounding of values, if
+// all discarded choices lose more or the best is worth L itself. Otherwise it
+// is the greatest possible value of a discarded choice.
 func TestBoundOfASearch(t *testing.T) {
 	in := &instance{sums: true, perValue: 4, rounding: 2}
 	for _, c := range []struct {

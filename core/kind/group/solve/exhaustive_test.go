@@ -94,8 +94,8 @@ func drawnByRapid(t *rapid.T) *group.Problem {
 	return p
 }
 
-// More money never makes the best window worse, the order of the nodes does
-// not matter, and a group's better availability does no harm.
+// More money never makes the best window worse, the order of the nodes does not
+// matter, and a better availability of a group does not either.
 func TestProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawnByRapid(t)
@@ -129,9 +129,9 @@ func frontierOf(t *rapid.T, p *group.Problem) Result {
 	return r
 }
 
-// FuzzAgree holds the exact algorithms to brute force on what the fuzzer
-// writes: two bytes a node (group and own availability, price), after the
-// request and four availabilities.
+// FuzzAgree compares the exact algorithms with brute force on problems from the
+// fuzzer's bytes: the request, four availabilities, and then two bytes per node
+// (group and own availability, price).
 func FuzzAgree(f *testing.F) {
 	f.Add([]byte{3, 12, 90, 80, 70, 60, 0, 3, 1, 4, 2, 5, 3, 1, 0, 2, 1, 9})
 	f.Add([]byte{4, 9, 60, 60, 90, 40, 0, 2, 1, 2, 2, 2, 3, 2, 0, 2, 1, 2, 2, 2})

@@ -11,16 +11,16 @@ import (
 	"gridbox/core/rng"
 )
 
-// A family is a way to make problems that are hard for some algorithm: those on
-// which exact solvers of knapsacks are tried, carried over to groups.
+// A family is a way to make problems that are hard for some algorithm: the hard
+// instances for exact knapsack solvers, transferred to groups.
 type family struct {
 	name string
 	spec func(s *group.Spec)
 	then func(p *group.Problem, s *rng.Stream)
 }
 
-// families are the hard ones of the literature on knapsacks (values that have
-// nothing to do with prices, or follow them weakly, strongly or entirely), of
+// families returns the hard families of the literature on knapsacks (values
+// independent of prices, or weakly, strongly or fully correlated with them), of
 // this problem (groups that are all alike, few, large or single nodes; members
 // with availabilities of their own; variants), and of the numbers.
 func families() []family {
@@ -122,7 +122,7 @@ func families() []family {
 	}
 }
 
-// lots turns groups into lists of variants: one node for the price of the
+// lots replaces groups by lists of variants: one node for the price of the
 // first, two for less than the first two, and so on.
 func lots(value func(cost float64, nodes int, s *rng.Stream) float64, sum bool) func(p *group.Problem, s *rng.Stream) {
 	return func(p *group.Problem, s *rng.Stream) {
@@ -146,8 +146,8 @@ func lots(value func(cost float64, nodes int, s *rng.Stream) float64, sum bool) 
 	}
 }
 
-// problem makes one of the family: n of so many nodes for a share of the mean
-// price.
+// problem returns problem n of the family, with a number of nodes and a budget
+// that is a share of the mean price.
 func (x *family) problem(t testing.TB, nodes, n int, share float64) *group.Problem {
 	p := notes(t, nodes, n, func(s *group.Spec) {
 		s.BudgetShare = &share
@@ -164,8 +164,8 @@ func (x *family) problem(t testing.TB, nodes, n int, share float64) *group.Probl
 	return p
 }
 
-// No family takes more than the effort allowed, whatever the request: what is
-// not proven by then has its gap stated. The plain ones are proven.
+// No family takes more than the allowed effort, whatever the request. An answer
+// that is not proven by then states its gap. The plain ones are proven.
 func TestFamilies(t *testing.T) {
 	size, requests := 10_000, []int{5, 80, 1000}
 	if testing.Short() {
@@ -227,8 +227,8 @@ func BenchmarkFamilies(b *testing.B) {
 	}
 }
 
-// Where hundreds of groups are tied the search of a core and the sharing out of
-// the tied ones come in; GKA finds the same value.
+// If hundreds of groups are tied, the search of a core and the distribution of
+// the tied ones are used; GKA finds the same value.
 func TestCoresAgreeWithTheTable(t *testing.T) {
 	met := 0
 	for seed := range uint64(24) {

@@ -10,9 +10,9 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/frontier.txt anew")
 
-// How much frontier looks at before it ends, and what it is left with where it
-// may keep three labels only, stays as it is written down: dual, bounds and caps
-// decide that and nothing else, so that a looser one would pass for the same.
+// The number of labels that frontier visits, and its result with only three
+// labels, equal the recorded values. Only the dual, the bounds and the limits
+// determine them, and a looser bound would otherwise go unnoticed.
 func TestFrontierWork(t *testing.T) {
 	var text strings.Builder
 	for _, x := range families() {

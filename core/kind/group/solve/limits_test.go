@@ -13,7 +13,7 @@ import (
 	"gridbox/core/trace"
 )
 
-// Why there is no window is said in words.
+// The reason for having no window is given in words.
 func TestInfeasible(t *testing.T) {
 	two := []group.Node{{ID: "a", Price: 3}, {ID: "b", Price: 4.5}}
 	never := []group.Event{{Node: "a", Start: group.Moment{Mean: 0}}}
@@ -44,7 +44,7 @@ func TestInfeasible(t *testing.T) {
 	}
 }
 
-// What an algorithm does not treat it refuses, with what to do instead.
+// An algorithm refuses unsuitable problems with advice.
 func TestRefused(t *testing.T) {
 	large := notes(t, 1000, 80, nil)
 	fine := notes(t, 1000, 80, func(s *group.Spec) { step := 1e-6; s.PriceStep = &step })
@@ -75,8 +75,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// What rounding up to cells adds to the dearest window is no reason to refuse it where the budget
-// has room.
+// Rounding up to cells is no reason to refuse the dearest window if the budget has room.
 func TestCellsLeaveRoomForRounding(t *testing.T) {
 	p := &group.Problem{Request: &group.Request{Nodes: 8, Budget: 1000}}
 	for i := range 8 {
@@ -94,7 +93,7 @@ func TestCellsLeaveRoomForRounding(t *testing.T) {
 	}
 }
 
-// With hardly any labels the answer is a window still, and the bound holds.
+// With very few labels the answer is still a window, and the bound is valid.
 func TestCapsLeaveAGap(t *testing.T) {
 	gaps := 0
 	for seed := range uint64(20) {
@@ -136,8 +135,8 @@ func TestCapsLeaveAGap(t *testing.T) {
 	}
 }
 
-// In a problem of ten thousand nodes the trees end by their effort, long before
-// their limit of nodes, and say what gap is left.
+// On ten thousand nodes the trees stop by their effort, long before their limit of nodes, and
+// report the remaining gap.
 func TestTreesEndInLargeProblems(t *testing.T) {
 	p := notes(t, 10_000, 80, nil)
 	best := solved(t, p, AlgorithmFrontier, Options{})
@@ -165,8 +164,7 @@ func TestTreesEndInLargeProblems(t *testing.T) {
 	}
 }
 
-// Without charges the knapsack is a choice of the cheapest, for which a general
-// one finds the same price.
+// Without charges the knapsack chooses the cheapest nodes, for the same price as a general one.
 func TestCheapestKnapsack(t *testing.T) {
 	for seed := range uint64(30) {
 		p := drawn(rng.New(seed, "cheapest", 0), traits{alone: true})
@@ -195,8 +193,8 @@ func TestCheapestKnapsack(t *testing.T) {
 	}
 }
 
-// Products closer than their logarithms can tell are put in order exactly: ten
-// groups of 0.999999 against ones that multiply to the same but for 1e-13.
+// Products are compared exactly if their logarithms cannot distinguish them: groups of 0.999999
+// and others whose product differs by 1e-13.
 func TestNearTies(t *testing.T) {
 	a := func(x float64) *float64 { return &x }
 	p := &group.Problem{Groups: []group.Group{
@@ -211,7 +209,7 @@ func TestNearTies(t *testing.T) {
 			t.Errorf("%s takes %v", algorithm, r.Solution.Nodes)
 		}
 	}
-	// Equal products, 0.6 0.6 = 0.9 0.4: the cheaper window.
+	// Of equal products, 0.6 0.6 = 0.9 0.4, the cheaper window is taken.
 	p.Groups[0].Availability, p.Groups[1].Availability = a(0.6), a(0.6)
 	p.Groups[2].Availability, p.Groups[3].Availability = a(0.9), a(0.4)
 	p.Nodes[0].Price, p.Nodes[1].Price, p.Nodes[2].Price, p.Nodes[3].Price = 3, 3, 5, 0.5
@@ -236,9 +234,8 @@ func TestNearTies(t *testing.T) {
 	}
 }
 
-// Prices are the decimals that they are as long as all of them together stay
-// within whole numbers; beyond that they are rounded, the result says so, and the
-// bound holds for the true prices.
+// Prices are exact decimals as long as all of them together fit whole numbers. Beyond that they
+// are rounded, the result says so, and the bound is valid for the true prices.
 func TestRounding(t *testing.T) {
 	p, _ := group.Generate(group.Spec{Preset: "gka-200"}, 3)
 	for i := range p.Nodes {
@@ -248,7 +245,7 @@ func TestRounding(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	p.Nodes[7].Price += 1.0 / 3
-	p.Nodes[8].Price = 1.0 / 3e5 // which ends 21 digits behind the point
+	p.Nodes[8].Price = 1.0 / 3e5 // has 21 decimals
 	for _, a := range []Algorithm{AlgorithmFrontier, AlgorithmTreeGreedy} {
 		r := solved(t, &p, a, Options{})
 		if !(r.Stats.Rounded > 0 && r.Stats.Rounded < 1e-14) || !r.HasBound || r.Bound < r.Metrics.Value {
@@ -315,7 +312,7 @@ func TestTreesAreStopped(t *testing.T) {
 	}
 }
 
-// The same windows and the same bits natively and as WebAssembly.
+// The windows have the same bits natively and as WebAssembly.
 func TestSameEverywhere(t *testing.T) {
 	for _, c := range []struct {
 		preset string
@@ -341,8 +338,8 @@ func TestSameEverywhere(t *testing.T) {
 	}
 }
 
-// A run whose context is done returns at once with its error; a log changes
-// nothing and is written by every algorithm that has steps to tell.
+// A run whose context is done returns at once with its error; a log changes nothing and has
+// events from every algorithm that records steps.
 func TestCancelAndLog(t *testing.T) {
 	p, _ := group.Generate(group.Spec{Preset: "gka-22"}, 7)
 	done, cancel := context.WithCancel(context.Background())

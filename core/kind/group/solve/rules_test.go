@@ -9,7 +9,7 @@ import (
 	"gridbox/core/kind/group"
 )
 
-// Worked by hand: two racks of three nodes and a node alone, four nodes wanted.
+// Worked by hand: two racks of three nodes and a single node, four nodes requested.
 func TestRulesByHand(t *testing.T) {
 	p := &group.Problem{Request: &group.Request{Nodes: 4, Budget: 100}}
 	for _, n := range []struct {
@@ -28,9 +28,9 @@ func TestRulesByHand(t *testing.T) {
 		t.Fatal(faults)
 	}
 	for algorithm, want := range map[Algorithm][]string{
-		// least taken first, then the price: b1, a1, lone, and again from b
+		// fewest taken nodes first, then the price: b1, a1, lone, and again from b
 		AlgorithmSpread: {"a1", "b1", "b2", "lone"},
-		// b and a have as many nodes as each other, b is cheaper; for the last node a is
+		// b and a have equally many nodes, and b is cheaper; a has the last node
 		AlgorithmCopyset: {"a1", "b1", "b2", "b3"},
 		// b1 gains 0.5 for 1, then 1 for 2, 1 for 3 and the lone one 1 for 8
 		AlgorithmGreedy: {"b1", "b2", "b3", "lone"},

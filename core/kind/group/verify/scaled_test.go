@@ -11,7 +11,7 @@ import (
 // scaledOf returns a problem as its proofs read it.
 func scaledOf(p *group.Problem) *Scaled { return New(p, &scenario.Answer{}).Scaled() }
 
-// What a budget has beyond a multiple of all prices buys nothing.
+// The part of a budget beyond a multiple of all prices buys nothing.
 func TestBudgetIsMultipleOfPrices(t *testing.T) {
 	for _, c := range []struct {
 		prices, lots []float64
@@ -59,8 +59,8 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// Of the ways of a unit those stay that no other with as many nodes dominates, in whatever
-// order they come. One that is left is part of every window.
+// The ways of a unit that remain are those that no other with equally many nodes
+// dominates, in any order. A single remaining way is part of every window.
 func TestWaysThatAreLeft(t *testing.T) {
 	p := &proof{Scaled: &Scaled{N: 9}}
 	p.leave([]way{{nodes: 2, cost: 9, worth: 3}, {nodes: 1, cost: 5, worth: 5}, {nodes: 1, cost: 6, worth: 5},

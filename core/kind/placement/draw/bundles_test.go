@@ -9,7 +9,7 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// wide is a grid of n clusters and about m links of different bandwidths.
+// wide returns a grid of n clusters and about m links of different bandwidths.
 func wide(n, m int) *placement.Problem {
 	p := &placement.Problem{}
 	for i := range n {
@@ -31,8 +31,8 @@ func wide(n, m int) *placement.Problem {
 	return p
 }
 
-// Of 20,000 links few elements are left, and the picture says how many links it
-// does not show.
+// A picture of 20,000 links has few elements, and states how many links it does
+// not show.
 func TestHugeGridsAreThinned(t *testing.T) {
 	p := wide(2000, 20_000)
 	svg := Topology(TopologyView{Problem: p}).SVG()
@@ -64,7 +64,7 @@ func TestHugeGridsAreThinned(t *testing.T) {
 	}
 }
 
-// What is drawn holds together what is joined.
+// Connected parts remain connected in the thinned picture.
 func TestThinningKeepsPartsTogether(t *testing.T) {
 	p := wide(1200, 5000)
 	v := newTopology(TopologyView{Problem: p}, p)

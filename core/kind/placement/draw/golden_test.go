@@ -9,7 +9,7 @@ import (
 	"gridbox/core/draw/timeline"
 )
 
-// The goldens hold one tag a line, so that a diff names the mark that changed.
+// The goldens have one tag per line, so that a diff names the changed mark.
 func TestGridGoldens(t *testing.T) {
 	answer := fiveAnswer()
 	bars := Timeline(five(), answer)

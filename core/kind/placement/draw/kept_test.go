@@ -13,8 +13,8 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// A picture of which parts are kept is the picture that is drawn as a whole,
-// whatever changes between two of them.
+// A picture with kept parts equals the picture drawn as a whole, for any changes
+// between two of them.
 func TestKeptGridsAreAsTheyWouldBeDrawn(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	some := func(n int) bool { return r.IntN(n) == 0 }
@@ -43,7 +43,7 @@ func TestKeptGridsAreAsTheyWouldBeDrawn(t *testing.T) {
 			if some(9) {
 				v.Width, v.Static, v.Small = 300+500*r.Float64(), some(2), some(4)
 			}
-			if some(15) { // an edit makes another problem
+			if some(15) { // an edit makes a new problem
 				q := p
 				q.Clusters = append([]placement.Cluster(nil), p.Clusters...)
 				q.Clusters[0].MIPS = 100 + 900*r.Float64()
@@ -57,8 +57,8 @@ func TestKeptGridsAreAsTheyWouldBeDrawn(t *testing.T) {
 	}
 }
 
-// What is remembered of the ways of jobs changes nothing: of an answer, of its
-// beginning, of another answer and of another problem.
+// Kept ways of jobs change nothing: for an answer, its beginning, another answer
+// and another problem.
 func TestKeptWaysAreThoseOfTheAnswer(t *testing.T) {
 	var kept Kept
 	for seed := range uint64(3) {
@@ -87,8 +87,8 @@ func TestKeptWaysAreThoseOfTheAnswer(t *testing.T) {
 	}
 }
 
-// What has not changed is not drawn: a step of a replay leaves the parts that were
-// kept before it, so that what is altered in them does not show.
+// Unchanged parts are not drawn again: a step of a replay keeps the earlier parts,
+// so that alterations in them do not show.
 func TestPartsAreKept(t *testing.T) {
 	p, faults := placement.Generate(placement.Spec{Preset: "rbhs-mixed"}, 7)
 	if faults != nil {

@@ -14,15 +14,15 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// A shownText is a text of a picture as it stands there before anybody points at
-// anything or zooms: with its box, and its own mark's.
+// A shownText is a text of a picture before any zoom or pointer, with its box and that of
+// its own mark.
 type shownText struct {
 	class, text string
 	at          picture.Box
 }
 
-// sizes are of the texts of a topology by their classes, as assets/css/picture.css
-// has them; the first that fits counts.
+// sizes are the sizes of a topology's texts by class, as in assets/css/picture.css. The
+// first match counts.
 var sizes = []struct {
 	class string
 	size  float64
@@ -30,8 +30,8 @@ var sizes = []struct {
 	{"gb-note", 11},
 	{"gb-thinned", 12}}
 
-// shownTexts reads a picture's markup as a browser would, as far as labels go. What
-// is crowded, and all text of many clusters, is hidden by the style sheet.
+// shownTexts reads the labels of a picture's markup as a browser would. The style sheet
+// hides crowded texts, and all texts of many clusters.
 func shownTexts(t *testing.T, svg string) (texts []shownText, circles []picture.Box) {
 	t.Helper()
 	type group struct {
@@ -120,9 +120,8 @@ func shownTexts(t *testing.T, svg string) (texts []shownText, circles []picture.
 	}
 }
 
-// Labels of every shape keep apart from each other, from circles that they are not
-// written in, and inside of the picture, at the sizes of a phone and of a desk, with
-// and without what an answer adds.
+// Labels overlap neither each other nor circles that they are not in, and stay inside the
+// picture, at the sizes of a phone and of a desk, with and without an answer.
 func TestLabelsKeepApart(t *testing.T) {
 	degree, replicas := 3.0, 2
 	for _, shape := range []string{"ring", "star", "tree", "grid", "fat-tree", "ba", "er"} {
@@ -180,9 +179,9 @@ func keepApart(t *testing.T, name, svg string, size picture.Point) {
 	}
 }
 
-// What a selected job or cluster adds to the first grid, and to the sizes at which the home
-// page and pages of other people embed it, covers no label: data that travel, and the
-// bandwidths of the links around.
+// The marks of a selected job or cluster, moving data and bandwidths of adjacent links,
+// cover no label of the first grid, at any size at which the home page and other sites
+// embed it.
 func TestLabelsKeepApartWhereSomethingIsSelected(t *testing.T) {
 	p, faults := placement.Generate(placement.Spec{Preset: "five-clusters"}, 1)
 	if faults != nil {
@@ -201,8 +200,8 @@ func TestLabelsKeepApartWhereSomethingIsSelected(t *testing.T) {
 	}
 }
 
-// No name of the first grid that people see waits for a larger place, at no size of
-// the laboratory's picture from a small phone to a wall, nor before a room.
+// All names of the first grid have room at every size of the laboratory's picture, from a
+// small phone to a wall, and as a note before a room.
 func TestNamesHaveRoom(t *testing.T) {
 	p, faults := placement.Generate(placement.Spec{Preset: "five-clusters"}, 1)
 	if faults != nil {
@@ -213,7 +212,7 @@ func TestNamesHaveRoom(t *testing.T) {
 		{X: 1830, Y: 1026}, {X: 216, Y: 250}, {X: 234, Y: 330}, {X: 614, Y: 330}} {
 		for _, stepped := range []bool{false, true} {
 			if stepped && size.X < 300 {
-				continue // a note beside every circle is more than a phone before a room has place for
+				continue // a phone has no room for a note beside every circle
 			}
 			v := TopologyView{Problem: &p, Width: size.X, Height: size.Y}
 			for i, c := range p.Clusters {
@@ -230,7 +229,7 @@ func TestNamesHaveRoom(t *testing.T) {
 			}
 			for _, label := range []string{"gb-name", "gb-holds"} {
 				if stepped && label == "gb-holds" {
-					continue // what the step says of each cluster is more than where data lie
+					continue // a step's notes at each cluster need more room than data
 				}
 				if n := len(regexp.MustCompile(label+`[^"]* gb-crowded`).FindAllString(svg, -1)); n > 0 {
 					t.Errorf("%v, stepped %v: %d of %s have no room", size, stepped, n, label)

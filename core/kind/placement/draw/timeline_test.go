@@ -11,7 +11,7 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// queue is an answer of n jobs on the five clusters, one after another.
+// queue returns an answer with n jobs on the five clusters, one after another.
 func queue(p *placement.Problem, n int) *placement.Solution {
 	s := &placement.Solution{}
 	free := make([]float64, len(p.Clusters))

@@ -13,7 +13,7 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// five is the still of the intended look: five clusters, five datasets.
+// five returns the problem of the intended picture: five clusters, five datasets.
 func five() *placement.Problem {
 	at := func(v float64) *float64 { return &v }
 	return &placement.Problem{
@@ -49,7 +49,7 @@ func fiveAnswer() *placement.Solution {
 	}}
 }
 
-// big is a grid of n clusters and about m links, without places.
+// big returns a grid of n clusters and about m links, without positions.
 func big(n, m int) *placement.Problem {
 	p := &placement.Problem{}
 	for i := range n {
@@ -157,9 +157,8 @@ func BenchmarkTopology(b *testing.B) {
 	}
 }
 
-// What travels over a link is named where it covers nothing, in every size of the
-// picture in which there is such a place; elsewhere it covers no more than at the
-// middle of the link.
+// The label of data on a link covers nothing, at every size at which there is
+// such a position. Otherwise it covers no more than at the middle of the link.
 func TestNamesOfCargoCoverNothing(t *testing.T) {
 	free := 0
 	for _, width := range []float64{320, 360, 480, 560, 720, 1100} {

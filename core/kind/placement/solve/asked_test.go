@@ -13,8 +13,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The program to start from RBHS gives the answers of RBHS, but for Z, which
-// explains them, on a thousand instances.
+// The starter program of RBHS returns the answers of RBHS, except for Z, on a
+// thousand instances.
 func TestProgramIsRBHS(t *testing.T) {
 	draw := rapid.Custom(func(t *rapid.T) *placement.Problem {
 		return drawProblem(t, rapid.Bool().Draw(t, "reachable"))
@@ -49,7 +49,7 @@ func TestProgramIsRBHS(t *testing.T) {
 	}
 }
 
-// What a program must not return is told with its line and the state.
+// An invalid result of a program is reported with its line and the state.
 func TestProgramRefused(t *testing.T) {
 	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 1}, {ID: "b", MIPS: 2}},
 		Datasets: []placement.Dataset{{ID: "d", Size: 3, At: []string{"a"}}},
@@ -76,7 +76,7 @@ func TestProgramRefused(t *testing.T) {
 	}
 }
 
-// BenchmarkProgram is RBHS as a program on 100 clusters and 1,000 jobs.
+// BenchmarkProgram measures RBHS as a program on 100 clusters and 1,000 jobs.
 func BenchmarkProgram(b *testing.B) {
 	clusters, jobs := 100, 1000
 	p, faults := placement.Generate(placement.Spec{Preset: "rbhs-mixed", Clusters: &clusters, Jobs: &jobs}, 1)

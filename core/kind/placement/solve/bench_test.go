@@ -17,7 +17,7 @@ func huge(jobs int) placement.Spec {
 		NeedsMin: &needsMin, NeedsMax: &needsMax, Jobs: &jobs}
 }
 
-// BenchmarkPaper is the paper's size: 100 clusters, 1000 jobs, with the bound.
+// BenchmarkPaper measures the paper's size: 100 clusters, 1000 jobs, with the bound.
 func BenchmarkPaper(b *testing.B) {
 	p := preset(b, placement.Spec{Preset: "rbhs-mixed"}, 7)
 	for _, a := range []Algorithm{AlgorithmRBHS, AlgorithmSCPTree, AlgorithmMinCompletion} {
@@ -40,8 +40,8 @@ func BenchmarkPaper(b *testing.B) {
 	})
 }
 
-// BenchmarkJobs shows the growth in jobs on the huge network, and the memory
-// that the program has taken by then, which in WebAssembly is never given back.
+// BenchmarkJobs measures the growth in jobs on the huge network, and the memory of the
+// program by then, which WebAssembly never releases.
 func BenchmarkJobs(b *testing.B) {
 	for _, jobs := range []int{12500, 25000, 50000, 100000} {
 		p := preset(b, huge(jobs), 7)

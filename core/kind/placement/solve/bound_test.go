@@ -81,7 +81,7 @@ func TestBoundAgainstBruteForce(t *testing.T) {
 	})
 }
 
-// within drops links and replicas of clusters that are gone.
+// within removes links and replicas of removed clusters.
 func within(p *placement.Problem) []placement.Link {
 	there := map[string]bool{}
 	for _, c := range p.Clusters {
@@ -151,10 +151,10 @@ func TestBoundOfItsParts(t *testing.T) {
 	})
 }
 
-// The steps find the weights of the linear relaxation. Four jobs take 1 on the
-// one cluster and 3 on the other: three fourths of them there fill both for 3,
-// and the weights 3 and 1 prove it. With a third cluster that takes 2, of x, y
-// and z jobs x = 3y = 2z, all 4 x 6/11.
+// The steps find the weights of the linear relaxation. Four jobs take 1 on one cluster and
+// 3 on the other: with three fourths of them on the first, both run for 3, and the weights
+// 3 and 1 prove it. With a third cluster that takes 2, x, y and z jobs satisfy x = 3y =
+// 2z, all 4 x 6/11.
 func TestAscent(t *testing.T) {
 	for _, c := range []struct{ times, start, best []float64 }{
 		{[]float64{1, 3, 1, 3, 1, 3, 1, 3}, []float64{1, 1}, []float64{2, 3}},
@@ -182,8 +182,8 @@ func TestAscent(t *testing.T) {
 	}
 }
 
-// Beyond eight million times transfers are left out, and not before. The data
-// lie on a slow cluster; all others wait for them, so that a job takes 16.
+// Transfers are left out beyond eight million times only. The data are on a slow cluster
+// and all others wait for them, so that a job takes 16.
 func TestBoundOfManyCells(t *testing.T) {
 	p := &placement.Problem{Datasets: []placement.Dataset{{ID: "d", Size: 14, At: []string{"0"}}}}
 	for i := range 2000 {
@@ -209,9 +209,9 @@ func TestBoundOfManyCells(t *testing.T) {
 	}
 }
 
-// waiting has n jobs, for which one cluster takes 1; the other, of the same
-// power, waits 2 for the data: no weights tell from the powers that three
-// fourths of the jobs belong on the first.
+// waiting returns n jobs with a time of 1 on one cluster. On the other, of the same power,
+// they wait 2 for the data. So no weights by power show that three fourths of the jobs
+// belong on the first.
 func waiting(n int) *placement.Problem {
 	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 1}, {ID: "b", MIPS: 1}},
 		Links:    []placement.Link{{A: "a", B: "b", Bandwidth: 1}},
@@ -222,8 +222,8 @@ func waiting(n int) *placement.Problem {
 	return p
 }
 
-// The weights are improved on up to 131,072 times, and on a part of more; of few jobs
-// the least makespan is found.
+// The weights are improved on all of up to 131,072 times, and on a sample of more. For few
+// jobs the least makespan is found.
 func TestBoundOfSizes(t *testing.T) {
 	for _, c := range []struct {
 		jobs      int
@@ -240,7 +240,7 @@ func TestBoundOfSizes(t *testing.T) {
 	}
 }
 
-// alike has n jobs of one length on so many clusters without any data.
+// alike returns n jobs of one length on a number of clusters without data.
 func alike(n, clusters int) *placement.Problem {
 	p := &placement.Problem{}
 	for i := range clusters {
@@ -252,8 +252,8 @@ func alike(n, clusters int) *placement.Problem {
 	return p
 }
 
-// One job more than the clusters can share alike takes another job's time, however
-// little that is of all work; beyond 16 jobs a cluster weights say as much.
+// One job more than the clusters can share equally adds a job's time, however small its
+// share of the work. Beyond 16 jobs per cluster weights give the same bound.
 func TestBoundByCounting(t *testing.T) {
 	for _, c := range []struct {
 		jobs, clusters int
@@ -288,7 +288,7 @@ func TestTheGreatestOfThreeBounds(t *testing.T) {
 	}
 }
 
-// Of lengths 9, 8, ... 1 on two clusters the third, fifth, ... longest decide.
+// For lengths 9, 8, ... 1 on two clusters the third, fifth, ... longest decide.
 func TestSharing(t *testing.T) {
 	least := []float64{1, 9, 2, 8, 3, 7, 4, 6, 5}
 	for n, want := range map[int]float64{1: 0, 2: 0, 3: 15, 5: 18, 7: 18, 9: 18} {
@@ -302,8 +302,8 @@ func TestSharing(t *testing.T) {
 	}
 }
 
-// skewed has three clusters, of which the slowest alone has the data that every
-// other job needs.
+// skewed returns three clusters. Only the slowest has the data that every second job
+// needs.
 func skewed(size float64) *placement.Problem {
 	p := &placement.Problem{Datasets: []placement.Dataset{{ID: "d", Size: size, At: []string{"a"}}},
 		Clusters: []placement.Cluster{{ID: "a", MIPS: 1}, {ID: "b", MIPS: 2}, {ID: "c", MIPS: 3}},
@@ -317,8 +317,8 @@ func skewed(size float64) *placement.Problem {
 	return p
 }
 
-// Answers hold the bound, so that it stays what it was to the last bit: with
-// better weights than those begun with, from either of them.
+// Answers contain the bound, so it must stay the same in the last bit: with better weights
+// than the initial ones, from either of them.
 func TestBoundsStay(t *testing.T) {
 	for _, c := range []struct {
 		p    *placement.Problem
@@ -346,7 +346,7 @@ func TestBoundsStay(t *testing.T) {
 	}
 }
 
-// Where the sums are beyond all numbers the longest job is what is left.
+// If the sums overflow, the bound is the longest job.
 func TestBoundBeyondNumbers(t *testing.T) {
 	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 4}, {ID: "b", MIPS: 2}},
 		Jobs: []placement.Job{{ID: "1", MI: 1.5e308}, {ID: "2", MI: 1e308}}}
@@ -381,7 +381,8 @@ func TestBoundIsCancelled(t *testing.T) {
 }
 
 // Two of a thousand clusters are fast, and three jobs take 2 there and 5 elsewhere: two of
-// them share a fast one, which no weights see. Jobs are fixed for that on up to 4,096 times.
+// them share a fast one, which no weights can prove. Jobs are fixed to prove this on up to
+// 4,096 times.
 func TestBoundByFixingJobsOnManyClusters(t *testing.T) {
 	for clusters, want := range map[int]float64{branchCells / 3: 4, branchCells/3 + 1: 2} {
 		p := &placement.Problem{}
@@ -420,8 +421,7 @@ func TestBoundsScale(t *testing.T) {
 	}
 }
 
-// Where the times of a list schedule add up beyond all numbers the greatest of the three
-// bounds stands as it is.
+// If the times of a list schedule overflow, the greatest of the three bounds is unchanged.
 func TestBoundOfAListBeyondNumbers(t *testing.T) {
 	b := &dual{times: []float64{math.MaxFloat64, math.MaxFloat64}}
 	y := []float64{1}
@@ -435,7 +435,7 @@ func TestBoundOfAListBeyondNumbers(t *testing.T) {
 	}
 }
 
-// Weights are found by a thirty-second of the times, between two limits.
+// Weights are found on a thirty-second of the times, within two limits.
 func TestDrawnTimes(t *testing.T) {
 	for times, want := range map[int]int{keptCells: 1 << 15, 1 << 20: 1 << 15, 1 << 21: 1 << 16, 1 << 22: 1 << 17,
 		boundCells: 1 << 17} {
@@ -445,7 +445,7 @@ func TestDrawnTimes(t *testing.T) {
 	}
 }
 
-// Without jobs there is nothing to fix or to weigh.
+// Without jobs nothing is fixed or weighed.
 func TestBoundOfNoJobs(t *testing.T) {
 	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 1}}}
 	bound, err := newInstance(p).bound(context.Background())

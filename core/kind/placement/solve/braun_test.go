@@ -12,7 +12,8 @@ import (
 	"gridbox/core/realfiles"
 )
 
-// benchmark reads the four instances of Braun's benchmark with what is expected of each.
+// benchmark reads the four instances of Braun's benchmark with the expected values of
+// each.
 func benchmark(t testing.TB, check func(t testing.TB, name string, p *placement.Problem, want expected)) {
 	t.Helper()
 	var all struct {

@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// smallestByForce tries every set of hosts and lists the smallest ones that
-// hold all files, as bit sets of hosts.
+// smallestByForce tries every set of hosts and lists the smallest that have all files,
+// as bit sets of hosts.
 func smallestByForce(homes [][]int32, hosts int) (size int, covers []int) {
 	size = math.MaxInt
 	for set := range 1 << hosts {
@@ -36,7 +36,7 @@ func smallestByForce(homes [][]int32, hosts int) (size int, covers []int) {
 	return size, covers
 }
 
-// The tree search finds a smallest cover, and with ties all of them.
+// The tree search finds a smallest cover, and all of them under ties.
 func TestCoverAgainstBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hosts := rapid.IntRange(1, 9).Draw(t, "hosts")
@@ -162,7 +162,7 @@ func TestCoverOfManyFiles(t *testing.T) {
 	}
 }
 
-// The tree search stops when it is told to, however large the tree.
+// The tree search stops when its context is cancelled, however large the tree.
 func TestCoverIsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -178,8 +178,8 @@ func TestCoverIsCancelled(t *testing.T) {
 	}
 }
 
-// Job j22 needs d1 (Lyon, Rennes), d2 (Nancy, Nice) and d4 (Lyon): Lyon holds
-// two and comes first, then Nancy or Nice must join.
+// Job j22 needs d1 (Lyon, Rennes), d2 (Nancy, Nice) and d4 (Lyon): Lyon has two and
+// comes first, then Nancy or Nice is added.
 func TestTreeEvents(t *testing.T) {
 	p := preset(t, placement.Spec{Preset: "five-clusters"}, 0)
 	log := &trace.Log{}
@@ -199,8 +199,9 @@ func TestTreeEvents(t *testing.T) {
 	}
 }
 
-// A search that ends at a limit has met just the covers that a whole one meets by then,
-// in one part of the network or in several; where the greedy cover is smaller it is that.
+// A search that ends at a limit has found the covers that a complete search has found
+// by then, in one part of the network or in several. It returns the greedy cover if
+// that is smaller.
 func TestCoversWithinALimit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t, true)

@@ -8,9 +8,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawProblem makes a small random problem in which everything that is
-// allowed happens: several parts, ties, datasets of no size or without a
-// replica, jobs without data or work.
+// drawProblem returns a small random problem with everything that is allowed:
+// several parts, ties, datasets of size 0 or without a replica, jobs without
+// data or work.
 func drawProblem(t *rapid.T, reachable bool) *placement.Problem {
 	n := rapid.IntRange(1, 9).Draw(t, "clusters")
 	p := &placement.Problem{}

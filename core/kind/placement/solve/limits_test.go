@@ -16,7 +16,7 @@ func one(mips float64, jobs ...placement.Job) *placement.Problem {
 	return &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: mips}}, Jobs: jobs}
 }
 
-// Each strange problem has a stated outcome, the same for every algorithm.
+// Each unusual problem has a defined outcome, the same for every algorithm.
 func TestStatedOutcomes(t *testing.T) {
 	apart := &placement.Problem{
 		Clusters: []placement.Cluster{{ID: "a", MIPS: 1}, {ID: "b", MIPS: 1}},
@@ -36,7 +36,7 @@ func TestStatedOutcomes(t *testing.T) {
 		name    string
 		p       *placement.Problem
 		reason  string
-		cluster string // where the first job goes, if it goes anywhere
+		cluster string // cluster of the first job, if it has one
 	}{
 		{"no jobs", one(1), "", ""},
 		{"nothing", &placement.Problem{}, "", ""},
@@ -72,7 +72,7 @@ func TestStatedOutcomes(t *testing.T) {
 	}
 }
 
-// A cancelled run says so and gives the jobs placed so far.
+// A cancelled run returns its error and the jobs placed so far.
 func TestCancelled(t *testing.T) {
 	p := preset(t, placement.Spec{Preset: "rbhs-mixed"}, 1)
 	for _, a := range everyAlgorithm {
@@ -91,7 +91,7 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// Progress is told about a hundred times and ends with all jobs.
+// Progress is reported about a hundred times and ends with all jobs.
 func TestProgressEnds(t *testing.T) {
 	p := preset(t, placement.Spec{Preset: "rbhs-mixed"}, 1)
 	calls, last := 0, 0
@@ -101,7 +101,7 @@ func TestProgressEnds(t *testing.T) {
 	}
 }
 
-// The problem is never modified, and a second run says the same.
+// The problem is never modified, and a second run gives the same answer.
 func TestPure(t *testing.T) {
 	p := preset(t, placement.Spec{Preset: "five-clusters"}, 0)
 	q := preset(t, placement.Spec{Preset: "five-clusters"}, 0)

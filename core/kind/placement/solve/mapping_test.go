@@ -9,7 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A plainOutlook has the two clusters where a job ends first, and a bound of its end elsewhere.
+// A plainOutlook has the two clusters on which a job ends first, and a lower
+// bound of its end on the others.
 type plainOutlook struct {
 	best, second     int32
 	end, next, third float64

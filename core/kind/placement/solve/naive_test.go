@@ -8,9 +8,9 @@ import (
 	"gridbox/core/kind/placement/solve/replica"
 )
 
-// naive is RBHS as the paper's table 2 tells it: for every job and cluster one
-// uniform-cost search, then Z, then the scores. It shares the searches of
-// package replica's slow form with nothing of the fast path.
+// naive is RBHS as in table 2 of the paper: for every job and cluster one
+// uniform-cost search, then Z, then the scores. Like the slow form of package
+// replica it shares nothing with the fast path.
 type naive struct {
 	p   *placement.Problem
 	net *replica.Net
@@ -18,7 +18,7 @@ type naive struct {
 
 func newNaive(p *placement.Problem) *naive { return &naive{p, replica.NewNet(p)} }
 
-// times gives, for each dataset of a job, the transfer time to each cluster.
+// times returns, for each dataset of a job, the transfer time to each cluster.
 func (n *naive) times(job *placement.Job) [][]float64 {
 	var wants []replica.Want
 	for _, id := range job.Datasets {
@@ -39,7 +39,7 @@ func (n *naive) times(job *placement.Job) [][]float64 {
 	return times
 }
 
-// rs is the RS score: the sum over the datasets of the job.
+// rs returns the RS score: the sum over the datasets of the job.
 func (n *naive) rs(times [][]float64) []float64 {
 	rs := make([]float64, len(n.p.Clusters))
 	for i := range rs {
@@ -50,7 +50,7 @@ func (n *naive) rs(times [][]float64) []float64 {
 	return rs
 }
 
-// z is equations (4) to (8).
+// z returns Z by equations (4) to (8).
 func (n *naive) z(job *placement.Job, times [][]float64, rs []float64) float64 {
 	power, transfer, reached := 0.0, 0.0, 0
 	for i := range n.p.Clusters {
@@ -75,7 +75,7 @@ func (n *naive) z(job *placement.Job, times [][]float64, rs []float64) float64 {
 	return transfer / (transfer + job.MI/(power/float64(len(n.p.Clusters))))
 }
 
-// rbhs places all jobs; a job that can run nowhere gets cluster -1.
+// rbhs places all jobs. A job that can run nowhere gets cluster -1.
 func (n *naive) rbhs(weights placement.Weights, queue bool) (clusters []int, zs, transfers []float64) {
 	ready := make([]float64, len(n.p.Clusters))
 	for j := range n.p.Jobs {

@@ -34,7 +34,7 @@ func solve(t failer, p *placement.Problem, a Algorithm, o Options) Result {
 	return r
 }
 
-// agree compares the fast path with the paper's loops, to the last bit.
+// agree compares the fast path with the paper's loops, bit by bit.
 func agree(t failer, p *placement.Problem, weights placement.Weights, queue bool) {
 	t.Helper()
 	clusters, zs, transfers := newNaive(p).rbhs(weights, queue)
@@ -117,8 +117,8 @@ func TestScoresByHand(t *testing.T) {
 
 func near(a, b float64) bool { return a-b < 1e-12*(a+b) && b-a < 1e-12*(a+b) }
 
-// Equation (8) at its ends: no data gives 0, no work gives 1, neither gives 0
-// and then the fastest cluster wins by the tie rule.
+// Equation (8) at its ends: no data gives 0, no work gives 1, neither gives 0,
+// so that the fastest cluster wins by the tie rule.
 func TestFactorEnds(t *testing.T) {
 	p := &placement.Problem{
 		Clusters: []placement.Cluster{{ID: "slow", MIPS: 1}, {ID: "fast", MIPS: 10}},

@@ -10,9 +10,9 @@ import (
 	"gridbox/core/trace"
 )
 
-// A move is exact: with that power the job goes there, with the next smaller
-// number it stays. A cluster without a move wins with no power up to the limit
-// of the search.
+// A move is exact: with this power the job runs there, and with the next
+// smaller number it does not. A cluster without a move wins with no power up to
+// the limit of the search.
 func TestMovesAreExact(t *testing.T) {
 	for _, algorithm := range []Algorithm{AlgorithmRBHS, AlgorithmMinCompletion, AlgorithmSCPTree, AlgorithmFastest} {
 		for _, o := range []Options{{}, {Options: placement.Options{Weights: placement.Swapped}},
@@ -39,7 +39,8 @@ func checkMoves(t *testing.T, p *placement.Problem, algorithm Algorithm, o Optio
 	for i := range p.Clusters {
 		c := &p.Clusters[i]
 		if k := slices.IndexFunc(why.Moves, func(m Move) bool { return m.Cluster == c.ID }); k >= 0 {
-			// Only this job sees the change: earlier ones are placed as they were.
+			// Only this job's decision uses the change: earlier ones are
+			// unchanged.
 			enough := why.Moves[k].MIPS
 			if got := winnerWith(t, p, algorithm, o, j, i, enough); got != c.ID {
 				t.Errorf("%s %s: with %v MIPS the job goes to %s, want %s", algorithm, why.Job, enough, got, c.ID)
@@ -61,7 +62,7 @@ func checkMoves(t *testing.T, p *placement.Problem, algorithm Algorithm, o Optio
 	return len(why.Moves)
 }
 
-// winnerWith places job j when cluster i has another power from then on.
+// winnerWith places job j if cluster i has another power from then on.
 func winnerWith(t *testing.T, p *placement.Problem, algorithm Algorithm, o Options, j, i int, mips float64) string {
 	t.Helper()
 	s, err := newSchedule(p, algorithm, o)
@@ -85,8 +86,8 @@ func winnerWith(t *testing.T, p *placement.Problem, algorithm Algorithm, o Optio
 	return p.Clusters[d.cluster].ID
 }
 
-// What Explain says about a job is what Solve does with it, for every
-// algorithm, and the log changes nothing.
+// Explain returns for a job what Solve decides, for every algorithm, and the
+// log changes nothing.
 func TestExplainAgreesWithSolve(t *testing.T) {
 	p := preset(t, placement.Spec{Preset: "split-network"}, 3)
 	for _, algorithm := range []Algorithm{AlgorithmRBHS, AlgorithmSCPTree, AlgorithmMinCompletion,

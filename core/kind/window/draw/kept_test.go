@@ -12,8 +12,8 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// A picture of which parts are kept is the picture that is drawn as a whole,
-// whatever changes between two of them.
+// A picture with kept parts equals the picture drawn as a whole, for any
+// changes between two of them.
 func TestKeptRowsAreAsTheyWouldBeDrawn(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	some := func(n int) bool { return r.IntN(n) == 0 }

@@ -9,7 +9,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A step that is jumped to has the state that going through all steps before it gives.
+// A step that is jumped to has the state after all steps before it.
 func TestSearchAt(t *testing.T) {
 	explicit, faults := scenario.Expand(scenario.Generated("window", "twelve-nodes", 7))
 	if len(faults) > 0 {

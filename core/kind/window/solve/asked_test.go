@@ -23,7 +23,7 @@ func decided(t testing.TB, p *window.WindowProblem, source string) (Result, erro
 	return Decide(t.Context(), p, asked, Options{})
 }
 
-// The program to start from First Fit gives its answers on many instances.
+// The starter program of First Fit returns the answers of First Fit on many instances.
 func TestProgramIsFirstFit(t *testing.T) {
 	source := kinds.Starter("window", "first-fit")
 	instances, found := scripttest.Instances(), 0
@@ -50,7 +50,7 @@ func TestProgramIsFirstFit(t *testing.T) {
 	}
 }
 
-// A program may go on for a better window, and what it must not return is told.
+// A program may continue to a better window. An invalid result is reported.
 func TestProgramChoosesAndIsRefused(t *testing.T) {
 	budget := 5.0
 	p := &window.WindowProblem{Environment: window.Environment{Horizon: 10, Nodes: []window.Node{
@@ -76,8 +76,8 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 	}
 }
 
-// What the steps show as candidates is what the program was told, at every decision, and the
-// window that stands at the end is the answer.
+// The steps show as candidates the program's input at every decision, and the last window is
+// the answer.
 func TestStepsOfAProgramShowWhatItWasTold(t *testing.T) {
 	const cheaper = `let best = Infinity; function decide({ candidates, nodes, runtime, room }) {
 		const taken = [...candidates].sort((a, b) => a.steps - b.steps).slice(0, nodes);

@@ -11,9 +11,10 @@ import (
 type largeProblem struct {
 	nodes, slots, n int
 	performances    string
-	// flat makes prices that have nothing to do with performance.
+	// flat makes prices independent of performance.
 	flat bool
-	// long makes free times that last for many windows, few of them too short.
+	// long makes free times that are long enough for many windows, few of them
+	// too short.
 	long bool
 }
 
@@ -75,9 +76,8 @@ func BenchmarkSquare2018(b *testing.B) {
 	}
 }
 
-// BenchmarkLarge has the sizes of the performance goals, with performances that
-// many nodes share and that no two do, and prices that follow performance and
-// that do not.
+// BenchmarkLarge has the sizes of the performance goals, with shared and with
+// distinct performances, and prices that follow performance or not.
 func BenchmarkLarge(b *testing.B) {
 	some, many := largeProblem{nodes: 1000, slots: 10_000, n: 20}, largeProblem{nodes: 10_000, slots: 200_000, n: 20}
 	for _, c := range []struct {

@@ -15,10 +15,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-// tried is the best value of an expression over every subset at every start of
-// every group, with a node of the group's own performance; later looks at those
-// starts too from which a window ends with a slot, and at those of nodes that
-// nobody could pay.
+// tried returns the best value of an expression over every subset at every start of
+// every group, with a node of the group's own performance. If later is set, starts
+// from which a window ends with a slot, and those of nodes that are too expensive
+// for any window, are included.
 func tried(p *window.WindowProblem, text string, minimise, later bool) (best float64, ok bool) {
 	names := []string{"price", "performance", "cost", "q", "ram"}
 	e, err := formula.Compile(text, windowNames, names)
@@ -100,8 +100,8 @@ func tried(p *window.WindowProblem, text string, minimise, later bool) (best flo
 	return best, ok
 }
 
-// affordable reports whether a node and the cheapest others could be paid: one that
-// can be in no window makes no start to look at.
+// affordable reports whether a node and the cheapest others are within the budget.
+// A node that can be in no window gives no start to try.
 func affordable(p *window.WindowProblem, node int, runtime, budget float64) bool {
 	var others []float64
 	for i := range p.Nodes {
@@ -117,8 +117,8 @@ func affordable(p *window.WindowProblem, node int, runtime, budget float64) bool
 	return cost <= budget
 }
 
-// A custom criterion that adds up is solved exactly, and one that does not is
-// too where all subsets are tried; both agree with trying everything.
+// A custom criterion that is additive is solved exactly, and so is another if all
+// subsets are tried. Both agree with trying everything.
 func TestCustomAgrees(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t)
@@ -154,7 +154,7 @@ func TestCustomAgrees(t *testing.T) {
 	})
 }
 
-// The same as Min Cost and Max Sum, written down.
+// The criteria of Min Cost and Max Sum as expressions give the same windows.
 func TestCustomIsTheSame(t *testing.T) {
 	for seed := range uint64(5) {
 		p := preset(t, window.Spec{Preset: "square-2018"}, seed)
@@ -171,7 +171,8 @@ func TestCustomIsTheSame(t *testing.T) {
 	}
 }
 
-// Beyond what can be tried a search says so, and no exchange of a node gains.
+// A search beyond what can be tried reports this, and no exchange of a node
+// improves its result.
 func TestCustomSearch(t *testing.T) {
 	p := preset(t, window.Spec{Preset: "square-2018"}, 2)
 	short := 100.0
@@ -182,7 +183,8 @@ func TestCustomSearch(t *testing.T) {
 	}
 }
 
-// Expressions that fail name their place; those without a value say so.
+// Invalid expressions are reported with their position, and those without a value
+// as such.
 func TestCustomBadInput(t *testing.T) {
 	p := small(func(*window.WindowProblem) {})
 	for text, want := range map[string]string{"": "at 1", "sum(": "at 5", "disk": "disk", "while(1)": "not a function",
@@ -203,12 +205,12 @@ func TestCustomBadInput(t *testing.T) {
 	}
 }
 
-// Decimals that add up to the same are the same, in whichever order they are added.
+// Decimals with equal sums are equal, in any order of addition.
 func TestEqualSumsAreEqual(t *testing.T) {
 	for _, c := range []struct{ first, second [2]float64 }{
 		{[2]float64{0.3, 0}, [2]float64{0.1, 0.2}},
 		{[2]float64{3.3, 0}, [2]float64{1.1, 2.2}},
-		{[2]float64{1e13, 0.5}, [2]float64{1e13, 0.25}}, // as equal as twelve digits can tell
+		{[2]float64{1e13, 0.5}, [2]float64{1e13, 0.25}}, // equal to twelve digits
 	} {
 		p := &window.WindowProblem{Environment: window.Environment{Horizon: 20}, Request: &window.Request{Nodes: 2,
 			Volume: 10, Value: "q"}}
@@ -227,7 +229,8 @@ func TestEqualSumsAreEqual(t *testing.T) {
 	}
 }
 
-// A value is settled to the decimal it stands for, and stays what it is then.
+// settled returns the decimal that a value represents, and does not change
+// decimals.
 func TestSettled(t *testing.T) {
 	for _, c := range [][3]float64{{32.599999999999994, 32.6, 32.6}, {0.1 + 0.2, 0.3, 0.3}, {-1.1 - 2.2, 3.3, -3.3},
 		{1.0000000000004, 1, 1}, {1.00000000004, 1, 1.00000000004}, {1e-17, 1, 0}, {1.5e-30, 1.5e-30, 0},

@@ -7,8 +7,8 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// A search that ends at its limit of effort says so, and its bound is one that
-// the search to the end keeps.
+// A search that ends at its limit of effort reports this, and its bound is
+// valid for the complete search.
 func TestEffortEnds(t *testing.T) {
 	stopped := 0
 	for seed := range uint64(3) {
@@ -46,8 +46,8 @@ func TestEffortEnds(t *testing.T) {
 	}
 }
 
-// Windows that start as late as they can are found where a criterion asks for
-// it: all pairs of nodes are tried from their first start to their last.
+// Windows that start as late as possible are found if a criterion requires it:
+// all pairs of nodes are tried from their first start to their last.
 func TestLaterStartsAreFound(t *testing.T) {
 	for seed := range uint64(8) {
 		p := ownGroups(7, 2, 1.2, seed)
@@ -66,7 +66,8 @@ func TestLaterStartsAreFound(t *testing.T) {
 	}
 }
 
-// laterByHand is the best criterion of all pairs of nodes from many starts.
+// laterByHand returns the best criterion of all pairs of nodes from many
+// starts.
 func laterByHand(t *testing.T, p *window.WindowProblem, text string, minimise bool) (best float64, found bool) {
 	t.Helper()
 	s, err := newSearch(t.Context(), p, AlgorithmCustom, Options{Options: window.Options{Expression: text,
@@ -105,7 +106,7 @@ func laterByHand(t *testing.T, p *window.WindowProblem, text string, minimise bo
 	return c.sign * best, found
 }
 
-// placeOf is the place of a node that is named for it.
+// placeOf returns the index of a node from its id.
 func placeOf(id string) int32 {
 	n := int32(0)
 	for _, d := range id[1:] {

@@ -10,7 +10,7 @@ import (
 )
 
 // At every budget the most valuable window is the last point of the front that
-// costs no more, as trying every subset finds it.
+// costs no more, as found by trying every subset.
 func TestTheFrontIsThatOfAllWindows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t)

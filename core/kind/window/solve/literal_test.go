@@ -12,8 +12,8 @@ import (
 )
 
 // literal is the paper's pseudo-code (section 3.2) with the readings of the
-// package, as plainly as can be: no bound, no saving, every subset tried where
-// the n cheapest do not decide.
+// package in the plainest form: no bounds, no shortcuts, and every subset tried
+// if the n cheapest do not decide.
 func literal(p *window.WindowProblem, by Algorithm, o Options) (best plain, ok bool) {
 	r := p.Request
 	budget := math.Inf(1)
@@ -123,8 +123,8 @@ func subsets(p *window.WindowProblem, candidates []window.Free, by Algorithm) []
 	return out
 }
 
-// drawProblem makes small problems on which everything happens: ties, tight
-// budgets, deadlines, few nodes, prices and values that are whole or not.
+// drawProblem returns small problems with ties, tight budgets, deadlines, few
+// nodes, and prices and values that are whole or not.
 func drawProblem(t *rapid.T) *window.WindowProblem {
 	p := &window.WindowProblem{Environment: window.Environment{Horizon: 24}, Request: &window.Request{}}
 	prices := rapid.SampledFrom([][]float64{{0, 1, 2}, {0.1, 0.25, 1.5, 7}, {0.3141592653, 0.7, 0.5772156649},
@@ -164,7 +164,7 @@ func drawProblem(t *rapid.T) *window.WindowProblem {
 	return p
 }
 
-// agrees holds one algorithm to the pseudo-code.
+// agrees compares one algorithm with the pseudo-code.
 func agrees(t interface {
 	Helper()
 	Fatalf(string, ...any)
@@ -200,7 +200,7 @@ func agrees(t interface {
 	}
 }
 
-// plainRuns are the algorithms that the pseudo-code has, with their options.
+// plainRuns are the algorithms of the pseudo-code, with their options.
 var plainRuns = []struct {
 	by Algorithm
 	o  Options
@@ -214,7 +214,7 @@ var plainRuns = []struct {
 	{AlgorithmMaxSum, Options{planar: true}},
 	{AlgorithmMaxSum, Options{Options: window.Options{Minimise: true}, planar: true}}}
 
-// No saving changes an answer: every algorithm agrees with the pseudo-code.
+// Shortcuts change no answer: every algorithm agrees with the pseudo-code.
 func TestAgreesWithPseudocode(t *testing.T) { rapid.Check(t, allAgree) }
 
 func FuzzAgreesWithPseudocode(f *testing.F) {
@@ -236,8 +236,9 @@ func allAgree(t *rapid.T) {
 	}
 }
 
-// On the paper's own environments too, where bounds do most of the work; Max
-// Sum against the recurrence in cells so fine that they are exact.
+// The algorithms also agree on the paper's own environments, where bounds do
+// most of the work. Max Sum is compared with the recurrence in cells so fine
+// that they are exact.
 func TestAgreesOnTheExperiment(t *testing.T) {
 	nodes, requested := 16, 4
 	budget := 368.0

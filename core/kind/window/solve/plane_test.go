@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// planeRuns are all ways to search, each of which has a walk through the groups
-// and a search of the plane.
+// planeRuns are all searches that have both a walk through the groups and a search of the
+// plane.
 var planeRuns = []struct {
 	by Algorithm
 	o  Options
@@ -38,9 +38,9 @@ var planeRuns = []struct {
 	{AlgorithmMultipleBest, Options{Options: window.Options{Criterion: window.ByRuntime}, NoBound: true}},
 }
 
-// drawReal makes problems of many groups: performances of which no two are
-// alike or few are, prices that follow them or do not, slots that are long or
-// short beside a window, budgets from too little to more than enough.
+// drawReal returns problems of many groups: performances that are all distinct or few,
+// prices that follow them or not, slots that are long or short compared with a window, and
+// budgets from too little to more than enough.
 func drawReal(t *rapid.T) *window.WindowProblem {
 	p := &window.WindowProblem{Environment: window.Environment{Horizon: 400}, Request: &window.Request{Value: "q"}}
 	nodes := rapid.IntRange(3, 40).Draw(t, "nodes")
@@ -78,7 +78,7 @@ func drawReal(t *rapid.T) *window.WindowProblem {
 }
 
 // The plane returns the result of the passes through the groups: the same start, runtime and
-// score, and the same nodes where the n cheapest are taken.
+// score, and the same nodes if the n cheapest are taken.
 func TestPlaneIsTheWalk(t *testing.T) { rapid.Check(t, planeIsTheWalk) }
 
 func FuzzPlaneIsTheWalk(f *testing.F) {
@@ -117,14 +117,14 @@ func alike(t interface{ Fatalf(string, ...any) }, by Algorithm, o Options, walke
 		return
 	}
 	if by == AlgorithmMaxSum {
-		m.Cost, w.Cost = 0, 0 // of subsets of equal value either will do
+		m.Cost, w.Cost = 0, 0 // subsets of equal value may differ
 	}
 	if m != w || by != AlgorithmMaxSum && !reflect.DeepEqual(r.Solution, walked.Solution) || r.Best != walked.Best {
 		t.Fatalf("%s %+v: %+v, by the walk %+v", by, o, r.Metrics, walked.Metrics)
 	}
 }
 
-// The nearest miss is the one that looking at every start of every group finds.
+// The nearest miss equals the one found by trying every start of every group.
 func TestNearestMiss(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawReal(t)
@@ -134,7 +134,7 @@ func TestNearestMiss(t *testing.T) {
 			t.Fatal(err)
 		}
 		if r.Feasible || r.Shortage.Reason != ShortTime {
-			return // fewer nodes than asked for, or hardly fast enough
+			return // fewer nodes than requested, or hardly fast enough
 		}
 		to, list := p.Horizon, p.Free()
 		if d := p.Request.Deadline; d != nil {

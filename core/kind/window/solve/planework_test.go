@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/planes.txt anew")
 
-// ownGroups is a problem in which every node has a performance of its own.
+// ownGroups returns a problem in which every node has a performance of its own.
 func ownGroups(nodes, request int, share float64, seed uint64) *window.WindowProblem {
 	s := rng.New(seed, "planes", 0)
 	p := &window.WindowProblem{Environment: window.Environment{Horizon: 600},
@@ -38,9 +38,9 @@ func ownGroups(nodes, request int, share float64, seed uint64) *window.WindowPro
 	return p
 }
 
-// A plane's bounds decide how much of it is looked at, and nothing else: a bound
-// that is looser than it could be gives the same window later. So how much
-// there was to do stays as it is written down, next to what was found.
+// A plane's bounds determine only how much of it is visited: a looser bound
+// gives the same window later. So the amount of work equals the recorded one,
+// together with the result.
 func TestPlaneWork(t *testing.T) {
 	var text strings.Builder
 	problems := []*window.WindowProblem{ownGroups(40, 4, 1, 1), ownGroups(80, 6, 0.8, 2), ownGroups(60, 3, 1.2, 3)}

@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// profiled is Profile without its savings: for each length, the longest first, it counts the free nodes
-// at each time at which a slot starts.
+// profiled is Profile without its shortcuts: for each length, the longest first, it counts the free
+// nodes at the start of each slot.
 func profiled(p *window.WindowProblem) (start float64, nodes []string) {
 	in := newInstance(p, "")
 	length := func(i int32) float64 { return p.Request.Volume / p.Nodes[i].Performance }

@@ -12,7 +12,7 @@ import (
 // experiments is the number of runs of the reproduction below; the paper has 3000.
 var experiments = flag.Int("experiments", 150, "experiments of the paper's study")
 
-// A series gathers one number of many runs.
+// A series has the sums of one number over many runs.
 type series struct {
 	n         int
 	sum, sum2 float64
@@ -22,7 +22,7 @@ func (s *series) add(x float64) { s.n, s.sum, s.sum2 = s.n+1, s.sum+x, s.sum2+x*
 
 func (s *series) mean() float64 { return s.sum / float64(s.n) }
 
-// error is the standard error of the mean.
+// error returns the standard error of the mean.
 func (s *series) error() float64 {
 	return math.Sqrt(max(0, s.sum2/float64(s.n)-s.mean()*s.mean()) / float64(s.n))
 }
@@ -46,8 +46,8 @@ func preset(t testing.TB, spec window.Spec, seed uint64) *window.WindowProblem {
 }
 
 // study runs the paper's algorithms on seeded experiments. Metrics are by
-// algorithm; those of Multiple Best are its best alternatives, each metric by
-// itself, as in the paper's figures.
+// algorithm; those of Multiple Best are of its best alternative by each metric, as
+// in the paper's figures.
 var studied = []Algorithm{AlgorithmFirstFit, AlgorithmMinFinish, AlgorithmMinRuntime, AlgorithmMinCost, AlgorithmMaxSum,
 	AlgorithmMultipleBest}
 
@@ -75,10 +75,10 @@ func study(t testing.TB, preset1 string, count int) map[Algorithm]*[6]series {
 	return all
 }
 
-// The paper's section 4.2. MinCost's cost and MaxQ's value are printed there, and
-// of the others how much they lie behind in percent of the larger number. Each must
-// lie within the tolerance (2 % of 477, 1 % of 61.8, 2 points) widened by the
-// error that a mean of so many experiments has.
+// The paper's section 4.2 prints MinCost's cost and MaxQ's value, and the distance
+// of the other algorithms in percent of the larger number. Each must be within the
+// tolerance (2 % of 477, 1 % of 61.8, 2 points) plus the error of a mean over so
+// many experiments.
 func TestSquareExperiment(t *testing.T) {
 	count := *experiments
 	if testing.Short() {

@@ -79,7 +79,7 @@ func TestShortages(t *testing.T) {
 	}
 }
 
-// Strange problems that have a window.
+// Unusual problems that have a window.
 func TestStatedOutcomes(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(*window.WindowProblem)
@@ -122,7 +122,7 @@ func TestStatedOutcomes(t *testing.T) {
 	}
 }
 
-// Decimal budgets are met to the last digit: 0.1 + 0.2 fits into 0.3.
+// Decimal budgets are kept to the last digit: 0.1 + 0.2 fits into 0.3.
 func TestBudgetIsExact(t *testing.T) {
 	p := small(func(p *window.WindowProblem) {
 		p.Nodes[0].Price, p.Nodes[1].Price, p.Request.Volume, p.Request.Budget = 0.1, 0.2, 1, real1(0.3)
@@ -139,7 +139,8 @@ func TestBudgetIsExact(t *testing.T) {
 	}
 }
 
-// The paper's recurrence on whole units loses a little and never cheats.
+// The paper's recurrence on whole units loses a little value and never exceeds
+// the budget.
 func TestDense(t *testing.T) {
 	for seed := range uint64(8) {
 		p := preset(t, window.Spec{Preset: "square-2018"}, seed)
@@ -155,8 +156,8 @@ func TestDense(t *testing.T) {
 	}
 }
 
-// Alternatives never overlap, each is within the request, and what is chosen is
-// the best of them, no better than the bound.
+// Alternatives never overlap, each satisfies the request, and the chosen one is
+// the best of them, within the bound.
 func TestMultipleBest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t)
@@ -198,7 +199,7 @@ func TestMultipleBest(t *testing.T) {
 				by != window.ByValue && x < bound-1e-9) {
 				t.Fatalf("by %s: %v is beyond the bound %v", by, x, bound)
 			}
-			// Nothing is left that First Fit would take.
+			// First Fit finds nothing in the remaining slots.
 			rest := *p
 			rest.Busy, rest.Slots = nil, nil
 			for _, s := range left.All() {
@@ -212,7 +213,7 @@ func TestMultipleBest(t *testing.T) {
 	})
 }
 
-// A log changes nothing, and tells the whole story of the best window.
+// A log changes nothing, and has all events of the best window.
 func TestLogIsNeutral(t *testing.T) {
 	for _, name := range []string{"square-2018", "twelve-nodes"} {
 		p := preset(t, window.Spec{Preset: name}, 3)
@@ -237,7 +238,7 @@ func TestLogIsNeutral(t *testing.T) {
 	}
 }
 
-// A cancelled run says so and gives the best window so far.
+// A cancelled run returns its error and the best window so far.
 func TestCancelled(t *testing.T) {
 	p := preset(t, window.Spec{Preset: "square-2018"}, 1)
 	for _, a := range everyAlgorithm {

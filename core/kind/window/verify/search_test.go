@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// every shows all windows of a small problem that start with a slot.
+// every visits all windows of a small problem that start with a slot.
 func every(p *window.WindowProblem, show func(w *Figures)) {
 	for _, first := range p.Slots {
 		for set := range 1 << len(p.Slots) {
@@ -21,7 +21,7 @@ func every(p *window.WindowProblem, show func(w *Figures)) {
 				continue
 			}
 			slowest := math.Inf(1)
-			for i := range p.Slots { // a slot a node, in the same order
+			for i := range p.Slots { // one slot per node, in the same order
 				if set>>i&1 == 1 {
 					slowest = min(slowest, p.Nodes[i].Performance)
 				}
@@ -61,7 +61,7 @@ func TestSearchesAgainstEveryWindow(t *testing.T) {
 				End: from + float64(rapid.IntRange(2, 20).Draw(t, "long"))})
 		}
 		for share := range 12 {
-			budget = float64(share*share)*1.3 + 0.05 // which no cost is
+			budget = float64(share*share)*1.3 + 0.05 // no cost equals it
 			searchesAgree(t, p)
 		}
 	})

@@ -19,7 +19,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// batchAnswer has a batch solved and says it as an answer document would.
+// batchAnswer solves a batch and returns the result as an answer.
 func batchAnswer(t interface{ Fatal(...any) }, p *batch.Problem, algorithm solver.Algorithm,
 	o solver.Options) *scenario.Answer {
 	r, err := solver.Solve(context.Background(), p, algorithm, o)
@@ -43,7 +43,7 @@ func batchAnswer(t interface{ Fatal(...any) }, p *batch.Problem, algorithm solve
 	if !r.Feasible {
 		return a
 	}
-	// Through a document and back, so that tests may change it freely.
+	// The solution is written to a document and read, so that tests may change it.
 	s := &batch.Solution{}
 	if faults := doc.Decode(doc.Canonical(r.Solution), s); faults != nil {
 		t.Fatal(faults)
@@ -72,8 +72,8 @@ func word[T ~string](w T, standard string) string {
 	return string(w)
 }
 
-// Whatever the problem and the options, the rule, run again, is what the solver decides,
-// and what conforms is valid.
+// For every problem and option the rule, run again, gives the solver's decision.
+// Conforming answers are valid.
 func TestBatchAnswersPass(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := &batch.Problem{Environment: window.Environment{Horizon: float64(rapid.IntRange(5, 60).Draw(t, "horizon"))},
@@ -148,7 +148,7 @@ func TestBatchPresetsPass(t *testing.T) {
 	}
 }
 
-// Each change to a right answer is found, at its place.
+// Each change to a right answer is found, with its path.
 func TestBatchFindsWhatIsWrong(t *testing.T) {
 	for name, c := range map[string]struct {
 		path  string
@@ -237,7 +237,7 @@ func shift(w *window.Window, by float64) {
 	}
 }
 
-// tooDear puts the second part of job 3's window on cpu6, whose price is 12.
+// tooDear puts the second part of job 3's window on cpu6, which costs 12.
 func tooDear(w *window.Window) {
 	last := &w.Slots[len(w.Slots)-1]
 	w.Cost += 12*50 - last.Cost

@@ -11,9 +11,9 @@ import (
 	"gridbox/core/kind/batch/verify/conform"
 )
 
-// BenchmarkBatch checks answers of the paper's size and of as many jobs on as
-// many slots as a page should bear, and sets its time beside that of the solver
-// in the same run.
+// BenchmarkBatch checks answers of the paper's size and of as many jobs and
+// slots as a page should support. It reports the ratio to the solver's time in
+// the same run.
 func BenchmarkBatch(b *testing.B) {
 	for _, algorithm := range []solver.Algorithm{solver.ALP, solver.AMP} {
 		for _, size := range []struct{ slots, jobs int }{{135, 5}, {2000, 20}, {20_000, 200}} {

@@ -11,8 +11,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Where a later cycle may find more windows than an algorithm goes through it says infeasible,
-// although one before has a window.
+// If a later cycle may have more windows than an algorithm visits, the answer is infeasible,
+// even if an earlier cycle has a window.
 func TestCountlessWindows(t *testing.T) {
 	sight := 50.0
 	for nodes, refuted := range map[int]bool{10: true, 4500: false} {

@@ -10,7 +10,7 @@ import (
 	"gridbox/core/verify"
 )
 
-// marksOf are windows of one job by their times and costs.
+// marksOf returns windows of one job by their times and costs.
 func marksOf(pairs ...float64) (list []kernel.Mark) {
 	for i := 0; i < len(pairs); i += 2 {
 		time, cost := pairs[i], pairs[i+1]
@@ -27,8 +27,8 @@ func pointsOf(pairs ...float64) (list []batch.Point) {
 }
 
 // A hull is the line along the steepest steps of all jobs, from the shortest
-// combination to the cheapest. A point between is one of it only where a window, or
-// another order of steps that are as steep, makes it.
+// combination to the cheapest. A point between them is on it only if a window, or
+// another order of equally steep steps, gives it.
 func TestHullsAreChecked(t *testing.T) {
 	two := [][]kernel.Mark{marksOf(1, 10, 2, 6, 4, 4), marksOf(1, 5, 3, 1)}
 	onStretch := [][]kernel.Mark{two[0], marksOf(1, 5, 2, 3, 3, 1)} // a window on the stretch itself
@@ -70,8 +70,8 @@ func TestHullsAreChecked(t *testing.T) {
 	}
 }
 
-// A front lists all points, in order; of two that rounding may have told apart one
-// may be missing, and no other.
+// A front lists all points, in order. Of two points that may differ by rounding
+// only, one may be missing, and no other.
 func TestPointsOfAFrontAreChecked(t *testing.T) {
 	is := marksOf(1, 10, 2, 6, 4, 4)
 	twins := slices.Insert(slices.Clone(is), 2, kernel.Mark{Limited: 2 + 1e-13, Least: 5})

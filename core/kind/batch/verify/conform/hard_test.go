@@ -13,9 +13,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// lineBatch is a batch of the worst kind for a choice: every node serves one
-// window, and what it costs is a line of how long it takes, so that the best
-// combination is a subset sum.
+// lineBatch returns a batch that is hardest to choose from: every node serves one window, whose
+// cost is linear in its time, so that the best combination is a subset sum.
 func lineBatch(base, slope float64) *batch.Problem {
 	s := rng.New(7, "batch/line", 0)
 	p := &batch.Problem{Environment: window.Environment{Horizon: 200}}
@@ -32,7 +31,7 @@ func lineBatch(base, slope float64) *batch.Problem {
 	return p
 }
 
-// stoppedBatch solves a batch whose search ends at its limit of effort.
+// stoppedBatch solves a batch on which the search reaches its limit of effort.
 func stoppedBatch(t *testing.T, p *batch.Problem) (*scenario.Answer, *batch.Report) {
 	t.Helper()
 	s := &scenario.Scenario{Kind: "batch", Batch: &scenario.Batch{Problem: *p}}
@@ -72,9 +71,8 @@ func TestStoppedChoice(t *testing.T) {
 	}
 }
 
-// Where the search for the greatest income does, the answer says what it found
-// and what no combination passes. The least time is the best under any budget
-// here.
+// If the search for the greatest income stops, the answer has the income found and an upper
+// bound. The least time is the best under any budget here.
 func TestStoppedIncome(t *testing.T) {
 	p := lineBatch(100, 1)
 	a, r := stoppedBatch(t, p)
@@ -95,7 +93,7 @@ func TestStoppedIncome(t *testing.T) {
 			t.Errorf("%s: %+v", name, c)
 		}
 	}
-	// Said to be proven, it is no more than not refuted.
+	// If it is claimed to be proven, it is merely not refuted.
 	r.Income = nil
 	if c := conform.Answer(p, nil, a); c.Scope != scenario.ScopeValid {
 		t.Errorf("proven: %+v", c)

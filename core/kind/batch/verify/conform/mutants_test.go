@@ -24,15 +24,15 @@ type batchMutant struct {
 	answer *scenario.Answer
 }
 
-// Of all changes to answers about batches that change their meaning at least 99
-// in 100 are noticed. Those that do not:
+// At least 99 of 100 changes to the meaning of an answer are detected. Changes that do not
+// change the meaning:
 //
 //   - relabelled: the other algorithm or option gives this very answer;
 //   - weaker: the bound is lower than the one that is proven, and true;
 //   - argued: other prices prove the same bound;
-//   - less: the answer leaves its bound or its front out, which it may;
+//   - less: the answer omits its bound or its front, which is allowed;
 //   - as good: a combination of the same time and cost is chosen, in a last cycle;
-//   - order: the parts of a window stand in another order.
+//   - order: the parts of a window are in another order.
 func TestBatchMutants(t *testing.T) {
 	killed, total, equivalent := map[string]int{}, map[string]int{}, map[string]int{}
 	s := rng.New(7, "batch/mutants", 0)
@@ -144,7 +144,7 @@ func tiedBatch(s *rng.Stream) *batch.Problem {
 	return p
 }
 
-// batchMutants changes one thing of an answer at a time.
+// batchMutants returns copies of an answer with one change each.
 func batchMutants(s *rng.Stream, a *scenario.Answer) []batchMutant {
 	var out []batchMutant
 	change := func(what string, do func(m *scenario.Answer)) {
@@ -201,7 +201,7 @@ func batchMutants(s *rng.Stream, a *scenario.Answer) []batchMutant {
 				m.Solution = changedSolution(s, a.Solution.(*batch.Solution))
 			})
 			if last := &out[len(out)-1]; last.answer.Solution == nil {
-				out = out[:len(out)-1] // no reader takes it
+				out = out[:len(out)-1] // not readable
 			}
 		}
 	}
@@ -243,8 +243,8 @@ func boundMutants(a *scenario.Answer, change func(string, func(*scenario.Answer)
 	}
 }
 
-// changedSolution changes one leaf of a solution, or one list; nil where no
-// reader takes what comes of it.
+// changedSolution changes one leaf or one list of a solution. It returns nil if the result
+// cannot be read.
 func changedSolution(s *rng.Stream, is *batch.Solution) any {
 	var tree any
 	if faults := doc.Decode(doc.Canonical(is), &tree); faults != nil {
@@ -323,7 +323,7 @@ func batchEquivalent(t *testing.T, p *scenario.Scenario, a *scenario.Answer, m b
 	return ""
 }
 
-// sameText compares documents to nine digits, for sums made in another order.
+// sameText compares documents to nine digits, since sums may be in another order.
 func sameText(a, b any) bool {
 	rough := func(v any) string {
 		return numbers.ReplaceAllStringFunc(string(doc.Canonical(v)), func(text string) string {

@@ -13,8 +13,8 @@ import (
 	"gridbox/core/verify/verifytest"
 )
 
-// manyWindows is a batch of more combinations than are tried one by one: six
-// jobs of a node each, and nodes that are the dearer the faster they are.
+// manyWindows returns a batch with more combinations than are tried one by one:
+// six jobs of one node each, and nodes whose prices grow with their speed.
 func manyWindows() *batch.Problem {
 	p := &batch.Problem{Environment: window.Environment{Horizon: 40}}
 	for i := range 8 {
@@ -28,7 +28,7 @@ func manyWindows() *batch.Problem {
 	return p
 }
 
-// solved is the answer of an algorithm to a batch.
+// solved returns the answer of an algorithm to a batch.
 func solved(t *testing.T, p *batch.Problem, algorithm string, options map[string]any) *scenario.Answer {
 	t.Helper()
 	s := &scenario.Scenario{Kind: "batch", Batch: &scenario.Batch{Problem: *p}}
@@ -40,8 +40,8 @@ func solved(t *testing.T, p *batch.Problem, algorithm string, options map[string
 		Metrics: a.Metrics, Solution: a.Solution}
 }
 
-// Where there are too many combinations for all of them to be tried, each
-// exchange of one window still is.
+// If there are too many combinations to try all, each exchange of one window is
+// still tried.
 func TestExchangesAreTried(t *testing.T) {
 	for _, objective := range []string{batch.LeastTime, batch.LeastCost} {
 		p := manyWindows()
@@ -82,7 +82,7 @@ func TestExchangesAreTried(t *testing.T) {
 	}
 }
 
-// oneNode is a batch on a node that is free for 20.
+// oneNode returns a batch on a node that is free for 20.
 func oneNode(jobs ...batch.Job) *batch.Problem {
 	return &batch.Problem{Environment: window.Environment{Horizon: 20,
 		Nodes: []window.Node{{ID: "n", Performance: 1, Price: 1}}}, Jobs: jobs}
@@ -162,8 +162,8 @@ func TestCyclesAreChecked(t *testing.T) {
 	}
 }
 
-// What is known of an income is said where the greatest income is the budget, and
-// there are windows to choose from.
+// An income may be stated only if the greatest income is the budget and there are
+// windows to choose from.
 func TestIncomesOfNothing(t *testing.T) {
 	income := &batch.KnownIncome{Windows: []int{0}, AtMost: 9}
 	limit := 4.5
@@ -201,8 +201,8 @@ func TestBatchOfNothing(t *testing.T) {
 	}
 }
 
-// That no job can have a window is believed where there is a limit, or where
-// there may be more windows than an answer lists, whatever it says of itself.
+// The claim that no job can have a window is accepted if there is a limit, or if
+// there may be more windows than an answer lists.
 func TestBatchesThatAreNot(t *testing.T) {
 	limit := 1.0
 	for what, c := range map[string]struct {
@@ -242,8 +242,8 @@ func TestBatchesThatAreNot(t *testing.T) {
 	}
 }
 
-// Two sums that differ in the thirteenth digit are not the same: what is dearer by
-// as little is no better choice for what it saves elsewhere.
+// Two sums that differ in the thirteenth digit are not equal. A window that is
+// more expensive by so little is no better choice because of a gain elsewhere.
 func TestSumsAlmostAlikeAreNotTied(t *testing.T) {
 	drawn, _ := scenario.Expand(scenario.Generated("batch", "alp-amp-figure-5", 1))
 	p := drawn.Batch.Problem

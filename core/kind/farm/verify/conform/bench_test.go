@@ -10,8 +10,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// BenchmarkFarm solves farms and checks the answers, so that the two stand side by
-// side.
+// BenchmarkFarm measures solving farms and checking the answers.
 func BenchmarkFarm(b *testing.B) {
 	for _, size := range []struct{ machines, jobs int }{{20, 1000}, {100, 10_000}, {1000, 100_000}} {
 		p, faults := farm.Generate(farm.Spec{Preset: "farm-large", Machines: &size.machines, Jobs: &size.jobs}, 1)

@@ -74,7 +74,7 @@ func draw[T any](t *rapid.T, name string, from ...T) *T {
 	return &x
 }
 
-// randomFarm draws a small farm in which everything can happen.
+// randomFarm draws a small farm with all features.
 func randomFarm(t *rapid.T) *farm.Problem {
 	spec := farm.Spec{Preset: "farm-mixed",
 		Machines: draw(t, "machines", 1, 2, 3, 6), SlotsMax: draw(t, "slots", 1, 2, 4),
@@ -127,7 +127,7 @@ func randomFarm(t *rapid.T) *farm.Problem {
 	return &p
 }
 
-// run lets some of the first jobs run already, one a machine.
+// run marks some of the first jobs as running, one per machine.
 func run(t *rapid.T, p *farm.Problem) {
 	for i := range min(rapid.IntRange(0, 3).Draw(t, "running"), len(p.Jobs), len(p.Machines)) {
 		j, m := &p.Jobs[i], &p.Machines[i]
@@ -139,8 +139,8 @@ func run(t *rapid.T, p *farm.Problem) {
 	}
 }
 
-// Every algorithm's answer to every farm passes the checker and is the same
-// when it is made again.
+// Every algorithm's answer to every farm passes the checker and is reproduced
+// by a second run.
 func TestFarmAnswersAreRight(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := randomFarm(t)
@@ -199,7 +199,7 @@ func farmRuns(tries int, order farm.Order) []farmRun {
 		{solver.AlgorithmGang, solver.Options{Options: farm.Options{Slice: 500, Share: 1000}}}}
 }
 
-// The checker finds what is wrong.
+// The checker finds every error.
 func TestFarmMistakesAreFound(t *testing.T) {
 	p, faults := farm.Generate(farm.Spec{Preset: "markov-2004"}, 0)
 	if faults != nil {

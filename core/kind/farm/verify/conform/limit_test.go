@@ -9,7 +9,7 @@ import (
 	"gridbox/core/kind/farm/verify/conform"
 )
 
-// A thousand jobs are followed to the end: under the name of another algorithm every
+// All of a thousand jobs are followed: under the name of another algorithm every
 // answer is refused.
 func TestThousandJobsAreFollowed(t *testing.T) {
 	machines, jobs, factor, interval := 20, 1000, 2.0, 60.0
@@ -19,8 +19,8 @@ func TestThousandJobsAreFollowed(t *testing.T) {
 		t.Fatal(faults)
 	}
 	for j := range p.Jobs {
-		p.Jobs[j].User = string(rune('a' + j*j%5))                        // by whom EASY++ predicts
-		p.Jobs[j].Preemptible, p.Jobs[j].Restartable = j%3 == 0, j%3 == 0 // which gang suspends
+		p.Jobs[j].User = string(rune('a' + j*j%5))                        // user by whom EASY++ predicts
+		p.Jobs[j].Preemptible, p.Jobs[j].Restartable = j%3 == 0, j%3 == 0 // gang suspends these
 	}
 	runs := farmRuns(0, farm.ByMode)
 	for i, r := range runs {

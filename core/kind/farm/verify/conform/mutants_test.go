@@ -17,8 +17,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// smallFarms are all presets, at sizes on which a thousand mutants are soon
-// judged, and farms drawn at random with everything in them.
+// smallFarms returns all presets, at sizes that allow a thousand mutants to be
+// checked quickly, and random farms with all features.
 func smallFarms(t *testing.T) []*scenario.Scenario {
 	t.Helper()
 	var list []*scenario.Scenario
@@ -47,7 +47,7 @@ func smallFarms(t *testing.T) []*scenario.Scenario {
 			t.Fatal(faults)
 		}
 		explicit.Farm.Problem = *rapid.Custom(randomFarm).Example(seed)
-		if costs := explicit.Farm.Policy; seed%4 == 1 { // another metric to be judged by
+		if costs := explicit.Farm.Policy; seed%4 == 1 { // with another metric for the bound
 			zero, one := 0.0, 1.0
 			costs.Cost = &farm.Cost{Makespan: &zero, Wait: &one}
 			if seed%8 == 1 {
@@ -124,8 +124,8 @@ func farmProofs(t *testing.T, s *scenario.Scenario) map[string]float64 {
 
 func farmRunOf(a *scenario.Answer) string { return a.Algorithm + string(doc.Canonical(a.Options)) }
 
-// A farmMutant is a changed answer; same says why it means the same, where it
-// does.
+// A farmMutant is a changed answer; same is the reason why the meaning is
+// unchanged, or "".
 type farmMutant struct {
 	what   string
 	answer scenario.Answer
@@ -165,8 +165,8 @@ func (n *farmNursery) add(what string, change func(a *scenario.Answer, s *farm.S
 	}
 }
 
-// same is the rule by which equivalent mutants are known: the run that is named
-// decides just so by its own solver, or the solver proves as much of the metric.
+// same returns the reason why a mutant is equivalent: the solver of the named run
+// decides the same, or the solver proves as much of the metric.
 func (n *farmNursery) same(a *scenario.Answer) string {
 	truth, known := n.truths[farmRunOf(a)]
 	if b := a.Bound; a.Feasible && b != nil && b.Metric != n.right.Bound.Metric && b.Value <= n.proven[b.Metric]+1e-9 {
@@ -180,7 +180,7 @@ func (n *farmNursery) same(a *scenario.Answer) string {
 	return ""
 }
 
-// spread are up to so many places of a list, over all of it.
+// spread returns up to most indexes of a list, evenly over its length.
 func spread(length, most int) (list []int) {
 	step := max(1, length/most)
 	for i := 0; i < length; i += step {
@@ -216,8 +216,8 @@ func (n *farmNursery) all() {
 	}
 }
 
-// solutions changes one reservation, and where that could be a schedule the
-// metrics with it.
+// solutions changes one reservation, and the metrics with it if the result could
+// be a schedule.
 func (n *farmNursery) solutions(i int) {
 	p := &n.s.Farm.Problem
 	change := func(what string, do func(x *farm.Reservation, s *farm.Solution) bool) {
@@ -315,7 +315,7 @@ func (n *farmNursery) solutions(i int) {
 	})
 }
 
-// measure states the metrics that the reservations make.
+// measure sets the metrics to those of the reservations.
 func (n *farmNursery) measure(a *scenario.Answer, s *farm.Solution) {
 	p := &n.s.Farm.Problem
 	rules := p.Rules()
@@ -364,8 +364,8 @@ func (n *farmNursery) metrics() {
 	n.add("a metric more", func(a *scenario.Answer, _ *farm.Solution) bool { a.Metrics["beauty"] = 1; return true })
 }
 
-// bounds changes what is claimed beyond the schedule. A bound that is lower says
-// less, and no falsehood: it is not among the mutants.
+// bounds changes the claims beyond the schedule. A lower bound is weaker but not
+// false, so it is not among the mutants.
 func (n *farmNursery) bounds() {
 	is, was := n.right.Metrics[n.right.Bound.Metric], n.right.Bound.Value
 	for _, share := range []float64{1e-3, 0.1, 0.5, 1} {
@@ -408,8 +408,8 @@ func (n *farmNursery) bounds() {
 	}
 }
 
-// At least 99 of 100 changed answers are refuted, by what they change: those that
-// survive mean the same, or are told. All right ones pass.
+// At least 99 of 100 changed answers are refuted at the changed place. Survivors
+// have the same meaning or are reported. All right answers pass.
 func TestFarmMutants(t *testing.T) {
 	made, killed, equivalent := map[string]int{}, map[string]int{}, 0
 	for _, s := range smallFarms(t) {

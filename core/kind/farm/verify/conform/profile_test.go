@@ -9,7 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A profile answers as a list of reservations does that is searched at every whole second.
+// A profile gives the results of a list of reservations that is searched at
+// every whole second.
 func TestProfile(t *testing.T) {
 	type reservation struct {
 		n        amount

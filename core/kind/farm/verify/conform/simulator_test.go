@@ -8,8 +8,8 @@ import (
 	"gridbox/core/kind/farm/verify"
 )
 
-// Loads are counted in a power of two that the slowest machine decides, by whichever
-// speed that is.
+// Loads are counted in a power of two determined by the slowest machine, by its
+// general or its special speed.
 func TestUnitOfLoads(t *testing.T) {
 	unit := func(machine, own float64) float64 {
 		c := &checker{Check: &verify.Check{Problem: &farm.Problem{Machines: []farm.Machine{{Speed: &machine}},

@@ -11,8 +11,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// BenchmarkGroup solves and checks requests for 80 of so many nodes, certificate
-// and rule included, and says what share of the solver's time the check takes.
+// BenchmarkGroup solves and checks requests for 80 nodes, with certificate and
+// rule, and reports the time of the check as a share of the solver's.
 func BenchmarkGroup(b *testing.B) {
 	for _, algorithm := range []string{"frontier", "knapsack-single"} {
 		for _, nodes := range []int{1000, 10_000, 100_000} {

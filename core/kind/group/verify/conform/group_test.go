@@ -14,7 +14,7 @@ import (
 	"gridbox/core/verify/verifytest"
 )
 
-// allocated solves a preset by frontier and puts the answer together.
+// allocated solves a preset by frontier and returns the answer.
 func allocated(t *testing.T, preset string) (*group.Problem, scenario.Answer) {
 	t.Helper()
 	p, faults := group.Generate(group.Spec{Preset: preset}, 7)
@@ -42,7 +42,7 @@ func TestRightWindowsPass(t *testing.T) {
 	}
 }
 
-// Prices of more digits than are kept are checked as they stand.
+// Prices with too many digits are checked unrounded.
 func TestRoundedWindowsPass(t *testing.T) {
 	p, _ := group.Generate(group.Spec{Preset: "gka-200"}, 3)
 	for i := range p.Nodes {
@@ -66,7 +66,7 @@ func TestRoundedWindowsPass(t *testing.T) {
 	}
 }
 
-// Whatever is changed in a right answer is found, at the place of the change.
+// Each change to a right answer is found, with its path.
 func TestTamperedWindowsAreFound(t *testing.T) {
 	for _, c := range []struct {
 		preset, path string
@@ -170,7 +170,7 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 	p, _ := allocated(t, "gka-200")
-	p.Nodes[0].Price += 1e-7 // which makes a table of 10^7 cells for a unit of money
+	p.Nodes[0].Price += 1e-7 // a table of 10^7 cells for a unit of money
 	if v := conform.Answer(p, 0, nil, &scenario.Answer{Algorithm: "gka", Reason: reason.New("too large"),
 		Stats: map[string]float64{"refused": 1}}); !v.OK {
 		t.Errorf("gka must be able to refuse a table that is too large: %v", v.Violations)
@@ -183,7 +183,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Availabilities from events of every law are those of the nouns, which the
+// Availabilities from events of every law are those of the problem, which the
 // checker computes in another way.
 func TestLawsOfEvents(t *testing.T) {
 	p, _ := group.Generate(group.Spec{Preset: "maintenance"}, 0)
@@ -237,8 +237,8 @@ func TestWhatWindowsCost(t *testing.T) {
 	}
 }
 
-// Sums of values take those of groups, nodes and variants, and availabilities
-// are said beside them.
+// Sums of values include those of groups, nodes and variants, and
+// availabilities are stated in addition.
 func TestSumsOfVariants(t *testing.T) {
 	half := 0.5
 	one := []group.Variant{{Nodes: 1, Value: 3, Cost: 2}}

@@ -32,7 +32,7 @@ var allGroupTraits = []groupTraits{{}, {alone: true}, {ties: true}, {decimals: t
 	{sums: true, lots: true, alone: true}, {sums: true, own: true, decimals: true}, {events: true, own: true},
 	{correlated: true, alone: true}, {correlated: true, own: true, decimals: true}}
 
-// drawnGroups is a random problem of about so many nodes.
+// drawnGroups returns a random problem of about the given number of nodes.
 func drawnGroups(s *rng.Stream, x groupTraits, nodes int) *group.Problem {
 	p := &group.Problem{Request: &group.Request{Start: 10, End: 60}}
 	odd := func() *float64 {
@@ -106,7 +106,7 @@ func drawnNode(s *rng.Stream, x groupTraits, g *group.Group) group.Node {
 	return n
 }
 
-// allAnswered has a problem solved by all of groupRuns, as the command line does.
+// allAnswered solves a problem by all of groupRuns, as the command line does.
 func allAnswered(t testing.TB, p *group.Problem) (*scenario.Scenario, []scenario.Answer) {
 	t.Helper()
 	s := &scenario.Scenario{Format: "gridbox", Version: 1, Kind: "group", Group: &scenario.Group{Problem: *p}}
@@ -121,8 +121,8 @@ func allAnswered(t testing.TB, p *group.Problem) (*scenario.Scenario, []scenario
 	return s, all
 }
 
-// eachGroupAnswer tries all algorithms on drawn problems of every trait, and on
-// the presets that are small.
+// eachGroupAnswer visits the answers of all algorithms to drawn problems of
+// every trait and to the small presets.
 func eachGroupAnswer(t *testing.T, count int, try func(s *scenario.Scenario, all []scenario.Answer)) {
 	for _, preset := range []string{"three-sites", "maintenance", "discounts", "gka-22"} {
 		p, _ := group.Generate(group.Spec{Preset: preset}, 7)
@@ -140,9 +140,9 @@ func eachGroupAnswer(t *testing.T, count int, try func(s *scenario.Scenario, all
 	}
 }
 
-// What the solvers answer passes, whatever the problem. Answers of exact
-// algorithms are seen to be optimal unless they say what stopped them, and those
-// of others to be bounded.
+// The solvers' answers pass for every problem. Answers of exact algorithms are
+// verified as optimal unless they state why they stopped, and those of others as
+// bounded.
 func TestAnswersOfGroupsPass(t *testing.T) {
 	count := 8
 	if testing.Short() {
@@ -159,7 +159,7 @@ func TestAnswersOfGroupsPass(t *testing.T) {
 	}
 }
 
-// reaches counts answers that are seen to be optimal.
+// reaches returns 1 for an answer that is verified as optimal.
 func reaches(t *testing.T, a *scenario.Answer) int {
 	if !a.Check.OK {
 		t.Errorf("%s %v: %v %v %v %+v", a.Algorithm, a.Options, a.Check.Violations, a.Metrics, a.Stats, a.Bound)
@@ -175,7 +175,7 @@ func reaches(t *testing.T, a *scenario.Answer) int {
 	return 0
 }
 
-// A mutant is an answer that somebody changed.
+// A groupMutant is a changed answer.
 type groupMutant struct {
 	what   string
 	answer scenario.Answer
@@ -199,7 +199,7 @@ func groupCopy(a *scenario.Answer) scenario.Answer {
 	return b
 }
 
-// measured writes the metrics that a window of single nodes has, and the gap.
+// measured sets the metrics to those of a window of single nodes, and the gap.
 func measured(p *group.Problem, a *scenario.Answer) {
 	odds, used := p.Odds(), map[string]bool{}
 	cost, sum, last := 0.0, 0.0, 1.0
@@ -224,7 +224,7 @@ func measured(p *group.Problem, a *scenario.Answer) {
 	}
 }
 
-// equally reports whether two answers are worth the same, and cost the same.
+// equally reports whether two answers have equal values and costs.
 func equally(a, b *scenario.Answer) bool {
 	return a.Feasible == b.Feasible && closeTo(a.Metrics["value"], b.Metrics["value"]) &&
 		closeTo(a.Metrics["cost"], b.Metrics["cost"])
@@ -232,7 +232,7 @@ func equally(a, b *scenario.Answer) bool {
 
 func closeTo(x, y float64) bool { return math.Abs(x-y) <= 1e-9*math.Max(math.Abs(x), math.Abs(y)) }
 
-// mutants lists changed answers.
+// groupMutants lists changed answers.
 func groupMutants(s *scenario.Scenario, all []scenario.Answer, a *scenario.Answer, draw *rng.Stream) []groupMutant {
 	p := &s.Group.Problem
 	var list []groupMutant
@@ -337,7 +337,7 @@ func groupBoundMutants(a *scenario.Answer, add func(what, same string, change fu
 	add("certificate", "", func(b *scenario.Answer) { b.Bound.Certificate.Multipliers[1] = math.Inf(1) })
 }
 
-// solutionMutants exchange nodes, with the metrics of what comes out.
+// solutionMutants lists answers with exchanged nodes and the resulting metrics.
 func solutionMutants(p *group.Problem, a *scenario.Answer, draw *rng.Stream) []groupMutant {
 	var list []groupMutant
 	nodes := a.Solution.(*group.Solution).Nodes

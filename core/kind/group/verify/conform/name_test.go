@@ -8,8 +8,8 @@ import (
 	"gridbox/core/kind/group/verify/conform"
 )
 
-// A window under the name of another algorithm is as valid, and is not that algorithm's
-// unless it is as good and as cheap.
+// A window under the name of another algorithm is valid, but does not conform unless it
+// is as good and as cheap.
 func TestNamesAreCheckedByConformAlone(t *testing.T) {
 	tried := 0
 	for seed := range uint64(40) {
@@ -32,7 +32,7 @@ func TestNamesAreCheckedByConformAlone(t *testing.T) {
 					t.Errorf("%d: %s as %s %v: %v", seed, right.Algorithm, a.Algorithm, a.Options, v.Violations)
 				}
 				if a.Algorithm == "tree" && closeTo(a.Metrics["value"], a.Bound.Value) {
-					continue // the best value is all that the tree promises
+					continue // the tree promises only the best value
 				}
 				if conform.Answer(&s.Group.Problem, 0, nil, &a).OK {
 					t.Errorf("%d: %s passes for %s %v", seed, right.Algorithm, a.Algorithm, a.Options)

@@ -97,7 +97,7 @@ func TestTableIsShortest(t *testing.T) {
 		}
 		for i := range dist {
 			// Sums in another order differ by rounding, and fixed point may miss
-			// by half a unit a link, some 2^-61 of the longest distance.
+			// by half a unit a link, about 2^-61 of the longest distance.
 			slack := 1e-12*dist[i] + n.maxDistance()*0x1p-50
 			if row.Time[i] != dist[i] && !(math.Abs(row.Time[i]-dist[i]) <= slack) {
 				t.Fatalf("cluster %d: got %v, want %v", i, row.Time[i], dist[i])

@@ -7,7 +7,8 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// BenchmarkTable searches for every dataset once, per dataset.
+// BenchmarkTable searches once for every dataset, and reports the time per
+// dataset.
 func BenchmarkTable(b *testing.B) {
 	for _, size := range []struct {
 		clusters int

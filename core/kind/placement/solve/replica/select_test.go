@@ -56,7 +56,7 @@ func TestSelectTakesTheFasterDetour(t *testing.T) {
 	p, n := five(t)
 	rennes, _ := n.Cluster("Rennes")
 	c := n.Select(rennes, wants(p, n, "d2"), nil)[0]
-	// The sum is made from the replica on: Nancy-Lyon, then Lyon-Rennes.
+	// The sum is taken from the replica on: Nancy-Lyon, then Lyon-Rennes.
 	slow, fast := 20.0, 45.0
 	if want := 1/fast + 1/slow; c.SecondsPerMB != want || len(c.Path) != 3 || n.ID(c.Path[1]) != "Lyon" {
 		t.Errorf("path %v cost %v, want over Lyon at %v", c.Path, c.SecondsPerMB, want)

@@ -11,9 +11,9 @@ import (
 )
 
 // BenchmarkPlacement checks answers of the paper's size, of ten and of a hundred
-// times as many jobs, and of the largest network, and says how long that took
-// in the same run relative to solving, both without a bound; and what a bound
-// with its proof adds. Of each the shortest time counts.
+// times as many jobs, and of the largest network, and reports the time relative
+// to solving in the same run, both without a bound, and the time added by a
+// bound with its proof. The shortest time of each counts.
 func BenchmarkPlacement(b *testing.B) {
 	for _, c := range []struct {
 		name                     string

@@ -15,7 +15,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// The best known solutions of Braun's benchmark pass with the makespans expected, and the
+// The best known solutions of Braun's benchmark pass with the expected makespans, and the
 // bound of an answer to each instance is proven from its multipliers alone.
 func TestBraunSolutions(t *testing.T) {
 	var all struct {
@@ -50,7 +50,7 @@ func TestBraunSolutions(t *testing.T) {
 	}
 }
 
-// solutionOf makes an answer of the machine of each task.
+// solutionOf returns an answer from the machines of the tasks.
 func solutionOf(t *testing.T, p *placement.Problem, text string) *scenario.Answer {
 	t.Helper()
 	words := strings.Fields(text)

@@ -13,7 +13,8 @@ import (
 	"gridbox/core/verify/verifytest"
 )
 
-// plain is a problem without data: clusters of these powers, jobs of this work.
+// plain returns a problem without data, with clusters of these powers and jobs of this
+// work.
 func plain(mips, work []float64) *placement.Problem {
 	p := &placement.Problem{}
 	for i, x := range mips {
@@ -25,8 +26,8 @@ func plain(mips, work []float64) *placement.Problem {
 	return p
 }
 
-// byHand places the jobs of a plain problem, and claims a bound by weights of the
-// clusters; none for a bound by capacity.
+// byHand returns an answer that places the jobs of a plain problem and claims a bound
+// by weights of the clusters. Without weights the bound is by capacity.
 func byHand(p *placement.Problem, bound float64, weights []float64, at func(j int) int) *scenario.Answer {
 	ready, s, m := make([]float64, len(p.Clusters)), &placement.Solution{}, map[string]float64{"makespan": 0,
 		"meanTransferTime": 0, "totalTransferTime": 0, "meanCompletionTime": 0}
@@ -51,13 +52,14 @@ func byHand(p *placement.Problem, bound float64, weights []float64, at func(j in
 
 func ones(n int) []float64 { return slices.Repeat([]float64{1}, n) }
 
-// An argument for a bound of the makespan shows what it shows: jobs are fixed one
-// by one as long as the problem is small and that does not take too long, and what
-// is not shown is refused, true or not.
+// Arguments for bounds of the makespan prove what they should: jobs are fixed one by
+// one as long as the problem is small and this does not take too long. Claims without a
+// proof are refused, true or not.
 func TestArgumentsForMakespans(t *testing.T) {
 	spread := func(clusters int) func(j int) int { return func(j int) int { return j % clusters } }
 	first := func(int) int { return 0 }
-	// Three jobs of 1 for two clusters of 1, and others that take no time or a thousand times as long.
+	// Three jobs of 1 for two clusters of 1, and jobs that take no time or a thousand
+	// times as long.
 	three := func(jobs, clusters int) *placement.Problem {
 		mips, work := slices.Repeat([]float64{1e-3}, clusters), make([]float64, jobs)
 		mips[0], mips[1], work[0], work[1], work[2] = 1, 1, 1, 1, 1
@@ -69,7 +71,7 @@ func TestArgumentsForMakespans(t *testing.T) {
 		at      func(j int) int
 		bound   float64
 		weights []float64
-		scope   string // "" where the bound is refused
+		scope   string // "" if the bound is refused
 	}{
 		"nothing to do":         {plain(ones(2), nil), first, 0, nil, scenario.ScopeOptimal},
 		"all work on all power": {plain(ones(2), ones(4)), spread(2), 2, nil, scenario.ScopeOptimal},
@@ -104,8 +106,8 @@ func TestArgumentsForMakespans(t *testing.T) {
 	}
 }
 
-// Of more jobs than clusters some share one: it is counted up to 17 on a cluster, where
-// there are no more than eight million times, and takes each job where it runs best.
+// If there are more jobs than clusters, some share one. Up to 17 per cluster are
+// counted, for at most eight million times, each with its least time.
 func TestClustersMustBeShared(t *testing.T) {
 	spread := func(clusters int) func(j int) int { return func(j int) int { return j % clusters } }
 	first := func(int) int { return 0 }
@@ -140,8 +142,8 @@ func TestClustersMustBeShared(t *testing.T) {
 	}
 }
 
-// That all times together are beyond all numbers is a reason to give up where an
-// algorithm's own placement makes them so, and only there.
+// An overflow of all times together is a reason to give up only if an algorithm's own
+// placement causes it.
 func TestTimesBeyondNumbers(t *testing.T) {
 	p := plain(ones(2), []float64{0.8e308, 0.8e308})
 	for algorithm, ok := range map[string]bool{"fastest": true, "min-completion": false, "by hand": false} {
@@ -152,7 +154,7 @@ func TestTimesBeyondNumbers(t *testing.T) {
 	}
 }
 
-// A job that can run nowhere is given no cluster, whatever the rule.
+// A job that can run nowhere gets no cluster, whatever the rule.
 func TestNobodyRunsWhatCannotRun(t *testing.T) {
 	p := plain(ones(2), ones(1))
 	p.Datasets, p.Jobs[0].Datasets = []placement.Dataset{{ID: "d", Size: 1}}, []string{"d"}
@@ -169,8 +171,8 @@ func TestNobodyRunsWhatCannotRun(t *testing.T) {
 	}
 }
 
-// Links of any length lead where they are said to: one too short to count, one so
-// long that nobody takes it, and both ways round.
+// Links of any length are checked: one whose time is too short to count, one so long
+// that nobody takes it, and both directions.
 func TestLinksOfAnyLength(t *testing.T) {
 	p := plain([]float64{1, 1, 9}, ones(3))
 	p.Links = []placement.Link{{A: "c0", B: "c1", Bandwidth: 1e300}, {A: "c1", B: "c2", Bandwidth: 1},
@@ -199,8 +201,8 @@ func TestLinksOfAnyLength(t *testing.T) {
 	}
 }
 
-// Of a problem with more than a million jobs times clusters every second job is
-// seen to follow its rule; what is drawn is drawn for the others too.
+// In a problem with more than a million jobs times clusters every second job is checked
+// against its rule. Random numbers are drawn for the others too.
 func TestEverySecondJobIsFollowed(t *testing.T) {
 	n := 1030
 	p := plain(ones(n), ones(n))
@@ -227,7 +229,8 @@ func TestEverySecondJobIsFollowed(t *testing.T) {
 	}
 }
 
-// A way that is longer than another, or as long and not the first, is said to be that; not that it were none.
+// A way that is longer than another, or as long and not the first, is reported as such,
+// not as missing.
 func TestLongerWaysAreNamed(t *testing.T) {
 	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 1}, {ID: "b", MIPS: 1}, {ID: "c", MIPS: 9}},
 		Links: []placement.Link{{A: "a", B: "b", Bandwidth: 10}, {A: "b", B: "c", Bandwidth: 10},

@@ -13,8 +13,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// hardCovers is a placement of jobs whose smallest covers nobody finds: each needs 60
-// datasets, of which each is on three hosts of 50, in one part of the network or in two.
+// hardCovers returns a placement of jobs whose smallest covers are out of reach. Each
+// needs 60 datasets, each of them on three hosts of 50, in one part of the network or
+// in two.
 func hardCovers(seed uint64, parts int) *scenario.Scenario {
 	const hosts, datasets = 50, 60
 	draw := rng.New(seed, "hard covers", 0)
@@ -44,8 +45,9 @@ func hardCovers(seed uint64, parts int) *scenario.Scenario {
 	return s
 }
 
-// Where SCP Tree Search ends at its limit of steps, it says so and by how many hosts it
-// may be wrong at most, and its checker ends where it does: another answer is refused.
+// If SCP Tree Search ends at its limit of steps, the answer states this and by how many
+// hosts it may be wrong at most. The checker ends at the same step, and refuses another
+// answer.
 func TestSearchForCoversEndsAtItsLimit(t *testing.T) {
 	for seed := range uint64(4) {
 		s := hardCovers(seed, 1+int(seed)%2)

@@ -74,8 +74,8 @@ func answerOf(t *testing.T, p *placement.Problem, run scenario.Run) scenario.Ans
 	return a
 }
 
-// The fast versions place every job as the textbook's do, with equal times, zeros, one
-// cluster, clusters that cannot run a job, and data out of reach.
+// The fast versions place every job as the textbook's do, with equal times, zeros, one cluster,
+// impossible pairs, and unreachable data.
 func TestMappingsFollowTheTextbook(t *testing.T) {
 	infeasible := 0
 	for number := range uint64(400) {
@@ -139,7 +139,7 @@ func TestMappingsAreDistinguished(t *testing.T) {
 	}
 }
 
-// exchange lets the first two jobs of a cluster that take different times change places.
+// exchange swaps the first two jobs of a cluster with different times.
 func exchange(s *placement.Solution) bool {
 	list := s.Assignments
 	for i := range list {
@@ -205,7 +205,7 @@ func TestMappingsAreExplained(t *testing.T) {
 					t.Fatalf("%d %s %s: got %v, %s, want %s", number, run.Algorithm, x.Job, err, w.Winner, x.Cluster)
 				}
 				for _, s := range w.Scores {
-					passes := o.Reading == placement.Passes // which decides by the loads of the begin of a pass
+					passes := o.Reading == placement.Passes // which decides by the loads at the start of a pass
 					if s.Cluster == x.Cluster && (s.Ready != x.Start || s.Rank != 1 && !passes && w.By == "") {
 						t.Fatalf("%d %s %s: %+v, starts at %v", number, run.Algorithm, x.Job, s, x.Start)
 					}

@@ -20,8 +20,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// smallPlacements are all presets, at sizes on which a thousand mutants are
-// soon judged.
+// smallPlacements returns all presets, at sizes that allow a thousand mutants
+// to be checked quickly.
 func smallPlacements(t *testing.T) map[string]*scenario.Scenario {
 	t.Helper()
 	list := map[string]*scenario.Scenario{}
@@ -40,9 +40,9 @@ func smallPlacements(t *testing.T) map[string]*scenario.Scenario {
 	return list
 }
 
-// runs are all algorithms with all their options. Somebody's own policy is not
-// among them: its answers are checked to be valid, not to follow its rule, so
-// some of their mutants are as right.
+// runs returns all algorithms with all their options, except users' policies.
+// Their answers are checked to be valid, not to follow a rule, so some of their
+// mutants are right.
 func runs() (list []scenario.Run) {
 	kind, _ := catalog.ByID("placement")
 	for _, a := range kind.Algorithms {
@@ -68,7 +68,7 @@ func runs() (list []scenario.Run) {
 	return list
 }
 
-// truths answers a scenario by all runs, by their name.
+// truths returns the answers of all runs to a scenario, by name.
 func truths(t rapid.TB, s *scenario.Scenario) map[string]scenario.Answer {
 	list := map[string]scenario.Answer{}
 	for _, run := range runs() {
@@ -81,13 +81,13 @@ func truths(t rapid.TB, s *scenario.Scenario) map[string]scenario.Answer {
 	return list
 }
 
-// called names an algorithm with its options.
+// called returns the name of an algorithm with its options.
 func called(a *scenario.Answer) string { return a.Algorithm + string(doc.Canonical(a.Options)) }
 
-// Of the mutants of right answers that mean something else all but one in a
-// hundred are refused. Those that mean the same: a name or options under which
-// the very same is decided; they pass. A bound that claims less with a
-// certificate that shows as much is no mutant, nor is one by other multipliers.
+// At least 99 of 100 mutants of right answers with another meaning are refused.
+// A mutant has the same meaning, and passes, if its name or options give the
+// same decision. A weaker bound with a sufficient certificate is no mutant, and
+// neither are other multipliers.
 func TestPlacementMutants(t *testing.T) {
 	made, killed, same := 0, 0, 0
 	alive := map[string]int{}
@@ -117,9 +117,9 @@ func TestPlacementMutants(t *testing.T) {
 	}
 }
 
-// The same of problems in which everything happens that is allowed: ties, parts
-// of a network, datasets of no size or without a replica, jobs without data or
-// work. Every right answer passes, and shows an optimum where it is one.
+// The same holds for problems with everything that is allowed: ties, parts of a
+// network, datasets of size 0 or without a replica, jobs without data or work.
+// Every right answer passes, and is verified as optimal if it is.
 func TestMutantsOfDrawnPlacements(t *testing.T) {
 	made, killed := 0, 0
 	rapid.Check(t, func(t *rapid.T) {

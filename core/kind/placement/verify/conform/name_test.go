@@ -8,7 +8,7 @@ import (
 	"gridbox/core/kind/placement/verify/conform"
 )
 
-// An answer under the name of another algorithm is as valid, and is not that algorithm's.
+// An answer under the name of another algorithm is valid, but does not conform.
 func TestNamesAreCheckedByConformAlone(t *testing.T) {
 	s, list := answers(t, "five-clusters", 0)
 	p, tried := &s.Placement.Problem, 0

@@ -12,13 +12,13 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A placementMutant is a changed answer. Mutants that mean the same are
-// recognised by what they say: where they name an algorithm that decides just
-// so, a change of name or options is none.
+// A placementMutant is a changed answer. Mutants with the same meaning are
+// recognised by their names: if the named algorithm decides the same, the
+// change is none.
 type placementMutant struct {
 	what   string
 	answer scenario.Answer
-	same   string // why it means the same, "" where it does not
+	same   string // reason why its meaning is the same, or ""
 }
 
 // A nursery makes the mutants of one answer.
@@ -77,7 +77,7 @@ func (n *nursery) dataset(id string) placement.Dataset {
 	return list[slices.IndexFunc(list, func(d placement.Dataset) bool { return d.ID == id })]
 }
 
-// place puts a job on a cluster, its data from the nearest replicas.
+// place puts a job on a cluster, with its data from the nearest replicas.
 func (n *nursery) place(x *placement.Assignment, j int, cluster string) bool {
 	p := &n.s.Placement.Problem
 	at, _ := n.net.Cluster(cluster)
@@ -148,7 +148,8 @@ func (n *nursery) gap(a *scenario.Answer) {
 	}
 }
 
-// solutions changes what is decided, with all that follows, and single numbers.
+// solutions changes decisions, with all that follows from them, and single
+// numbers.
 func (n *nursery) solutions() {
 	p := &n.s.Placement.Problem
 	for j := range p.Jobs {
@@ -232,7 +233,7 @@ func (n *nursery) solutions() {
 	}
 }
 
-// capacity is the bound without transfers.
+// capacity returns the bound without transfers.
 func (n *nursery) capacity() float64 {
 	work, longest, power, fastest := 0.0, 0.0, 0.0, 0.0
 	for _, c := range n.s.Placement.Problem.Clusters {

@@ -58,7 +58,7 @@ func answers(t *testing.T, preset string, seed uint64) (*scenario.Scenario, []sc
 
 func values(o kind.Option) []any {
 	if _, word := o.Default.(string); word && o.Choices == nil {
-		return []any{o.Default} // the usual policy; the ready ones have tests of their own
+		return []any{o.Default} // the default policy; the ready ones have tests of their own
 	}
 	if share, number := o.Default.(float64); number {
 		return []any{share, 2 * share}
@@ -85,7 +85,7 @@ func TestRightAnswersPass(t *testing.T) {
 	}
 }
 
-// clone copies an answer so that it can be tampered with.
+// clone returns a copy of an answer, so that tests may change it.
 func clone(t *testing.T, a scenario.Answer) scenario.Answer {
 	t.Helper()
 	text, err := json.Marshal(a)
@@ -99,7 +99,7 @@ func clone(t *testing.T, a scenario.Answer) scenario.Answer {
 	return copied
 }
 
-// Whatever is changed in a right answer is found, at the place of the change.
+// Each change to a right answer is found, with its path.
 func TestTamperingIsFound(t *testing.T) {
 	s, list := answers(t, "five-clusters", 0)
 	type hand = func(a *scenario.Answer, first *placement.Assignment, s *placement.Solution)
@@ -218,7 +218,7 @@ func TestTamperingIsFound(t *testing.T) {
 	}
 }
 
-// A Z that is wrong, a detour and a host too many are found where they are claims.
+// A wrong Z, a detour and one host too many are found if they are claims.
 func TestClaimsAreChecked(t *testing.T) {
 	s, list := answers(t, "five-clusters", 0)
 	for _, right := range list {
@@ -261,7 +261,7 @@ func TestClaimsAreChecked(t *testing.T) {
 	}
 }
 
-// An answer that is right to say infeasible passes.
+// A right infeasible answer passes.
 func TestInfeasiblePasses(t *testing.T) {
 	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 1}},
 		Datasets: []placement.Dataset{{ID: "d", Size: 1}},
@@ -272,8 +272,8 @@ func TestInfeasiblePasses(t *testing.T) {
 	}
 }
 
-// Answers share paths. One that was followed is not followed again; what begins
-// with it in memory and is another is.
+// Answers share paths. A path that was followed is not followed again, but
+// another path with the same beginning in memory is.
 func TestSharedPathsAreDistinguished(t *testing.T) {
 	p := &placement.Problem{
 		Clusters: []placement.Cluster{{ID: "a", MIPS: 1}, {ID: "b", MIPS: 1}, {ID: "c", MIPS: 1}},

@@ -12,7 +12,7 @@ import (
 	_ "gridbox/core/fixedseed"
 )
 
-// brute tries every choice.
+// brute returns the best value of all choices.
 func brute(p Problem) (best float64, found bool) {
 	best = math.Inf(-1)
 	var walk func(i, left int, value float64, weight int64)
@@ -38,7 +38,7 @@ type failer interface {
 	Fatalf(string, ...any)
 }
 
-// agrees holds a solver's answer against the best value there is.
+// agrees compares a solver's result with the best value.
 func agrees(t failer, p Problem, r Result, best float64, found bool) {
 	t.Helper()
 	switch {
@@ -101,7 +101,7 @@ func TestExhaustive(t *testing.T) {
 	}
 }
 
-// classes of instances, from easy to hard.
+// classes are the classes of instances, from easy to hard.
 var classes = []string{"independent", "real", "weak", "strong", "subset-sum", "few values", "negative"}
 
 func draw(class string, m, n int, r *rand.Rand) Problem {
@@ -133,8 +133,8 @@ func draw(class string, m, n int, r *rand.Rand) Problem {
 	return p
 }
 
-// The search agrees with every choice tried, on all classes, with and without
-// a floor, whatever it is asked before.
+// The search agrees with trying every choice, on all classes, with and without a floor,
+// whatever it solved before.
 func TestAgreesWithBruteForce(t *testing.T) {
 	s := &Solver{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -150,8 +150,7 @@ func TestAgreesWithBruteForce(t *testing.T) {
 	})
 }
 
-// A choice whose values come out higher in another order of adding them does
-// not beat itself.
+// A choice whose value is higher in another order of addition does not beat itself.
 func TestFloorOfItself(t *testing.T) {
 	p := Problem{Count: 5, Capacity: 2693, Weights: []int64{682, 399, 111, 88, 843, 782, 757},
 		Values: []float64{5.195576755990688, 2.0170718079652863, 1.9371305504827374, 5.804461281422477,
@@ -227,8 +226,8 @@ func TestPermutation(t *testing.T) {
 	}
 }
 
-// Decimal prices become whole numbers without loss; others are rounded up by
-// less than the least digit that a person would write.
+// Decimal prices become whole numbers without loss; others are rounded up by less than the
+// last digit that people write.
 func TestScale(t *testing.T) {
 	w, unit, rounding := Scale([]float64{0.1, 2.25, 7, 0})
 	if !slices.Equal(w, []int64{10, 225, 700, 0}) || unit != 100 || rounding != 0 {

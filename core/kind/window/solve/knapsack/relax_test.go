@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// lagrangian is L by its definition.
+// lagrangian returns L by its definition.
 func lagrangian(p Problem, lambda float64) float64 {
 	var keys []float64
 	for i := range p.Values {
@@ -21,8 +21,8 @@ func lagrangian(p Problem, lambda float64) float64 {
 	return sum
 }
 
-// minBound is the least L: it bends where two items change places, so its
-// least value lies at 0 or there.
+// minBound returns the least L. Its breakpoints are where two items swap, so
+// its minimum is at 0 or at a breakpoint.
 func minBound(p Problem) float64 {
 	least := lagrangian(p, 0)
 	for i := range p.Values {
@@ -52,8 +52,8 @@ func drawAll(t *testing.T, visit func(class string, p Problem, s *Solver)) {
 
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*(1+math.Abs(a)+math.Abs(b)) }
 
-// The relaxation's bound is the least there is, and says under which
-// multiplier; a hint that shows enough saves looking for it.
+// The relaxation gives the least bound and its multiplier. A sufficient hint
+// saves the search for it.
 func TestRelaxIsTheLeastBound(t *testing.T) {
 	priced, hinted := 0, 0
 	drawAll(t, func(class string, p Problem, s *Solver) {
@@ -103,8 +103,8 @@ func TestRelaxIsTheLeastBound(t *testing.T) {
 	}
 }
 
-// A pick takes the greatest keys: by the order of before none that is left out
-// stands before one that is taken.
+// A pick takes the greatest keys: no item left out precedes a taken one by the
+// order of before.
 func TestPickTakesTheGreatest(t *testing.T) {
 	drawAll(t, func(class string, p Problem, s *Solver) {
 		for _, lambda := range []float64{0, 0.3, 1, 7} {
@@ -150,7 +150,7 @@ func TestOrderOfEqualKeys(t *testing.T) {
 	}
 }
 
-// Where values are weights everything ties, and the relaxation ends with the
+// If values equal weights, all items are tied, and the relaxation ends with the
 // heaviest run of neighbours that fits.
 func TestSettleTakesTheHeaviestRun(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
@@ -185,7 +185,8 @@ func TestSettleTakesTheHeaviestRun(t *testing.T) {
 	}
 }
 
-// The first choice is improved until no exchange of one item gains.
+// The first choice is improved until no exchange of one item increases its
+// value.
 func TestImproveLeavesNoExchange(t *testing.T) {
 	drawAll(t, func(class string, p Problem, s *Solver) {
 		s.p, s.have, s.best = p, false, math.Inf(-1)

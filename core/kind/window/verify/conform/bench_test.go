@@ -12,8 +12,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// longList has slots over a long horizon, of nodes whose performances are
-// shared or not, with prices that follow them or do not, short and long slots.
+// longList returns slots over a long horizon: performances that are shared or not, prices
+// that follow them or not, and short or long slots.
 func longList(t testing.TB, nodes, slots int, performances string, flat, long bool) *window.WindowProblem {
 	n, budget := 20, 2000.0
 	spec := window.Spec{Preset: "square-2018", Nodes: &nodes, RequestNodes: &n, Budget: &budget,
@@ -49,8 +49,8 @@ func longList(t testing.TB, nodes, slots int, performances string, flat, long bo
 	return &p
 }
 
-// BenchmarkWindowCheck measures how long a check takes, and the solver beside it. Searches
-// of 1,000 slots must come to their end.
+// BenchmarkWindowCheck measures a check and the solver. Searches of 1,000 slots must be
+// complete.
 func BenchmarkWindowCheck(b *testing.B) {
 	for _, size := range []struct{ nodes, slots int }{{100, 1000}, {1000, 10_000}} {
 		for shape := range 8 {

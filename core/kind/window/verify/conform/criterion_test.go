@@ -9,7 +9,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// What a criterion comes to is evaluated again, whatever it is made of.
+// The value of any criterion is evaluated again.
 func TestACustomCriterionIsEvaluatedAgain(t *testing.T) {
 	p := windowProblem(t, "twelve-nodes")
 	for _, text := range []string{"cost", "cost + 2 * start", "most(price) - sum(q) / nodes",

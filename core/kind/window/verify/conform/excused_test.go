@@ -8,9 +8,8 @@ import (
 	"gridbox/core/verify"
 )
 
-// An answer is excused for what it overlooked where it says so by its bound, and
-// what was overlooked was hard to find; never where that was easy, or is beyond its
-// own bound.
+// A missed window is excused if the answer's bound admits it and it was hard to
+// find, and never if it was easy or beyond the answer's own bound.
 func TestWhatIsExcused(t *testing.T) {
 	hard := hardWork
 	for what, c := range map[string]struct {

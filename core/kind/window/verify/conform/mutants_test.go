@@ -31,7 +31,7 @@ var windowRuns = []scenario.Run{
 	{Algorithm: "alp"}, {Algorithm: "amp"}, {Algorithm: "profile"},
 }
 
-// windowCases are the problems that mutants are made of.
+// windowCases returns the problems from whose answers mutants are made.
 func windowCases(t *testing.T) map[string]*scenario.Scenario {
 	t.Helper()
 	cases := map[string]*scenario.Scenario{}
@@ -83,7 +83,7 @@ type windowMutant struct {
 	a    *scenario.Answer
 }
 
-// windowMutants changes an answer in every way.
+// windowMutants returns copies of an answer with one change each.
 func windowMutants(t *testing.T, s *scenario.Scenario, of *scenario.Answer) (list []windowMutant) {
 	t.Helper()
 	add := func(what string, change func(a *scenario.Answer, w *window.Solution)) {
@@ -146,7 +146,7 @@ func windowMutants(t *testing.T, s *scenario.Scenario, of *scenario.Answer) (lis
 	return list
 }
 
-// windowChanges changes the solution, and the metrics with it so that they fit.
+// windowChanges returns copies with a changed solution and metrics that fit it.
 func windowChanges(t *testing.T, s *scenario.Scenario, of *scenario.Answer) (list []windowMutant) {
 	t.Helper()
 	p := &s.Window.WindowProblem
@@ -194,8 +194,8 @@ func windowChanges(t *testing.T, s *scenario.Scenario, of *scenario.Answer) (lis
 	return list
 }
 
-// fit makes times, costs, metrics, bound and criterion those of the nodes and
-// the start of a solution.
+// fit sets times, costs, metrics, bound and criterion to those of the nodes and the
+// start of a solution.
 func fit(p *window.WindowProblem, a *scenario.Answer, w *window.Solution) {
 	m := window.Metrics{Start: w.Slots[0].Start}
 	nodes := map[string]*window.Node{}
@@ -252,15 +252,15 @@ func copyOf(t *testing.T, a *scenario.Answer) *scenario.Answer {
 	return &b
 }
 
-// meansTheSame reports whether what a mutant says is true all the same:
+// meansTheSame reports whether a mutant is still true:
 //
-//   - the algorithm that it names, with its options, gives this very window and
-//     alternatives, or says infeasible like it;
-//   - or a window that is as good by the only thing that Max Sum, Min Cost and
-//     custom promise, where a tie is left open (in Min Cost's case: up to the
-//     rounding of a cost);
-//   - nothing is said but a bound that is true: one that is looser than the
-//     one before, or one of another metric that the window reaches.
+//   - the named algorithm with its options gives this window and these
+//     alternatives, or is also infeasible;
+//   - or the window is as good by the only number that Max Sum, Min Cost and
+//     custom promise, if they leave a tie open (for Min Cost up to the rounding
+//     of a cost);
+//   - only the bound differs and is true: it is looser, or one of another metric
+//     that the window reaches.
 func meansTheSame(t *testing.T, s *scenario.Scenario, m *windowMutant) bool {
 	t.Helper()
 	truth, err := engine.Engine{engine.Window()}.Measure(t.Context(), s,
@@ -297,7 +297,7 @@ func meansTheSame(t *testing.T, s *scenario.Scenario, m *windowMutant) bool {
 	return m.a.Algorithm == "custom" && math.Abs(m.a.Stats["criterion"]-truth.Stats["criterion"]) < 1e-9
 }
 
-// known are the options of a mutant that its algorithm has.
+// known returns the options of a mutant that its algorithm has.
 func known(a *scenario.Answer) map[string]any {
 	options := map[string]any{}
 	for name, of := range map[string]string{"reading": "first-fit", "criterion": "multiple-best",
@@ -308,17 +308,17 @@ func known(a *scenario.Answer) map[string]any {
 		}
 	}
 	if a.Algorithm == "custom" && options["minimise"] == nil {
-		options["minimise"] = false // what is not said is not so
+		options["minimise"] = false // the default
 	}
 	return options
 }
 
-// metricsFit reports whether metrics are those that the solution has: they are those of
-// the truth where the solutions are equal.
+// metricsFit reports whether metrics belong to the solution: they equal those of the
+// truth if the solutions are equal.
 func metricsFit(a, truth *scenario.Answer, metrics map[string]float64) bool {
 	is, must := a.Solution.(*window.Solution), truth.Solution.(*window.Solution)
 	if !slices.Equal(is.Slots, must.Slots) {
-		return true // the checker's own tests hold them to the solution
+		return true // checked by the checker's own tests
 	}
 	for name, x := range metrics {
 		if y := truth.Metrics[name]; math.Abs(x-y) > 1e-9*(1+math.Abs(y)) {
@@ -328,8 +328,8 @@ func metricsFit(a, truth *scenario.Answer, metrics map[string]float64) bool {
 	return true
 }
 
-// passes reports whether some window passes a bound: that of the algorithm that
-// looks at all of them.
+// passes reports whether some window exceeds a bound, by the algorithm that examines
+// all windows.
 func passes(t *testing.T, s *scenario.Scenario, b *scenario.Bound, a *scenario.Answer) bool {
 	t.Helper()
 	by := map[string]string{"start": "min-start", "finish": "min-finish", "runtime": "min-runtime", "cost": "min-cost",
@@ -356,7 +356,7 @@ func equalSolutions(a, b *window.Solution) bool {
 	return err == nil && err2 == nil && string(one) == string(other)
 }
 
-// At least 99 of 100 changes of an answer that change what it means are found.
+// At least 99 of 100 changes to the meaning of an answer are found.
 func TestWindowMutants(t *testing.T) {
 	made, equal, alive := 0, 0, map[string]int{}
 	var shown []string

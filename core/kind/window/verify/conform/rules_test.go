@@ -46,8 +46,8 @@ func drawWindows(t *rapid.T) *scenario.Scenario {
 	return &scenario.Scenario{Kind: "window", Window: &scenario.Window{WindowProblem: p}}
 }
 
-// Whatever the problem, the rule of an algorithm, run again, is what its solver decides;
-// and what conforms is valid.
+// For every problem the rule of an algorithm, run again, gives its solver's decision,
+// and conforming answers are valid.
 func TestRulesAgreeWithSolvers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawWindows(t)

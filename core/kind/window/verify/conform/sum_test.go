@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawSums makes small problems with budgets that bind and values that follow
-// prices or do not.
+// drawSums returns small problems with tight budgets and values that follow
+// prices or not.
 func drawSums(t *rapid.T) *window.WindowProblem {
 	p := &window.WindowProblem{Environment: window.Environment{Horizon: 30},
 		Request: &window.Request{Volume: 6, Value: "q"}}
@@ -33,14 +33,14 @@ func drawSums(t *rapid.T) *window.WindowProblem {
 	}
 	p.Request.Nodes = rapid.IntRange(1, 4).Draw(t, "n")
 	if rapid.IntRange(0, 3).Draw(t, "budgeted") > 0 {
-		budget := float64(rapid.IntRange(0, 120).Draw(t, "budget")) + 0.05 // which no cost is
+		budget := float64(rapid.IntRange(0, 120).Draw(t, "budget")) + 0.05 // no cost equals it
 		p.Request.Budget = &budget
 	}
 	return p
 }
 
-// The checker agrees with every answer of Max Sum, says that it has seen that
-// nothing is better, and refutes each that claims less than there is.
+// The checker agrees with every answer of Max Sum, verifies that nothing is
+// better, and refutes each answer that claims less than the best.
 func TestSumsAreVerified(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawSums(t)
@@ -75,8 +75,8 @@ func TestSumsAreVerified(t *testing.T) {
 	})
 }
 
-// In the sizes of the papers, and with performances of which no two are alike,
-// it is seen that nothing is better.
+// For the papers' sizes, and with distinct performances, it is verified that
+// nothing is better.
 func TestScopeOfAWindowCheck(t *testing.T) {
 	drawn := "real"
 	many, faults := window.Generate(window.Spec{Preset: "square-2018", Performances: &drawn}, 1)

@@ -24,7 +24,7 @@ func windowAnswer(t testing.TB, p *window.WindowProblem, id solver.Algorithm) *s
 	return solvedWindow(&r, id)
 }
 
-// solvedWindow is the answer of a result.
+// solvedWindow returns the answer of a result.
 func solvedWindow(r *solver.Result, id solver.Algorithm) *scenario.Answer {
 	a := &scenario.Answer{Algorithm: string(id), Options: map[string]any{}, Feasible: r.Feasible}
 	if !r.Feasible {
@@ -52,7 +52,7 @@ func windowFaults(p *window.WindowProblem, a *scenario.Answer) []scenario.Violat
 	return conform.Answer(p, nil, a).Violations
 }
 
-// Every lie about a window is found.
+// Every false statement about a window is found.
 func TestWindowLies(t *testing.T) {
 	late := 5.0
 	for name, c := range map[string]struct {
@@ -214,7 +214,7 @@ func BenchmarkWindow(b *testing.B) {
 	}
 }
 
-// A condition holds for a node or does not, whichever sign it has.
+// Conditions are checked with every sign.
 func TestConditionsAreChecked(t *testing.T) {
 	p := windowProblem(t, "twelve-nodes")
 	a := windowAnswer(t, p, "min-cost")
@@ -227,7 +227,7 @@ func TestConditionsAreChecked(t *testing.T) {
 	}
 	for _, c := range []struct {
 		is               string
-		less, same, more bool // than the node has is asked for
+		less, same, more bool // requested less, equal or more than the node has
 	}{{"=", false, true, false}, {"!=", true, false, true}, {">=", true, true, false}, {">", true, false, false},
 		{"<=", false, true, true}, {"<", false, false, true}} {
 		for by, holds := range map[float64]bool{-0.5: c.less, 0: c.same, 0.5: c.more} {
@@ -281,8 +281,8 @@ func TestRoughWindows(t *testing.T) {
 	}
 }
 
-// ALP's share of the budget is reckoned with the least performance that the
-// request allows, or that a node of it has.
+// ALP's share of the budget is computed with the least performance that the
+// request allows, or that one of its nodes has.
 func TestShareOfTheBudget(t *testing.T) {
 	budget := 20.0
 	p := &window.WindowProblem{Environment: window.Environment{Horizon: 20},
@@ -300,7 +300,7 @@ func TestShareOfTheBudget(t *testing.T) {
 				Solution: &window.Solution{Slots: []window.Taken{{Node: n.ID, End: length, Cost: cost}}},
 				Metrics:  map[string]float64{"start": 0, "runtime": length, "finish": length, "cost": cost, "value": 0}}
 			first := n.Price <= most && n.Performance >= least && cost <= budget
-			for _, before := range p.Nodes { // the first in the document that suits
+			for _, before := range p.Nodes { // the first suitable one in the document
 				if before.ID == n.ID {
 					break
 				}
@@ -316,7 +316,7 @@ func TestShareOfTheBudget(t *testing.T) {
 
 func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
-// No window is claimed to be impossible where there is one, but by ALP, whose
+// No window may be claimed impossible if there is one, except by ALP, whose
 // limit on single prices leaves none here.
 func TestWindowsThatAreNot(t *testing.T) {
 	p := windowProblem(t, "twelve-nodes")
