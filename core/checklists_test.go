@@ -16,15 +16,15 @@ type change struct {
 	edits       []edit
 }
 
-// An edit follows a step of the entry: it puts text behind what an expression
-// finds in a file.
+// An edit follows a step of the entry: it inserts text after the match of an
+// expression in a file.
 type edit struct {
 	step               int
 	file, behind, text string
 }
 
-// patience returns the edits that add an option to an algorithm: its field, and
-// what the solver does with it.
+// patience returns the edits that add an option to an algorithm: its field, and its
+// use in the solver.
 func patience(kind, algorithm, file, behind, reads string) change {
 	return change{"Add an option", kind, []edit{
 		{1, "core/kind/" + kind + "/options.go", `type Options struct \{`, "\nPatience int `json:\"patience\" of:\"" +
@@ -33,8 +33,8 @@ func patience(kind, algorithm, file, behind, reads string) change {
 	}}
 }
 
-// middle returns the edits that add a metric: its field, where the solver fills
-// it in, and where the checker does.
+// middle returns the edits that add a metric: its field, and the places where the
+// solver and the checker compute it.
 func middle(kind, file, behind, fills, checker, is string) change {
 	return change{"Add a metric", kind, []edit{
 		{1, "core/kind/" + kind + "/metrics.go", `type Metrics struct \{`,
@@ -45,8 +45,8 @@ func middle(kind, file, behind, fills, checker, is string) change {
 }
 
 // newcomer returns the edits that add an algorithm: a file with the solver and its
-// row in the list of solvers, the description, and the rule that the verifier holds
-// answers to. A batch needs no rule.
+// row in the list of solvers, the description, and the rule by which the verifier
+// checks answers. A batch needs no rule.
 func newcomer(kind, imports, solver, article, code string, rule ...edit) change {
 	folder := "core/kind/" + kind
 	file := "package solve\n\n" + imports + "\n\n// newcomer decides as another algorithm does.\nfunc newcomer" + solver
@@ -63,7 +63,7 @@ func newcomer(kind, imports, solver, article, code string, rule ...edit) change 
 var lists = map[string]string{"placement": "solve.go", "window": "window.go", "batch": "alternatives.go",
 	"group": "group.go", "farm": "farm.go"}
 
-// All changes are tried at once.
+// changes are tried all at once.
 var changes = []change{
 	middle("placement", "solve.go", `r\.Metrics = s\.metrics`, "\nr.Metrics.Middle = r.Metrics.Makespan / 2",
 		"answer.go", "makespan / 2"),
@@ -131,7 +131,8 @@ func main() {
 }
 `
 
-// tried is, by kind, what a scenario that uses the changes says besides.
+// tried has for each kind the additional fields of a scenario that uses the
+// changes.
 var tried = map[string]struct{ generate, options, stat string }{
 	"placement": {`"preset": "five-clusters"`, `"algorithm": "fastest"`, "searches"},
 	"window":    {`"preset": "twelve-nodes", "overtime": 50`, `"algorithm": "first-fit"`, "startsPruned"},
@@ -140,10 +141,10 @@ var tried = map[string]struct{ generate, options, stat string }{
 	"farm":      {`"preset": "markov-2004"`, `"algorithm": "easy"`, "adjusted"},
 }
 
-// Following the steps of the checklists, and doing no more, is enough in every
-// kind: the new metric, option, parameter and algorithm are listed, described,
-// solved, checked, compared, studied, replayed and drawn in forms. The edits are
-// made in an overlay, which the go command takes for the files themselves.
+// Following the steps of the checklists is sufficient in every kind: the new
+// metric, option, parameter and algorithm are listed, described, solved, checked,
+// compared, studied, replayed and drawn in forms. The edits are made in an overlay
+// that the go command uses in place of the files.
 func TestChecklistsSuffice(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the command line and the forms anew")
@@ -190,8 +191,8 @@ func TestChecklistsSuffice(t *testing.T) {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		// Where checker and solver differ about the metric or the option, this ends
-		// with a violation and status 1.
+		// If checker and solver compute the metric or the option differently, there
+		// is a violation and status 1.
 		expect(output("gridbox", "solve", file), `"middle": \d`, `"patience": 100000`,
 			`"`+with.stat+`": 1000\d\d\b`, `"algorithm": "newcomer"`)
 		expect(output("gridbox", "study", file, "--json"), `"metric": "middle"`)
@@ -204,7 +205,7 @@ func TestChecklistsSuffice(t *testing.T) {
 	}
 }
 
-// overlay makes the changes and writes what the go command calls an overlay.
+// overlay makes the changes and writes an overlay of the go command.
 func overlay(t *testing.T, root string) string {
 	t.Helper()
 	dir, edited := t.TempDir(), map[string]string{"app/forms/main.go": forms}
@@ -237,7 +238,7 @@ func overlay(t *testing.T, root string) string {
 	return file
 }
 
-// built builds programs with an overlay and gives their folder.
+// built builds programs with an overlay and returns their folder.
 func built(t *testing.T, root, overlay string, programs ...string) string {
 	t.Helper()
 	bin := t.TempDir() + string(filepath.Separator)
@@ -259,8 +260,8 @@ func read(t *testing.T, file string) string {
 	return string(text)
 }
 
-// Every edit is made where the step of its number says, in a file or folder
-// that stands there as code, with <kind> for the kind.
+// Every edit is made in the file or folder that the step of its number names as
+// code, with <kind> for the kind.
 func TestChecklistsNameThePlaces(t *testing.T) {
 	page := read(t, "../site/docs/checklists.md")
 	code := regexp.MustCompile("`([^`]+)`")

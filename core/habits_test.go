@@ -14,8 +14,7 @@ import (
 // steady is the package that property tests import to draw the same instances in every run.
 const steady = "core/fixedseed"
 
-// A green tree stays green: no package has property tests that draw other
-// instances in every run.
+// No package has property tests that draw other instances in every run.
 func TestPropertyTestsAreSteady(t *testing.T) {
 	random, fixed := map[string]bool{}, map[string]bool{}
 	everyFile(t, func(path string, file *ast.File) {

@@ -14,10 +14,9 @@ import (
 	"testing"
 )
 
-// A room is a folder of the module with what its code, tests aside, may import
-// of the module. A room holds for the folders inside it unless they have one
-// of their own. A star stands for each kind that has no room of its own, so that a
-// new kind needs none.
+// A room is a folder of the module with the packages of the module that its code, except tests,
+// may import. It includes the folders inside that have no room of their own. A star represents
+// each kind without a room of its own, so that a new kind needs none.
 type room struct {
 	folder string
 	may    []string
@@ -222,10 +221,9 @@ var house = []room{
 	{"site", []string{"site", "app", "wasm", "core"}},
 }
 
-// Outside the core anything goes that go.mod names; inside it the standard
-// library and gonum/stat alone, and of the standard library nothing that ties
-// a result to a machine or a moment. What steadies property tests, which no
-// program holds, sets a flag of rapid.
+// Outside the core all dependencies in go.mod are permitted. Inside it only the standard library
+// and gonum/stat are, without the packages of the standard library that depend on a machine or a
+// time. The package for deterministic property tests sets a flag of rapid.
 var (
 	coreForeign   = []string{"gonum.org/v1/gonum/stat", "pgregory.net/rapid"}
 	coreForbidden = []string{"syscall", "net", "os", "os/exec", "os/signal", "unsafe", "math/rand", "crypto/rand",
@@ -233,8 +231,8 @@ var (
 	// Results of these differ between machines or moments.
 	coreCalls = map[string][]string{"time": {"Now", "Since", "Until", "After", "Tick"},
 		"math": {"Exp", "Exp2", "Expm1", "Pow"}}
-	// go-app and vugu stay where a page is made of them, so that pictures, charts
-	// and state are the same for both, and the browser stays at the edges.
+	// go-app and vugu are confined to the code that makes pages, so that pictures, charts and
+	// state do not depend on either. Access to the browser is confined to the edges.
 	confined = map[string][]string{
 		"github.com/maxence-charriere/go-app": {"app/render", "wasm/page", "site"},
 		"github.com/vugu/":                    {"app/figure", "wasm/figure", "site"},
@@ -253,14 +251,13 @@ var (
 			"app/rerun",
 			"app/course", "app/contest", "app/classroom", "app/talk", "app/turn",
 			"wasm/worker", "wasm/bring", "wasm/onepage", "wasm/app", "wasm/figure", "site"},
-		// A page asks a worker, because few visits of it ever need these.
+		// A page asks a worker for these, since few visits need them.
 		"gridbox/core/export":     {"core/export", "core/cmd", "wasm/bring", "site"},
 		"gridbox/core/schedaudit": {"core/schedaudit", "core/cmd", "wasm/bring", "site"},
 	}
 )
 
-// forTests are rooms that no program holds, because tests alone import them. They
-// may touch the machine.
+// forTests are rooms that only tests import. They may access the machine.
 var forTests = []string{steady, "core/draw/scene/scenetest", "core/realfiles", "core/importer/importertest",
 	"core/script/scripttest",
 	"core/verify/verifytest", "wasm/msg/msgtest"}
@@ -374,8 +371,7 @@ func allows(entry, folder string) bool {
 	return within(folder, entry)
 }
 
-// roomOf returns the innermost room of a folder, of those for each kind the room of
-// its kind.
+// roomOf returns the innermost room of a folder, and of the rooms for each kind that of its kind.
 func roomOf(folder string) *room {
 	var best *room
 	parts := strings.Split(folder, "/")
@@ -440,7 +436,7 @@ func TestFoldersAreSmall(t *testing.T) {
 	}
 }
 
-// The rules refuse what they are there to refuse.
+// The rules forbid what they should.
 func TestHouseRefuses(t *testing.T) {
 	for _, c := range []struct {
 		folder, name string

@@ -24,8 +24,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// What a kind or an algorithm lacks is named here, as far as the compiler does not
-// name it.
+// Every kind and algorithm has all that it needs, as far as the compiler does not
+// check it.
 func TestKindsLackNothing(t *testing.T) {
 	computed := map[string]engine.Kind{}
 	for _, k := range engine.All() {
@@ -127,7 +127,7 @@ func refuseOthers(t *testing.T, k *catalog.Kind, seed uint64, refused map[string
 			if i == j || !answers[i].Feasible || !answers[j].Feasible {
 				continue
 			}
-			// All but the solution and its metrics is that of the algorithm.
+			// All but the solution and its metrics belongs to the algorithm.
 			forged := answers[i]
 			forged.Solution, forged.Metrics = answers[j].Solution, answers[j].Metrics
 			if forged.Bound != nil {
@@ -144,11 +144,11 @@ func refuseOthers(t *testing.T, k *catalog.Kind, seed uint64, refused map[string
 // kinds; site/docs/architecture.md names them.
 var registries = []string{"core/engine/kinds.go", "core/scenario/problems.go", "core/draw/kinds/kinds.go"}
 
-// tellKindsApart are further files that still name three kinds or more. A file that
-// no longer does has to be taken off the list.
+// tellKindsApart are further files that name three kinds or more. A file that no
+// longer does must be removed from the list.
 var tellKindsApart = []string{"app/panel/formats.go", "app/state/nouns.go"}
 
-// Kinds are told apart in their folders only: no other file names three kinds or
+// Only the folders of kinds distinguish them: no other file names three kinds or
 // more, by their ids, their packages or the fields of a scenario.
 func TestKindsAreDistinguishedInTheirFolders(t *testing.T) {
 	page := read(t, "../site/docs/architecture.md")

@@ -17,7 +17,7 @@ const widest = 120
 
 // Lines can be read without scrolling. Text between backquotes, such as a
 // field's tags and documents in tests, cannot be broken and may be longer, and
-// so may what an example prints.
+// so may the output of examples.
 func TestLinesAreShort(t *testing.T) {
 	everyFile(t, func(path string, file *ast.File) {
 		if strings.HasSuffix(path, "_gen.go") {
@@ -33,7 +33,7 @@ func TestLinesAreShort(t *testing.T) {
 	})
 }
 
-// longLines lists the lines that are too long and hold nothing that may be.
+// longLines lists the lines that are too long without a permitted reason.
 func longLines(text string, file *ast.File) (long []int) {
 	quoted := map[int]bool{}
 	ast.Inspect(file, func(n ast.Node) bool {

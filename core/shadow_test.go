@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// A name that Go declares everywhere means one thing everywhere. Fields and
-// methods may have such a name, for they are never written alone.
+// A predeclared name has one meaning everywhere. Fields and methods may have
+// such a name, since they are never written alone.
 func TestNothingShadowsWhatGoDeclares(t *testing.T) {
 	everyFile(t, func(path string, file *ast.File) {
 		for _, name := range shadows(file) {
@@ -19,7 +19,7 @@ func TestNothingShadowsWhatGoDeclares(t *testing.T) {
 	})
 }
 
-// shadows lists the names that a file declares in spite of Go.
+// shadows lists the predeclared names that a file declares.
 func shadows(file *ast.File) []string {
 	var found []string
 	declare := func(names ...*ast.Ident) {
@@ -79,7 +79,7 @@ func idents(list ...ast.Expr) []*ast.Ident {
 	return names
 }
 
-// Every way to declare a name is seen, and no other way to use one.
+// Every form of declaration is found, and no use of a name is taken for one.
 func TestShadowsAreSeen(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "x.go", `package x
 import new "strings"

@@ -18,7 +18,8 @@ import (
 	"gridbox/core/scenario/examples"
 )
 
-// The list is whole: ids are unique, and everything that a page shows is there.
+// The list is complete: ids are unique, and everything that a page shows is
+// set.
 func TestCatalogueIsWhole(t *testing.T) {
 	presets := map[string]bool{}
 	for _, k := range Kinds() {
@@ -101,11 +102,11 @@ runs[4].options["a.b"]: is not an option; fastest has none`
 	}
 }
 
-// ownTag finds the algorithm for which alone a tag holds.
+// ownTag matches the algorithm to which alone a tag applies.
 var ownTag = regexp.MustCompile(`(?:about|default)\.([a-z-]+):`)
 
-// Every algorithm that an option's tags name is one of the kind: the option
-// would be nobody's otherwise.
+// Every algorithm in an option's tags belongs to the kind. Otherwise no
+// algorithm would have the option.
 func TestOptionsAreOfAlgorithms(t *testing.T) {
 	for kind, noun := range map[string]any{"placement": placement.Options{}, "window": window.Options{},
 		"batch": batch.Options{}, "group": group.Options{}, "farm": farm.Options{}} {
@@ -123,7 +124,7 @@ func TestOptionsAreOfAlgorithms(t *testing.T) {
 	}
 }
 
-// A tag holds for all algorithms but those that have one of their own.
+// A tag applies to all algorithms without a tag of their own.
 func TestOptionsThatDiffer(t *testing.T) {
 	of := func(id, algorithm, option string) kind.Option {
 		a, _ := Find(id, algorithm)
@@ -145,14 +146,14 @@ func TestOptionsThatDiffer(t *testing.T) {
 	if a, _ := Find("window", "min-cost"); len(a.Options) > 0 {
 		t.Errorf("an option of others is min-cost's: %+v", a.Options)
 	}
-	all := len(doc.Fields(batch.Options{})) - 2 // pick and order are those of others
+	all := len(doc.Fields(batch.Options{})) - 2 // pick and order belong to other algorithms
 	alp, _ := Find("batch", "alp")
 	if own, _ := Find("batch", "own"); len(own.Options) != all || len(alp.Options) != all-2 { // policy and search
 		t.Errorf("own has %d options, alp %d", len(own.Options), len(alp.Options))
 	}
 }
 
-// Numbers of options keep to the rule that the option states.
+// Numbers of options obey the option's rule.
 func TestOptionNumbers(t *testing.T) {
 	o := kind.Option{ID: "k", Default: 3.0, Rule: doc.ParseRule(">=1,int")}
 	for value, want := range map[any]string{2.0: "", 0.0: "must be at least 1", 1.5: "must be a whole number",
@@ -163,8 +164,8 @@ func TestOptionNumbers(t *testing.T) {
 	}
 }
 
-// The examples that are shipped are the presets that they claim to be, read
-// without a fault, and are written as we write.
+// The shipped examples are the presets that they claim to be, have no faults,
+// and are formatted as documents are.
 func TestExamples(t *testing.T) {
 	names, err := fs.Glob(examples.Files, "*.json")
 	if err != nil || len(names) == 0 {
@@ -212,7 +213,8 @@ func TestPresets(t *testing.T) {
 	}
 }
 
-// The example of fair share opens with the algorithm that it is about; others open with the defaults of their kind.
+// The example of fair share opens with its algorithm, and others open with the
+// defaults of their kind.
 func TestPresetsOpenWithTheirAlgorithms(t *testing.T) {
 	for preset, want := range map[string]string{"farm-fair-share": "fcfs easy multifactor", "farm-mixed": ""} {
 		s, _ := FromPreset(preset, 1)

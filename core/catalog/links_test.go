@@ -12,7 +12,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// linked are the lengths of links: by the codec of today, and by d before it.
+// linked returns the lengths of links: by the current codec, and by d before it.
 func linked(t *testing.T, s *scenario.Scenario) (now, before int, ok bool) {
 	t.Helper()
 	link, err := scenario.Link(s)
@@ -27,8 +27,8 @@ func linked(t *testing.T, s *scenario.Scenario) (now, before int, ok bool) {
 	return len(link), len("#s1.d.") + base64.RawURLEncoding.EncodedLen(len(packed)), true
 }
 
-// Links of every preset and of 200 documents that are drawn are shorter than without
-// the dictionary, by half for what people write themselves. The table of
+// Links of every preset and of 200 drawn documents are shorter than without the
+// dictionary, by half for documents written by hand. The table of
 // site/docs/format.md has these numbers; -v prints them.
 func TestLinksAreShort(t *testing.T) {
 	groups := map[string][][2]int{}

@@ -43,7 +43,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// drawn is a list of runs with labels that are words for other things.
+// drawn returns runs with labels that are words for other things.
 func drawn(t *rapid.T) []scenario.Run {
 	labels := []string{"", "", "", "x", "x #2", "RBHS", "RBHS #2", "rbhs", "0",
 		"1", "#1", strings.Repeat("語", 100)}
@@ -55,8 +55,8 @@ func drawn(t *rapid.T) []scenario.Run {
 	}), 1, 60).Draw(t, "runs")
 }
 
-// However runs are called, no two have the same name, a word means the run that
-// it was made for, and no two look the same.
+// No two runs have the same name or look the same, whatever their labels, and a
+// name identifies its run.
 func TestRunsAreDistinguished(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		runs := drawn(t)
@@ -86,8 +86,8 @@ func TestRunsAreDistinguished(t *testing.T) {
 	})
 }
 
-// The name of a run without a label stays when others come and go, but for its
-// number.
+// The name of a run without a label, except for its number, does not depend on
+// other runs.
 func TestNamesDoNotDependOnOthers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		runs := drawn(t)
@@ -109,7 +109,7 @@ func TestPick(t *testing.T) {
 	}
 }
 
-// Answers are told apart by the names of the runs that they say they answer.
+// Answers are distinguished by the names of their runs.
 func TestLabelled(t *testing.T) {
 	s := &scenario.Scenario{Kind: "placement", Runs: []scenario.Run{{Algorithm: "rbhs"}, {Algorithm: "rbhs"},
 		{Algorithm: "fastest", Label: "Quick"}}}

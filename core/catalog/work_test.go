@@ -6,8 +6,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Every preset is made at once, and what took a second or more in a browser is not: on
-// each of these a processor of two cores had 0.3 seconds and more to do natively.
+// Every preset is made at once, and problems that took a second or more in a browser
+// are not. Each of these took 0.3 seconds or more natively on two cores.
 func TestMaking(t *testing.T) {
 	for _, k := range Kinds() {
 		for _, p := range k.Presets {

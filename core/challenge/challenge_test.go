@@ -33,8 +33,8 @@ func attempted(t testing.TB, c *challenge.Challenge, start uint64, p scenario.Po
 	return c.Score(measured)
 }
 
-// There are two challenges a kind; in each its known policy reaches what it says,
-// whatever the start.
+// There are two challenges per kind. The known policy of each reaches its stated
+// score, whatever the start.
 func TestKnownPoliciesReach(t *testing.T) {
 	count := map[string]int{}
 	for i := range challenge.All() {
@@ -70,7 +70,7 @@ func TestKnownPoliciesReach(t *testing.T) {
 }
 
 // The target scores 100 against itself, instances come from the start alone, and
-// answers that fail score nothing.
+// failed answers score 0.
 func TestScores(t *testing.T) {
 	p := scenario.Policy{ID: "mine", Language: policy.Formula, Source: "1"}
 	for i := range challenge.All() {
@@ -107,7 +107,7 @@ func TestScores(t *testing.T) {
 	}
 }
 
-// An attempt holds as it was signed, and no other way.
+// An attempt is valid only as signed.
 func TestAttempts(t *testing.T) {
 	a := challenge.Attempt{Challenge: "short-queues", Start: 5, Score: 140.25,
 		Policy: scenario.Policy{ID: "mine", Language: policy.Formula, Source: "r * n"}}

@@ -10,7 +10,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// An attempt comes back from its link as it was signed.
+// An attempt is the same after its link is read.
 func TestLinks(t *testing.T) {
 	program := "function decide({ queue }) {\n  return queue.map((j) => j.id); // ü\n}\n"
 	languages := []string{policy.Formula, policy.JavaScript}
@@ -40,7 +40,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// What is no attempt is refused in words.
+// Anything but an attempt is refused with a reason.
 func TestLinksThatAreNone(t *testing.T) {
 	good := `{"format":"gridbox-attempt","challenge":"short-queues","start":1,"policy":{"id":"a","language":"formula",` +
 		`"source":"r"},"score":1,"digest":"sha256:0"}`

@@ -18,7 +18,7 @@ func work(t *testing.T, preset string) *Work {
 	return &Work{Scenario: s, Fragment: link + "&expect=0123456789abcdef&by=0.1.0", Site: "https://example.org"}
 }
 
-// Every form of every preset holds the address, and no title ends it early.
+// Every form of every preset has the address, and no title ends it early.
 func TestForms(t *testing.T) {
 	for _, k := range catalog.Kinds() {
 		for _, p := range k.Presets {
@@ -43,7 +43,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// The caption of a study's chart counts replications only where they can differ.
+// The caption of a study's chart counts replications only if they can differ.
 func TestCaptionOfAStudy(t *testing.T) {
 	for preset, want := range map[string]bool{"five-clusters": false, "rbhs-mixed": true} {
 		w := work(t, preset)
@@ -92,7 +92,7 @@ func TestFileNames(t *testing.T) {
 	}
 }
 
-// What is repeated by a shell is one word of it, whatever the link says.
+// A command is one word for a shell, whatever the link contains.
 func TestCommands(t *testing.T) {
 	w := work(t, "five-clusters")
 	w.Fragment += "&run=a'b"

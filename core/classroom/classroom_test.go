@@ -28,7 +28,7 @@ func mark(t *testing.T, task *Task, files []File) (marks []Mark) {
 	return marks
 }
 
-// solve solves what an entry needs.
+// solve solves the scenarios of an entry.
 func solve(e *Entry) (answers [][]*scenario.Answer) {
 	for _, s := range e.Scenarios {
 		var list []*scenario.Answer
@@ -84,7 +84,7 @@ func TestThirtyAnswers(t *testing.T) {
 	}
 	marks := mark(t, x, files)
 	summary := Summarise(marks)
-	// Speeds above 125 pass: 7 to 29, but for the three of 90.
+	// Speeds above 125 pass: 7 to 29, except the three of 90.
 	if summary.Passed != 20 || len(summary.Mistakes) != 1 || len(summary.Mistakes[0].Names) != 10 ||
 		!strings.HasPrefix(summary.Mistakes[0].What, "Condition 1 is not met") {
 		t.Errorf("%+v", summary)
@@ -112,7 +112,7 @@ func TestCopiesAreFound(t *testing.T) {
 	}
 }
 
-// TestFilesOfSomethingElse reports what is wrong with a file.
+// TestFilesOfSomethingElse checks the reported errors of files.
 func TestFilesOfSomethingElse(t *testing.T) {
 	x := task()
 	other := strings.Replace(string(x.Exercise.Scenario), `"mi": 1000`, `"mi": 1`, 1)
@@ -127,8 +127,8 @@ func TestFilesOfSomethingElse(t *testing.T) {
 	}
 }
 
-// TestAttemptsAreRunAgain marks attempts at a challenge. A copy under another name is found, and a score that was made
-// up.
+// TestAttemptsAreRunAgain marks attempts at a challenge. A copy under another name and an invented
+// score are found.
 func TestAttemptsAreRunAgain(t *testing.T) {
 	x := &Task{Challenge: "short-window"}
 	attempt := func(id, source string, score float64) File {

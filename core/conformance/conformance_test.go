@@ -33,7 +33,8 @@ func TestThePageSaysWhatAgrees(t *testing.T) {
 	}
 }
 
-// A case that differs is counted and told, and a file that cannot be read is named.
+// A case with a difference is counted and reported, and an unreadable file is
+// named.
 func TestWhatDiffersIsReported(t *testing.T) {
 	folder := fstest.MapFS{
 		"pyss/cases.json": {Data: []byte(`{"cases": [{"scheduler": "easy", "files": ["a", "b"]},

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestPartsOfForeignCrates reads descriptions that other programs write, and ones that are damaged.
+// TestPartsOfForeignCrates reads descriptions of other programs and damaged
+// ones.
 func TestPartsOfForeignCrates(t *testing.T) {
 	for text, want := range map[string][]Part{
 		`{"@graph": [{"@id": "./", "hasPart": [{"@id": "a.json"}, {"@id": "b/"}, {"@id": "c"}, {}, 7]},

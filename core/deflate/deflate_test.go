@@ -30,7 +30,7 @@ func jobs(n int) []byte {
 	return []byte(b.String())
 }
 
-// texts are of every sort: empty, short, random, repetitive, longer than the window.
+// texts returns empty, short, random, repetitive and long texts.
 func texts() map[string][]byte {
 	random := rand.New(rand.NewPCG(3, 4))
 	noise := make([]byte, 70_000)
@@ -45,8 +45,8 @@ func texts() map[string][]byte {
 	}
 }
 
-// steep has symbols as often as the Fibonacci numbers, which makes unlimited
-// codes longer than the format allows.
+// steep returns a text in which the frequencies of symbols are the Fibonacci
+// numbers, which makes unlimited codes longer than the format allows.
 func steep() []byte {
 	var text []byte
 	a, b := 1, 1
@@ -60,8 +60,8 @@ func steep() []byte {
 	return text
 }
 
-// The standard library unpacks what we pack; we pack texts about as well as it
-// does at its best level.
+// The standard library unpacks our output, which is about as small as its own at
+// the best level.
 func TestPackedTextsUnpack(t *testing.T) {
 	for name, text := range texts() {
 		packed := PackAfter(nil, text)
@@ -78,8 +78,8 @@ func TestPackedTextsUnpack(t *testing.T) {
 	}
 }
 
-// A text that repeats a dictionary is packed into little, and unpacks with the same
-// dictionary; what the dictionary does not have is packed as well as without.
+// A text that repeats a dictionary becomes small, and unpacks with the same
+// dictionary. Other texts become as small as without one.
 func TestPackingAfterADictionary(t *testing.T) {
 	dictionary := jobs(200)
 	for name, text := range texts() {

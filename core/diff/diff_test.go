@@ -25,7 +25,7 @@ import (
 // number writes a number exactly, so that sentences can be read back.
 func number(x float64) string { return fmt.Sprintf("%.6g", x) }
 
-// sides solves a problem by all algorithms of its kind that answer at once.
+// sides solves a problem by all fast algorithms of its kind.
 func sides(t testing.TB, s *scenario.Scenario) (list []Side) {
 	t.Helper()
 	explicit, faults := scenario.Expand(s)
@@ -46,7 +46,7 @@ func sides(t testing.TB, s *scenario.Scenario) (list []Side) {
 	return list
 }
 
-// problems are small problems of every kind.
+// problems visits small problems of every kind.
 func problems(t testing.TB, each func(name string, list []Side)) {
 	for _, k := range catalog.Kinds() {
 		for _, p := range k.Presets {
@@ -61,7 +61,7 @@ func problems(t testing.TB, each func(name string, list []Side)) {
 	}
 }
 
-// pairs compares every two answers by every metric that is made of things.
+// pairs compares every two answers by every metric with known parts.
 func pairs(t testing.TB, try func(of string, a, b Side, r *Report)) {
 	count := map[string]int{}
 	problems(t, func(name string, list []Side) {
@@ -96,8 +96,8 @@ func answers(t testing.TB, a, b Side, metric string) *Report {
 	return r
 }
 
-// A metric that the kind does not have is an error, and one whose parts are not
-// known is not taken for another.
+// An unknown metric is an error, and one without known parts is not taken for
+// another.
 func TestUnknownMetrics(t *testing.T) {
 	problems(t, func(name string, list []Side) {
 		if len(list) == 0 {
@@ -118,9 +118,9 @@ func TestUnknownMetrics(t *testing.T) {
 
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-7*max(1, math.Abs(a), math.Abs(b)) }
 
-// TestEffectsMakeTheDifference: what the things explain and the rest are the
-// difference of the metrics as the answers state them; sums and products leave
-// no rest, nor do metrics that the thing which ends last alone decides.
+// TestEffectsMakeTheDifference checks that the effects and the remainder add up to
+// the difference of the metrics in the answers. Sums and products have no
+// remainder, and neither do metrics that the last element alone determines.
 func TestEffectsMakeTheDifference(t *testing.T) {
 	pairs(t, func(of string, a, b Side, r *Report) {
 		together, greatest := 0.0, 0.0
@@ -162,7 +162,8 @@ func TestEffectsMakeTheDifference(t *testing.T) {
 	})
 }
 
-// TestExchangeTurnsTheSigns: the same things differ, by the opposite.
+// TestExchangeTurnsTheSigns checks that exchanged answers differ in the same
+// elements, with opposite effects.
 func TestExchangeTurnsTheSigns(t *testing.T) {
 	pairs(t, func(of string, a, b Side, r *Report) {
 		back := answers(t, b, a, r.Of().ID)
@@ -199,15 +200,15 @@ func TestAnAnswerDoesNotDifferFromItself(t *testing.T) {
 	})
 }
 
-// TestWithoutEffectHasNone: what is classed so is taken over from the other
-// answer, and the metric, computed anew from the nouns, stays as it was. Of
-// peaks and of what ends last it is the worse answer that must stay as it is.
+// TestWithoutEffectHasNone replaces elements without effect by those of the other
+// answer. The recomputed metric must not change; for peaks and stacks this applies
+// to the worse answer.
 func TestWithoutEffectHasNone(t *testing.T) {
 	tried := 0
 	pairs(t, func(of string, a, b Side, r *Report) {
 		if c := r.Of(); c.Difference < 0 {
-			// The worse is the one with more, for every metric whose effects do not
-			// add up; of the others it does not matter.
+			// For every metric whose effects do not add up the greater value is the
+			// worse one. For others it does not matter.
 		} else {
 			a, b = b, a
 		}
@@ -227,8 +228,8 @@ func TestWithoutEffectHasNone(t *testing.T) {
 		if len(take) > 0 {
 			tried++
 		}
-		// And what explains a peak or a stack explains it: with it taken over the
-		// worse is no worse than the better.
+		// With the elements that explain a peak or a stack replaced, the worse
+		// answer is no worse than the better one.
 		if r.Peak && r.Kind == "farm" || r.Pivot != "" {
 			clear(take)
 			for _, d := range r.Differences {
@@ -244,8 +245,8 @@ func TestWithoutEffectHasNone(t *testing.T) {
 	}
 }
 
-// recomputed is the metric of a with some things as b has them; of a placement's
-// makespan how long the cluster works that ends last.
+// recomputed returns the metric of a with some elements of b. For a placement's
+// makespan it is the time of the cluster that ends last.
 func recomputed(r *Report, a, b Side, take map[string]bool) float64 {
 	id, value := r.Of().ID, 0.0
 	switch s := a.Answer.Solution.(type) {
@@ -423,8 +424,8 @@ func batchWorth(r *Report, a, b Side, take map[string]bool) float64 {
 	return value
 }
 
-// TestSentencesSayTheNumbers: every number of a lead is one of the report, and
-// what it calls more or less is.
+// TestSentencesSayTheNumbers checks that every number of a lead is one of the
+// report, and that its comparisons are right.
 func TestSentencesSayTheNumbers(t *testing.T) {
 	pairs(t, func(of string, a, b Side, r *Report) {
 		c := r.Of()
@@ -487,8 +488,8 @@ func TestFiveClusters(t *testing.T) {
 	}
 }
 
-// TestReplaysFollowWhatWasRecorded: every decision is an event that settles it,
-// in the order of the events.
+// TestReplaysFollowWhatWasRecorded checks that every decision belongs to the event
+// that makes it, in the order of the events.
 func TestReplaysFollowWhatWasRecorded(t *testing.T) {
 	problems(t, func(name string, list []Side) {
 		for _, x := range list {
@@ -545,7 +546,7 @@ func TestDocumentsInWords(t *testing.T) {
 	}
 }
 
-// A changed policy is named with the line that is another.
+// A changed policy is named with its first changed line.
 func TestPoliciesInWords(t *testing.T) {
 	s, _ := catalog.FromPreset("farm-stream", 7)
 	program := "function decide({ queue }) {\n  return queue.map((j) => j.id);\n}"

@@ -21,7 +21,7 @@ type job struct {
 	Datasets []string `json:"datasets,omitempty"`
 }
 
-// jobsText is a document of n jobs, about 100 bytes each.
+// jobsText returns a document of n jobs, about 100 bytes each.
 func jobsText(n int) []byte {
 	l := load{Jobs: make([]job, n)}
 	for i := range l.Jobs {

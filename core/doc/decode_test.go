@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The nouns of the tests have every shape that a document can have.
+// These types have every form that a document may have.
 type (
 	box struct {
 		Name  string             `json:"name" rule:"required,id"`
@@ -57,7 +57,8 @@ func TestDecodeFillsEveryShape(t *testing.T) {
 	}
 }
 
-// An object of which one field can stand alone may be written as this field.
+// An object with a field that may be written alone may be written as this
+// field.
 func TestAlone(t *testing.T) {
 	type why struct {
 		Code string `json:"code,omitempty"`
@@ -166,7 +167,7 @@ func TestDecodeMalformed(t *testing.T) {
 	}
 }
 
-// A text full of faults is not listed for ever, nor does it fill the memory.
+// For a text full of faults the list and the memory are limited.
 func TestDecodeCountsWhatItDoesNotList(t *testing.T) {
 	const n = 50_000
 	text := `{"name": "a", "size": 1, "parts": [` + strings.Repeat("{},", n-1) + "{}]}"
@@ -257,7 +258,8 @@ func TestPathsSplitAsTheyJoin(t *testing.T) {
 	}
 }
 
-// What is read with pauses is what is read without, and they come often enough.
+// Reading with pauses gives the result of reading without, and the pauses are
+// frequent enough.
 func TestReadingPauses(t *testing.T) {
 	type thing struct {
 		ID string `json:"id"`

@@ -92,7 +92,7 @@ func panics(f func()) (did bool) {
 	return false
 }
 
-// Mistakes of the program are found the first time.
+// Errors of the program are found at the first use.
 func TestProgrammersMistakes(t *testing.T) {
 	for name, f := range map[string]func(){
 		"no pointer":  func() { Decode(nil, box{}) },
@@ -105,7 +105,7 @@ func TestProgrammersMistakes(t *testing.T) {
 	}
 }
 
-// Plans are made by whoever comes first; all may come at once.
+// Plans are made at the first use, which may be concurrent.
 func TestPlansAtOnce(t *testing.T) {
 	type fresh struct {
 		A []struct {

@@ -74,8 +74,8 @@ func bins(t *rapid.T, name string) *bin {
 	return b
 }
 
-// apply makes of a document what the differences say, on plain values: all
-// paths but those of what is added lead through the document as it was.
+// apply applies differences to a document, on plain values. All paths but those
+// of additions refer to the original document.
 func apply(t rapid.TB, text []byte, list []Difference) any {
 	var document any
 	if err := json.Unmarshal(text, &document); err != nil {
@@ -102,7 +102,7 @@ func apply(t rapid.TB, text []byte, list []Difference) any {
 			around.(map[string]any)[last.name] = value
 		}
 	}
-	// An empty object may be left out of a text.
+	// An empty object may be absent from a text.
 	present := func(steps []step) {
 		for i := range steps[:len(steps)-1] {
 			if at(steps[:i+1]) == nil {
@@ -181,8 +181,9 @@ func apply(t rapid.TB, text []byte, list []Difference) any {
 	return document
 }
 
-// TestDifferencesLeadFromOneToTheOther: applied to the first document they give
-// the second, and there are none exactly when both have the same text.
+// TestDifferencesLeadFromOneToTheOther checks that differences, applied to the
+// first document, give the second, and that there are none if and only if both
+// have the same text.
 func TestDifferencesLeadFromOneToTheOther(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := bins(t, "a"), bins(t, "b")
@@ -204,8 +205,8 @@ func TestDifferencesLeadFromOneToTheOther(t *testing.T) {
 	})
 }
 
-// TestDifferencesTurnRound: from the second document to the first the same
-// places changed, with was and is exchanged.
+// TestDifferencesTurnRound checks that the differences in the other direction
+// have the same places, with was and is exchanged.
 func TestDifferencesTurnRound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := bins(t, "a"), bins(t, "b")

@@ -139,8 +139,8 @@ func boxes() *rapid.Generator[box] {
 
 func toAny[T any](x T) any { return x }
 
-// What is written, canonical or for people, reads back as what it was; and
-// encoding/json, which shares no code with us, reads the same.
+// Written values, canonical or for people, are read as the same values, also by
+// encoding/json, which shares no code with this package.
 func TestWrittenReadsBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		want := boxes().Draw(t, "box")
@@ -169,7 +169,7 @@ func TestWrittenReadsBack(t *testing.T) {
 	})
 }
 
-// Check finds in memory what Decode finds in a text.
+// Check finds the faults in memory that Decode finds in a text.
 func TestCheck(t *testing.T) {
 	share, steps := 2.0, 0
 	got := Check(&box{Name: "a\n", Size: math.Inf(1), Kind: "x", Count: 10, Seed: 1 << 60, Share: &share, Steps: &steps,
@@ -190,7 +190,7 @@ deep: must be less than 100 (found 100)`
 	}
 }
 
-// A long text is the same with pauses, of which it has enough.
+// Pauses do not change a long text, and are frequent enough.
 func TestPrettyPauses(t *testing.T) {
 	list := make([]any, 20_000)
 	for i := range list {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A worker may be paid by hours or state its wages, in a list or by place.
+// A worker has hours or wages, in a list or by place.
 type worker struct {
 	Hours float64            `json:"hours" rule:"required,>=0" instead:"wages"`
 	Wages []float64          `json:"wages,omitempty" rule:">=0"`
@@ -13,8 +13,8 @@ type worker struct {
 	Name  string             `json:"name,omitempty"`
 }
 
-// A field in two forms is read and written in the one that holds something, and the field
-// that it makes unnecessary may be missing.
+// A field in two forms is read and written in the form that is not empty, and the field
+// that it makes unnecessary may be absent.
 func TestTwoForms(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"hours":1}`:                       "",
@@ -52,7 +52,7 @@ func TestTwoForms(t *testing.T) {
 	}
 }
 
-// Paths lead into the form that they are of.
+// Paths lead into the form to which they belong.
 func TestPathsOfTwoForms(t *testing.T) {
 	type firm struct {
 		Workers []worker `json:"workers"`

@@ -14,8 +14,8 @@ var seeds = []string{
 	"\xef\xbb\xbf{}", `{"a":`, `"\ud83d\ude00\ud800"`, `[[[[[[[[`, `1e-99999999999`, "\"\xc3\x28\"", `{"":{"":[]}}`,
 }
 
-// No text makes the reader panic, places lie in the text, and what is accepted
-// reads back from its canonical text as it was.
+// No text makes the reader panic, positions are within the text, and accepted
+// values are unchanged after writing and reading.
 func FuzzDecode(f *testing.F) {
 	for _, s := range seeds {
 		f.Add([]byte(s))
@@ -43,9 +43,9 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// A plain value is accepted exactly where encoding/json accepts it, and is the
-// same value, but for what we refuse on purpose: bytes that are no UTF-8, half
-// surrogates, repeated names, numbers out of range, and deep nesting.
+// A plain value is accepted if and only if encoding/json accepts it, and is the
+// same value, except for what we refuse on purpose: bytes that are no UTF-8,
+// half surrogates, repeated names, numbers out of range, and deep nesting.
 func FuzzDecodePlain(f *testing.F) {
 	for _, s := range seeds {
 		f.Add([]byte(s))
@@ -69,7 +69,7 @@ func FuzzDecodePlain(f *testing.F) {
 	})
 }
 
-// No path makes anything panic; what is set at one is what a way to it finds.
+// No path causes a panic, and a value set at a path is found by its way.
 func FuzzPaths(f *testing.F) {
 	for _, path := range []string{"parts[0].id", "size", "sums.k", "parts[*].id", "parts[id=p].id", `parts[id="p]"].x`,
 		"any[1].q", "[", "a[id=", "a[*", "a..b", `["a b"]`, "parts[99999999999999999999]"} {

@@ -31,7 +31,7 @@ func TestIndex(t *testing.T) {
 	})
 }
 
-// A long list whose elements change their length is read whole.
+// A long list whose elements vary in length is read completely.
 func TestLongLists(t *testing.T) {
 	type number struct {
 		Value float64 `json:"value"`

@@ -18,11 +18,11 @@ func TestReviewsPause(t *testing.T) {
 		t.Errorf("%d pauses after %d looks", pauses, 4*inspections)
 	}
 	if without := (Review{}); without.Finite("x", 1) {
-		without.Look() // nobody is called
+		without.Look() // pause is nil
 	}
 }
 
-// Only a fault that ended the reading is one of the grammar.
+// Only a fault that ends the reading is a fault of the grammar.
 func TestFaultsKnowTheGrammar(t *testing.T) {
 	for text, want := range map[string]bool{`{"a": 1`: true, `{"a": 1} 2`: true, `{"a": "x"}`: false, `{"a": 1}`: false,
 		`{"b": 1}`: false} {

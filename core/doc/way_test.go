@@ -41,13 +41,13 @@ func crated(t *testing.T) *crate {
 	return c
 }
 
-// A way changes the numbers that it leads to and no others, in this document
-// and in none that shares lists with it.
+// A way changes the numbers that it leads to and no others, also in documents
+// that share lists.
 func TestWay(t *testing.T) {
 	twice := func(x float64) float64 { return 2 * x }
 	for _, c := range []struct {
 		path string
-		want string // what becomes of the text, as old>new
+		want string // changes of the text, as old>new
 		t    Tally
 	}{
 		{"held.things[*].size", `"size":60>"size":100;"size":4>"size":8;"size":1}>"size":2}`, Tally{3, 1}},
@@ -112,7 +112,7 @@ func TestCovers(t *testing.T) {
 	}
 }
 
-// The nearest number that a rule allows is one that it allows.
+// The nearest permitted number obeys the rule.
 func TestNear(t *testing.T) {
 	for _, c := range []struct {
 		rule  string

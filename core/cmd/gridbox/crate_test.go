@@ -12,8 +12,9 @@ import (
 	"gridbox/core/cmd/gridbox/cli"
 )
 
-// TestCratesFollowTheProfile writes crates and checks them by the rules of RO-Crate 1.1 and of Process Run Crate, and
-// that the commands of the artifact description confirm what lies in them.
+// TestCratesFollowTheProfile writes crates and checks them by the rules of RO-Crate 1.1 and of
+// Process Run Crate, and checks that the commands of the artifact description confirm their
+// content.
 func TestCratesFollowTheProfile(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, args := range map[string][]string{
@@ -137,7 +138,7 @@ func conforms(t *testing.T, folder string) {
 	}
 }
 
-// references returns the ids to which a value leads.
+// references returns the ids that a value refers to.
 func references(value any) (ids []string) {
 	switch v := value.(type) {
 	case []any:

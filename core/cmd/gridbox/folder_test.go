@@ -23,7 +23,7 @@ const budgets = `{ "format": "gridbox", "version": 1, "kind": "window", "seed": 
   "study": { "replications": 30, "metrics": ["cost", "start"],
     "vary": [ { "path": "window.generate.budget", "values": [60, 150, 270] } ] } }`
 
-// A host runs commands in a folder of its own, as one machine after the other.
+// A host runs commands in a folder of its own, like one machine after another.
 type host struct {
 	t         *testing.T
 	variables map[string]string
@@ -37,7 +37,7 @@ func newHost(t *testing.T) *host {
 	return &host{t: t, variables: map[string]string{}, clock: func() float64 { return 0 }, ctx: context.Background()}
 }
 
-// do runs a command and wants its status.
+// do runs a command and checks its status.
 func (h *host) do(want int, command string) (out, err string) {
 	h.t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -50,14 +50,14 @@ func (h *host) do(want int, command string) (out, err string) {
 	return stdout.String(), stderr.String()
 }
 
-// parts are the names of the parts in a folder.
+// parts returns the names of the parts in a folder.
 func (h *host) parts(dir string) (names []string) {
 	h.t.Helper()
 	names, _ = filepath.Glob(filepath.Join(dir, "part-*.json"))
 	return names
 }
 
-// hasText wants words in a text.
+// hasText checks that a text has words.
 func hasText(t *testing.T, text string, words ...string) {
 	t.Helper()
 	for _, word := range words {
@@ -67,8 +67,8 @@ func hasText(t *testing.T, text string, words ...string) {
 	}
 }
 
-// An array of tasks whose numbers the engine tells merges to the bytes of the
-// undivided study, whichever way it was divided; what is there is not done again.
+// An array of tasks, numbered by the engine, merges to the bytes of the undivided
+// study for any division. Existing parts are not computed again.
 func TestFolderMergesToTheWhole(t *testing.T) {
 	h := newHost(t)
 	whole, _ := h.do(cli.Done, "study study.json")
@@ -91,7 +91,7 @@ func TestFolderMergesToTheWhole(t *testing.T) {
 		_, text := h.do(cli.Done, "study study.json --out "+dir+" --shard "+strconv.Itoa(n)+"/"+strconv.Itoa(n))
 		hasText(t, text, "is there already")
 	}
-	// Merges of merges, among parts and folders.
+	// Parts and folders can be merged in several steps.
 	part, _ := h.do(cli.Done, "merge d2 --part")
 	put(t, "half.json", part)
 	if got, _ := h.do(cli.Done, "merge half.json d7"); got != whole {
@@ -114,8 +114,8 @@ func TestFolderMergesToTheWhole(t *testing.T) {
 	}
 }
 
-// What is missing is an array that can be submitted as it is, whole or in smaller
-// pieces; submitting it leaves nothing missing.
+// The missing units are an array that can be submitted, whole or in smaller pieces.
+// After it nothing is missing.
 func TestMissingIsSubmittedAgain(t *testing.T) {
 	h := newHost(t)
 	whole, _ := h.do(cli.Done, "study study.json")
@@ -143,7 +143,7 @@ func TestMissingIsSubmittedAgain(t *testing.T) {
 	}
 }
 
-// What lies in a folder and what is told of it is as the published schemas say.
+// The files in a folder and the output about them obey the published schemas.
 func TestSchemasOfAFolder(t *testing.T) {
 	h := newHost(t)
 	h.do(cli.Done, "study study.json --out d --shard 1/4")
@@ -198,12 +198,12 @@ func TestSchemasOfAFolder(t *testing.T) {
 	hasText(t, got, "part, plan, task, progress, missing, not of parts")
 }
 
-// A task that is asked to end keeps what it has done and says so by its status;
-// the same command goes on, and in the end its parts are one.
+// A task that is asked to end keeps its completed units and has a special status.
+// The same command continues, and finally leaves one part.
 func TestEndedEarly(t *testing.T) {
 	h := newHost(t)
 	whole, _ := h.do(cli.Done, "study study.json")
-	// Keeping what was done after every unit shows that it can be cut anywhere.
+	// Saving after every unit shows that a task can end anywhere.
 	now := 0.0
 	var mutex sync.Mutex
 	ctx, cancel := context.WithCancel(context.Background())
@@ -235,13 +235,13 @@ func TestEndedEarly(t *testing.T) {
 	if got, _ := h.do(cli.Done, "merge d"); got != whole {
 		t.Error("what went on merges to something else")
 	}
-	// A time that is over at once leaves nothing and says so.
+	// If the time is over at once, nothing is left and the message says so.
 	_, text = h.do(cli.Early, "study study.json --out e --for 1ns")
 	hasText(t, text, "give it more time")
 }
 
-// Two arrays in one folder: the second is refused by the name of what is there, and
-// so is a plan that was changed between submissions, or another version.
+// A second array in one folder is refused by name, and so is a plan that was
+// changed between submissions, or another version.
 func TestOneFolderOneStudy(t *testing.T) {
 	h := newHost(t)
 	h.do(cli.Done, "study study.json --out d --shard 1/3")
@@ -251,7 +251,8 @@ func TestOneFolderOneStudy(t *testing.T) {
 	hasText(t, got, "d/plan.json is for another study", "use another folder")
 	_, got = h.do(cli.Wrong, "study study.json --replications 60 --out d --shard 2/3")
 	hasText(t, got, "d/plan.json is for another study")
-	// The plan's file may be lost; the parts' names say it too.
+	// The plan's file may be missing, since the names of the parts identify the
+	// study.
 	plan, err := os.ReadFile("d/plan.json")
 	if err != nil || os.Remove("d/plan.json") != nil {
 		t.Fatal(err)
@@ -264,7 +265,7 @@ func TestOneFolderOneStudy(t *testing.T) {
 	put(t, "d/plan.json", "{")
 	_, got = h.do(cli.Failed, "study study.json --out d --shard 2/3")
 	hasText(t, got, "cannot be read", "remove it")
-	// Parts of two studies that got into one folder all the same are not merged.
+	// Parts of two studies in one folder are not merged.
 	os.Remove("d/plan.json")
 	h.do(cli.Done, "study changed.json --out e --shard 1/3")
 	other := h.parts("e")[0]
@@ -275,8 +276,8 @@ func TestOneFolderOneStudy(t *testing.T) {
 	hasText(t, got, "is of another study")
 }
 
-// A part that was cut short or changed is named, the others count; the task whose
-// it is does it again.
+// A truncated or changed part is named and the others count. Its task computes it
+// again.
 func TestDamagedParts(t *testing.T) {
 	h := newHost(t)
 	whole, _ := h.do(cli.Done, "study study.json")
@@ -296,7 +297,7 @@ func TestDamagedParts(t *testing.T) {
 		{names[1], strings.Replace(string(text), "146.72", "146.73", 1), "does not count"},
 	} {
 		if damage.text == string(text) {
-			continue // what would be changed is not in it
+			continue // it has no such text to change
 		}
 		put(t, damage.name, damage.text)
 		_, output := h.do(cli.Failed, "merge d")
@@ -311,7 +312,7 @@ func TestDamagedParts(t *testing.T) {
 			t.Error("what was done again merges to something else")
 		}
 	}
-	// A name that promises more than there is deceives nobody.
+	// A part with fewer units than its name states is found.
 	if err := os.Rename(names[1], renamed); err != nil {
 		t.Fatal(err)
 	}
@@ -319,7 +320,7 @@ func TestDamagedParts(t *testing.T) {
 	hasText(t, output, "has less than its name says")
 	_, output = h.do(cli.Done, "study study.json --out d --shard 2/3")
 	hasText(t, output, "does not have all the units that its name says")
-	// Strangers in the folder are passed over with a word.
+	// Foreign files in the folder are skipped with a message.
 	put(t, "d/notes.json", `{"anything": [1]}`)
 	put(t, "d/whole.json", whole)
 	put(t, "d/readme.txt", `not JSON`)
@@ -329,8 +330,8 @@ func TestDamagedParts(t *testing.T) {
 	}
 }
 
-// The same task twice at once, and all tasks of an array at once, in one folder:
-// nobody's work is lost and nothing is merged wrongly, even while it goes on.
+// The same task twice at once, and all tasks of an array at once, in one folder: no
+// units are lost and no merge is wrong, even during the run.
 func TestManyWriters(t *testing.T) {
 	h := newHost(t)
 	whole, _ := h.do(cli.Done, "study study.json")
@@ -349,7 +350,7 @@ func TestManyWriters(t *testing.T) {
 		if k == 6 {
 			crew.Go(func() {
 				var found bytes.Buffer
-				// It may come before the first part, or the folder, is there.
+				// The merge may come before the first part or the folder exists.
 				status := run(context.Background(), []string{"merge", "d"}, cli.Surroundings{Out: &found, Err: &found})
 				if status == cli.Wrong && !strings.Contains(found.String(), "there is no") {
 					t.Errorf("merging meanwhile: %s", found.String())
@@ -366,8 +367,7 @@ func TestManyWriters(t *testing.T) {
 	}
 }
 
-// A clock that jumps, either way, makes checkpoints come early or late and changes
-// nothing else.
+// A clock that jumps forward or back only makes checkpoints early or late.
 func TestClockJumps(t *testing.T) {
 	h := newHost(t)
 	whole, _ := h.do(cli.Done, "study study.json")
@@ -389,7 +389,7 @@ func TestClockJumps(t *testing.T) {
 	}
 }
 
-// What the options do not go with is said.
+// Contradictory options are reported.
 func TestFolderOptions(t *testing.T) {
 	h := newHost(t)
 	for command, want := range map[string]string{
@@ -418,7 +418,7 @@ func TestFolderOptions(t *testing.T) {
 	hasText(t, got, "there is no part in empty")
 	_, got = h.do(cli.Wrong, "merge empty --missing")
 	hasText(t, got, "there is no part in empty")
-	// A folder that was begun and has no part yet misses everything.
+	// A folder without any part misses everything.
 	h.do(cli.Early, "study study.json --out begun --shard 1/4 --for 1ns")
 	list, _ := h.do(cli.Done, "merge begun --missing")
 	if list != "1-4\n" {

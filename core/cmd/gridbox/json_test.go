@@ -8,8 +8,9 @@ import (
 	"gridbox/core/cmd/gridbox/cli"
 )
 
-// TestEveryCommandWritesJSON runs every command with --json: with useful arguments, without arguments, and with a file
-// that is not there. Standard output is one document or empty, and each message has a code, a path and words.
+// TestEveryCommandWritesJSON runs every command with --json: with useful arguments, without
+// arguments, and with a missing file. Standard output is one document or empty, and each message
+// has a code, a path and words.
 func TestEveryCommandWritesJSON(t *testing.T) {
 	t.Chdir(t.TempDir())
 	out, _, _ := called(t, "generate", "three-sites")
@@ -34,7 +35,7 @@ func TestEveryCommandWritesJSON(t *testing.T) {
 		"link":  {"s.json"}, "list": {}, "schema": {"scenario"}, "types": {"placement"}, "version": {},
 	}
 	for _, v := range verbs() {
-		// These are a session, a folder that grows, and files of others.
+		// These need a session, a growing folder, and foreign files.
 		if v.Name == "mcp" || v.Name == "watch" || v.Name == "conformance" {
 			continue
 		}

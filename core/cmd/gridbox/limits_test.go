@@ -13,7 +13,7 @@ import (
 	"gridbox/core/cmd/gridbox/cli"
 )
 
-// endless is a standard input without an end. It counts what was taken of it.
+// endless is a standard input without an end. It counts the bytes read.
 type endless struct{ read int }
 
 func (e *endless) Read(p []byte) (int, error) {
@@ -31,7 +31,7 @@ func lowered(t *testing.T) {
 	t.Cleanup(func() { cli.MaxDocument, cli.MaxResult, cli.MaxImport = document, result, imported })
 }
 
-// readings are, by command, the calls that read a file, which is called LONG.
+// readings lists, by command, the calls that read a file, which is named LONG.
 var readings = map[string][]string{
 	"solve": {"LONG"}, "run": {"LONG --policy p", "s.json --policy LONG", "s.json --policy p.js --interpreter LONG"},
 	"challenge": {"verify LONG", "run grid-in-a-hurry --policy LONG"},
@@ -46,10 +46,10 @@ var readings = map[string][]string{
 	"measures": {"LONG", "f.json --result LONG"}, "queue": {"LONG"}, "link": {"LONG"}, "open": {"-"},
 }
 
-// unreading are the commands that read no files.
+// unreading lists the commands that read no files.
 var unreading = []string{"policy", "generate", "list", "schema", "types", "version", "mcp"}
 
-// Every command ends at the limit of what it reads, and names it: for standard input
+// Every command stops at the limit of its input, and names it: for standard input
 // without an end, a device without an end, and a long file, which is not read.
 func TestEveryReaderHasALimit(t *testing.T) {
 	lowered(t)
@@ -79,7 +79,7 @@ func TestEveryReaderHasALimit(t *testing.T) {
 				inputs = append(inputs, "/dev/zero")
 			}
 			if strings.Contains(args, "--interpreter") || !strings.Contains(args, "LONG") {
-				inputs = inputs[:1] // whose limit is not lowered, or which is named otherwise
+				inputs = inputs[:1] // its limit is not lowered, or has another name
 			}
 			for _, input := range inputs {
 				in, words := &endless{}, strings.Fields(v.Name+" "+strings.ReplaceAll(args, "LONG", input))
@@ -100,7 +100,7 @@ func TestEveryReaderHasALimit(t *testing.T) {
 	}
 }
 
-// sparse makes a file of 200 MiB that takes no place.
+// sparse makes a file of 200 MiB that takes no space on the disk.
 func sparse(t *testing.T, name string) {
 	t.Helper()
 	put(t, name, "")
@@ -109,8 +109,8 @@ func sparse(t *testing.T, name string) {
 	}
 }
 
-// What unpacks to far more than a file of its format could is cut off, and the
-// message names the limit.
+// Input that unpacks to far more than a file of its format may have is cut off, and
+// the message names the limit.
 func TestBombsAreNamed(t *testing.T) {
 	t.Chdir(t.TempDir())
 	var packed bytes.Buffer
@@ -142,7 +142,7 @@ func TestBombsAreNamed(t *testing.T) {
 	}
 }
 
-// A mapping that is there is replaced where that is asked for, and not otherwise.
+// An existing mapping is replaced only on request.
 func TestMappingsAreKept(t *testing.T) {
 	t.Chdir(t.TempDir())
 	put(t, "t.csv", "job,slots,runtime\n1,2,3\n")

@@ -13,8 +13,8 @@ import (
 	"gridbox/core/cmd/gridbox/studies"
 )
 
-// A disk that is full makes a task fail and harms nothing that is there; with
-// room it goes on and comes to the same bytes.
+// A full disk makes a task fail and damages no file. With space the task
+// continues and gives the same bytes.
 func TestFullDisk(t *testing.T) {
 	h := newHost(t)
 	if err := os.Mkdir("small", 0o755); err != nil {
@@ -44,7 +44,7 @@ func TestFullDisk(t *testing.T) {
 	if got, _ := h.do(cli.Done, "merge small"); got != whole {
 		t.Error("what went on merges to something else")
 	}
-	// Where nothing can be written at all, that is said.
+	// If nothing can be written, an error is reported.
 	if err := syscall.Mount("", "small", "", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
 		t.Fatal(err)
 	}
@@ -76,10 +76,10 @@ func (o overheard) AfterFunc(func()) func() bool {
 	}
 }
 
-// The signals by which engines ask a task to end make it keep what it has done.
+// On the signals by which engines stop a task it keeps its completed units.
 func TestSignals(t *testing.T) {
 	h := newHost(t)
-	// Nobody is killed where the task is over before the signal comes.
+	// The process survives a signal that comes after the end of the task.
 	mine := make(chan os.Signal, 10)
 	signal.Notify(mine, studies.Requests...)
 	defer signal.Stop(mine)

@@ -18,7 +18,7 @@ const opening = `{"jsonrpc":"2.0","id":"open","method":"initialize","params":{"p
 	`"capabilities":{},"clientInfo":{"name":"test","version":"1"}}}` + "\n" +
 	`{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n"
 
-// An answered is one line that the server wrote.
+// An answered is one line of the server's output.
 type answered struct {
 	ID     any
 	Result struct {
@@ -35,7 +35,8 @@ type answered struct {
 	}
 }
 
-// served runs a session over lines and returns the answers by id; those without an id are counted by code.
+// served runs a session on lines and returns the answers by id. Answers without
+// an id are counted by code.
 func served(t *testing.T, in io.Reader) (byID map[string]answered, refused map[int]int) {
 	t.Helper()
 	out, got := &bytes.Buffer{}, &bytes.Buffer{}
@@ -61,7 +62,7 @@ func served(t *testing.T, in io.Reader) (byID map[string]answered, refused map[i
 	return byID, refused
 }
 
-// tool is the line of a request for a tool.
+// tool returns the line of a request for a tool.
 func tool(id int, name string, arguments any) string {
 	text, _ := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": id, "method": "tools/call",
 		"params": map[string]any{"name": name, "arguments": arguments}})
@@ -109,7 +110,8 @@ func TestEveryToolAnswers(t *testing.T) {
 	}
 }
 
-// TestBadMessagesDoNotEndASession sends what is no message, among requests that are answered all the same.
+// TestBadMessagesDoNotEndASession sends invalid messages among requests, which
+// are still answered.
 func TestBadMessagesDoNotEndASession(t *testing.T) {
 	in := opening + "this is no JSON\n\n" + `{"jsonrpc":"2.0"}` + "\n" + `[{"jsonrpc":"2.0","id":1,"method":"ping"}]` + "\n" +
 		tool(2, "nothing", nil) + tool(3, "solve", map[string]any{"scenari": 1}) +

@@ -14,7 +14,7 @@ import (
 
 var record = flag.Bool("record", false, "record the digests of site/papers, which ./build.sh papers has just written")
 
-// A paperRecord holds the digests of a paper's results, running times left out.
+// A paperRecord holds the digests of a paper's results, without running times.
 type paperRecord struct {
 	Replications int    `json:"replications"` // of each experiment, in First
 	First        string `json:"first"`
@@ -22,8 +22,8 @@ type paperRecord struct {
 }
 
 // The site shows the recorded results of the papers' experiments (site/papers). All of them take
-// more than a minute, so the test runs the first replications only and compares these with what
-// they gave when everything was recorded. Only ./build.sh papers records both.
+// more than a minute, so the test runs the first replications only and compares them with the
+// same replications of the recording. Only ./build.sh papers records both.
 func TestRecordedPapersAreCurrent(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs every experiment of every paper")
@@ -69,7 +69,8 @@ func TestRecordedPapersAreCurrent(t *testing.T) {
 	}
 }
 
-// digestWithoutTimes returns the digest of a comparison without what depends on the machine's speed.
+// digestWithoutTimes returns the digest of a comparison without the parts that depend on the
+// machine's speed.
 func digestWithoutTimes(t *testing.T, text []byte) string {
 	t.Helper()
 	d := new(paper.Document)

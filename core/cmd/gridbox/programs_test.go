@@ -17,7 +17,7 @@ import (
 	"gridbox/core/study/report"
 )
 
-// withInterpreter is a folder in which programs run, with farms to try them on.
+// withInterpreter makes a folder in which programs run, with farms to try them on.
 func withInterpreter(t *testing.T) {
 	t.Helper()
 	file, err := located.Find("")
@@ -36,14 +36,14 @@ func withInterpreter(t *testing.T) {
 	}
 }
 
-// gridbox runs a command whose words are parted by spaces.
+// gridbox runs a command whose words are separated by spaces.
 func gridbox(t *testing.T, command string) (out, err string, status int) {
 	t.Helper()
 	return one(t, strings.Fields(command))
 }
 
-// A program that exports its function gives the answers of the same program without
-// the word, and an error stands where it stands without it.
+// A program that exports its function gives the answers of the same program without the
+// word, and errors have the same position.
 func TestExportedFunctions(t *testing.T) {
 	withInterpreter(t)
 	mine := kinds.Starter("farm", "fcfs")
@@ -64,8 +64,8 @@ func TestExportedFunctions(t *testing.T) {
 	}
 }
 
-// What a program may be asked for on the command line: a study, the instance on which it
-// loses, the difference of two answers, and a link, a result and a figure that carry it.
+// Programs work in every command: a study, the worst instance, the difference of two
+// answers, and a link, a result and a figure that contain them.
 func TestProgramsInEveryVerb(t *testing.T) {
 	withInterpreter(t)
 	mine := kinds.Starter("farm", "fcfs")
@@ -116,7 +116,7 @@ func TestProgramsInEveryVerb(t *testing.T) {
 
 func first(out, _ string, _ int) string { return out }
 
-// bad are programs that go wrong, each with what is said of it.
+// bad are programs with errors, each with the expected message.
 var bad = map[string]struct {
 	source, message string
 	long            bool // a decision takes all of its steps
@@ -133,8 +133,8 @@ var bad = map[string]struct {
 	"regular": {"function decide() {\n  return /^(a+)+$/.test('a'.repeat(40) + 'b')\n}", "takes more steps", true},
 }
 
-// Beside programs that go wrong all others have their answers, in a run and in a study,
-// and each says what is wrong with it. A search does not go on where one of two fails everywhere.
+// If some programs fail, all others have their answers, in a run and in a study, and
+// each error is reported. A search ends if one of two programs fails everywhere.
 func TestProgramsThatGoWrong(t *testing.T) {
 	withInterpreter(t)
 	put(t, "good.js", kinds.Starter("farm", "easy"))
@@ -190,7 +190,7 @@ func TestProgramsThatGoWrong(t *testing.T) {
 	}
 }
 
-// cells is the first row of a table whose name it is.
+// cells returns the first row of a table with a name.
 func cells(table, name string) []string {
 	for line := range strings.Lines(table) {
 		if words := strings.Fields(line); len(words) > 0 && words[0] == name {

@@ -18,8 +18,8 @@ var steps = []string{"cells", "choiceStates", "clustersRanked", "coversExamined"
 	"machinesAsked", "rounds", "searches", "sets", "slotsAdded", "slotsExamined", "startsSearched", "states",
 	"treeNodes", "windowsExamined"}
 
-// Every document by which a review showed a fault is solved, the answers pass
-// their checker, and check reads what solve wrote.
+// Every document in which a review found an error is solved, the answers pass
+// their checker, and check accepts the output of solve.
 func TestReviewedDocuments(t *testing.T) {
 	files, _ := filepath.Glob("testdata/review/*.json")
 	if len(files) != 18 {

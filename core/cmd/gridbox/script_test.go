@@ -19,9 +19,9 @@ var update = flag.Bool("update", false, "write what the commands print into the 
 //
 //	$ gridbox solve bad.json > result.json
 //
-// then the files that the commands find, and last a file "transcript" with
-// each command, what it printed and its exit status. Run with -update to
-// write the transcripts anew, and read the difference.
+// then the input files of the commands, and last a file "transcript" with each
+// command, its output and its exit status. Run with -update to write the
+// transcripts again, and read the difference.
 func TestScripts(t *testing.T) {
 	paths, _ := filepath.Glob("testdata/*.txtar")
 	if len(paths) == 0 {
@@ -67,7 +67,7 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// firstDifference shows where two transcripts part.
+// firstDifference returns the first difference of two transcripts.
 func firstDifference(got, want string) string {
 	a, b := strings.Split(got, "\n"), strings.Split(want, "\n")
 	i := 0
@@ -85,7 +85,7 @@ func put(t *testing.T, name, text string) {
 	}
 }
 
-// transcript runs the commands of a comment and writes down what happens.
+// transcript runs the commands of a comment and returns their transcript.
 func transcript(t *testing.T, comment string) string {
 	b := &strings.Builder{}
 	for line := range strings.Lines(comment) {
@@ -181,7 +181,7 @@ func (a *archive) String() string {
 	return b.String()
 }
 
-// A command that is interrupted says so and writes no document.
+// An interrupted command reports this and writes no document.
 func TestInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -193,7 +193,7 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// The published schemas are what the command writes.
+// The published schemas are the output of the command.
 func TestSchemaCommand(t *testing.T) {
 	for _, document := range []string{"scenario", "result", "study"} {
 		var stdout, stderr bytes.Buffer
@@ -204,8 +204,8 @@ func TestSchemaCommand(t *testing.T) {
 	}
 }
 
-// A study in 1, 2 and 5 shards, merged in another order, is the same bytes as
-// the whole, with whatever number of cores.
+// A study in 1, 2 and 5 shards, merged in another order, has the bytes of the
+// whole, with any number of cores.
 func TestShardsMergeToTheWhole(t *testing.T) {
 	archive, err := os.ReadFile("testdata/study.txtar")
 	if err != nil {
@@ -243,7 +243,7 @@ type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, os.ErrClosed }
 
-// A document that nobody takes is a failure, not silence.
+// A document that cannot be written is a failure.
 func TestNobodyListens(t *testing.T) {
 	var stderr bytes.Buffer
 	status := run(context.Background(), []string{"list"}, cli.Surroundings{Out: full{}, Err: &stderr})
@@ -252,7 +252,7 @@ func TestNobodyListens(t *testing.T) {
 	}
 }
 
-// A scenario that does not fit into a link is a failure that says what to do.
+// A scenario that does not fit into a link is a failure with advice.
 func TestTooLongForALink(t *testing.T) {
 	var text, stdout, stderr bytes.Buffer
 	run(context.Background(), []string{"generate", "rbhs-mixed"}, cli.Surroundings{Out: &text, Err: &stderr})

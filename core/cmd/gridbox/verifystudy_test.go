@@ -9,8 +9,8 @@ import (
 )
 
 // The review's N13: a value changed in a part is refused by check and by merge,
-// which name the file and the place; a part of old, which has no digest, is taken
-// with a word.
+// which name the file and the place. A part of an early build, which has no
+// digest, is accepted with a note.
 func TestAChangedValueIsRefused(t *testing.T) {
 	t.Chdir(t.TempDir())
 	put(t, "s.json", `{"format": "gridbox", "version": 1, "kind": "window", "seed": 3,
@@ -59,8 +59,8 @@ func TestAChangedValueIsRefused(t *testing.T) {
 	}
 }
 
-// The replications that were asked for on the command line are no contradiction,
-// and another study is one.
+// Replications requested on the command line do not contradict the scenario, and
+// another study does.
 func TestCheckOfAStudy(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const window = `{"format": "gridbox", "version": 1, "kind": "window", "seed": 3,

@@ -35,14 +35,14 @@ func TestWatch(t *testing.T) {
 		is.Left != 9 || is.Format != cluster.ProgressFormat {
 		t.Errorf("%v: %s", err, out)
 	}
-	// A task that was killed tells nothing more.
+	// A killed task reports nothing more.
 	long := time.Now().Add(-time.Hour)
 	if err := os.Chtimes(task, long, long); err != nil {
 		t.Fatal(err)
 	}
 	out, _ = h.do(cli.Failed, "watch d")
 	hasText(t, out, "silent: task-"+digits, "on n7", "no task runs")
-	// A clock that is far ahead is no reason to call a task silent.
+	// A clock far ahead does not make a task count as silent.
 	ahead := time.Now().Add(1000 * time.Hour)
 	if err := os.Chtimes(task, ahead, ahead); err != nil {
 		t.Fatal(err)

@@ -24,8 +24,8 @@ func (s *saver) Write(text []byte) (int, error) {
 	return s.output.Write(text)
 }
 
-// With --watch a run is made again when the policy is saved and when the scenario is; what cannot
-// be read is said, and waited for.
+// With --watch a run is repeated when the policy or the scenario is saved. An unreadable file is
+// reported, and the command waits.
 func TestRunAgainWhenSaved(t *testing.T) {
 	folder := t.TempDir()
 	document, mine := filepath.Join(folder, "farm.json"), filepath.Join(folder, "mine.txt")

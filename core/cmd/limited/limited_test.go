@@ -13,7 +13,7 @@ import (
 	"gridbox/core/cmd/limited"
 )
 
-// zeros is an endless reader that counts what was taken.
+// zeros is an endless reader that counts the bytes read.
 type zeros struct{ read int }
 
 func (z *zeros) Read(p []byte) (int, error) {

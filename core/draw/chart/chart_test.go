@@ -20,8 +20,8 @@ func problem() *placement.Problem {
 	return &placement.Problem{Clusters: []placement.Cluster{{ID: "Lyon", MIPS: 1}, {ID: "Nancy", MIPS: 1}}}
 }
 
-// run is an answer whose job k takes k seconds of transfer and one of running,
-// by turns on the two clusters.
+// run returns an answer whose job k takes k seconds of transfer and one of
+// running, by turns on the two clusters.
 func run(name string, colour, n int) Run {
 	s := &placement.Solution{}
 	free := map[string]float64{}
@@ -169,7 +169,7 @@ func TestDrawingsAreWellFormedAndPoliced(t *testing.T) {
 	}
 }
 
-// The themes of the charts are the tokens of the page.
+// The themes of the charts are the page's tokens.
 func TestThemesAreTheTokens(t *testing.T) {
 	text, err := os.ReadFile("../../../assets/css/tokens.css")
 	if err != nil {
@@ -260,8 +260,8 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
-// An estimate without an interval has no whisker and no end of a band, and says
-// that it has none.
+// An estimate without an interval has no whisker and no end of a band, and is
+// marked so.
 func TestEstimateWithoutAnInterval(t *testing.T) {
 	c := Intervals{ID: "x", X: Axis{Title: "x"}, Series: []Estimates{{Name: "One", Colour: 1, Points: []Estimate{
 		{X: 1, Y: 5, Low: 4, High: 6}, {X: 2, Y: 7, Low: 7, High: 7, Bare: true}, {X: 3, Y: 5, Low: 4, High: 6}}}}}

@@ -77,8 +77,9 @@ func TestDotsAreOnTheVerticesOfTheirLines(t *testing.T) {
 	}
 }
 
-// specification holds the Vega-Lite specification to the same: lines, points and
-// intervals share one encoding of X, in which only overlapping intervals are moved.
+// specification checks the same for the Vega-Lite specification: lines, points
+// and intervals share one encoding of X, in which only overlapping intervals are
+// moved.
 func specification(t *testing.T, name string, c *Intervals, moved bool) {
 	t.Helper()
 	var spec struct {

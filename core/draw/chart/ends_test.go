@@ -9,8 +9,8 @@ import (
 
 var endKeys = regexp.MustCompile(`<text class="gb-key" text-anchor="start" x="([^"]*)" y="([^"]*)">([^<]*)<`)
 
-// Names stand at the lines' ends where there is room, apart from each other and within the plot; else there is a
-// legend.
+// Names are at the ends of lines if there is room, without overlaps and within the plot. Otherwise
+// there is a legend.
 func TestLabelsAtTheLinesEnds(t *testing.T) {
 	c := sweeping(false)
 	for i := range c.Series { // all lines end at nearly the same value

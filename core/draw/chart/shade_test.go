@@ -10,7 +10,7 @@ import (
 	"gridbox/core/catalog"
 )
 
-// The shades of a chart that leaves the page are those of the page.
+// The shades of an exported chart are those of the page.
 func TestShadesAreThoseOfThePage(t *testing.T) {
 	text, err := os.ReadFile("../../../assets/css/picture.css")
 	if err != nil {
@@ -56,7 +56,7 @@ func TestShadesDiffer(t *testing.T) {
 	}
 }
 
-// Lines are broken where an algorithm repeats, and nowhere else.
+// Lines are dashed if and only if an algorithm repeats.
 func TestDashes(t *testing.T) {
 	point := []Point{{X: 1, Y: 1}, {X: 2, Y: 2}}
 	c := Chart{Series: []Series{{Name: "a", Colour: 1, Points: point}, {Name: "b", Colour: 2, Points: point}}}

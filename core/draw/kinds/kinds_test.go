@@ -11,8 +11,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// The mini of every preset shows something, stays small however large the
-// problem, and is the same each time.
+// The mini of every preset is not empty, is small however large the problem,
+// and is the same each time.
 func TestMinisAreSmall(t *testing.T) {
 	for _, k := range catalog.Kinds() {
 		for _, p := range k.Presets {

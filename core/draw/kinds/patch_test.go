@@ -14,7 +14,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// changed fails unless the changes between two pictures make the second of the first.
+// changed fails unless the changes between two pictures turn the first into the second.
 func changed(t *testing.T, what string, a, b *scene.Node) int {
 	t.Helper()
 	changes, ok := patch.Between(a, b)
@@ -28,8 +28,8 @@ func changed(t *testing.T, what string, a, b *scene.Node) int {
 }
 
 // From the problem of each preset to its answers and through the steps of their runs, forward,
-// back and far, the changes between two pictures make the second of the first; two steps beside
-// each other need fewer than there are marks.
+// back and far, the changes between two pictures turn the first into the second. Consecutive
+// steps need fewer changes than there are marks.
 func TestChangesOfRealPictures(t *testing.T) {
 	patched := 0
 	for _, k := range catalog.Kinds() {
@@ -67,7 +67,7 @@ func TestChangesOfRealPictures(t *testing.T) {
 
 func small(s *scenario.Scenario) bool { return len(scenario.Canonical(s)) < 40_000 }
 
-// steps are pictures of steps of a run: the first ones, and some all over it.
+// steps returns pictures of steps of a run: the first ones, and some all over it.
 func steps(t *testing.T, e *scenario.Scenario, a *scenario.Answer, run scenario.Run) (list []*scene.Node) {
 	r := stepview.New(e, 1, "", true)
 	if !r.Answered(a) {

@@ -9,7 +9,7 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// shape makes a problem of n clusters with the given links.
+// shape returns a problem of n clusters with the given links.
 func shape(n int, links ...[2]int) *placement.Problem {
 	p := &placement.Problem{}
 	for i := range n {
@@ -129,7 +129,7 @@ func TestArrangeKeepsThePlacesOfTheDocument(t *testing.T) {
 	}
 }
 
-// The digest was taken natively on amd64; the same test runs as js/wasm.
+// The digest was computed natively on amd64; the same test runs as js/wasm.
 func TestRearrangeIsTheSameEverywhere(t *testing.T) {
 	h := fnv.New64a()
 	for _, q := range Rearrange(big(120, 400)) {
@@ -152,7 +152,7 @@ func BenchmarkRearrange(b *testing.B) {
 	}
 }
 
-// big is a grid of n clusters and about m links, without places.
+// big returns a grid of n clusters and about m links, without positions.
 func big(n, m int) *placement.Problem {
 	p := &placement.Problem{}
 	for i := range n {

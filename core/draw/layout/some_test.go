@@ -9,8 +9,8 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// Those that were not chosen stay, those chosen stay in their box, and the same
-// question has the same answer.
+// Other clusters keep their positions, chosen ones stay in their box, and the
+// result is deterministic.
 func TestSomeAreLaidOut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "n")

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Nothing that is kept can bring markup into the page.
+// No stored text can add markup to the page.
 func TestMinisBringNoMarkup(t *testing.T) {
 	for _, kept := range []string{`l"/><script>alert(1)</script>`, `xM0 0h1`, `l`, `aM0 0h1" onload="x`, "l<", strings.Repeat("bM1 1h1", 1<<14)} {
 		if markup := Draw(kept, 1).SVG(); strings.Contains(markup, "<path") || strings.Contains(markup, "script") {

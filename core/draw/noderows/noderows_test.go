@@ -12,7 +12,7 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// rack is n nodes of 2 to 10 with some busy time each.
+// rack returns n nodes of performance 2 to 10 with some busy time each.
 func rack(n int) View {
 	v := View{Horizon: 600, Name: "Nodes over time"}
 	for i := range n {
@@ -71,7 +71,7 @@ func TestBusyTimeOverNamesAndHatching(t *testing.T) {
 	}
 }
 
-// Windows that overlap on a row share it; elsewhere a window has all of it.
+// Windows that overlap on a row share it; other windows take the whole row.
 func TestOverlappingWindowsShareTheRow(t *testing.T) {
 	r := newNodeRows(rack(12))
 	want := [][]lane{{{0, 1}, {0, 0.5}}, {{0.5, 0.5}, {0, 1}}}
@@ -127,7 +127,7 @@ func BenchmarkNodeRows(b *testing.B) {
 	}
 }
 
-// Everything that is selected shows, however much it is.
+// All selected elements are drawn, however many.
 func TestAllSelectedBusyTimeIsDrawn(t *testing.T) {
 	v := rack(4)
 	v.Selected = []picture.Ref{{Kind: picture.Busy, ID: "b2"}, {Kind: picture.Busy, ID: "b3"},

@@ -20,8 +20,8 @@ import (
 // A chooser returns a number from 0 to most.
 type chooser func(most int) int
 
-// tree draws a picture, or the rows of a list, of few different parts, so that two of them have
-// much in common.
+// tree draws a picture, or the rows of a list, of few different parts, so that two of them are
+// similar.
 func tree(few chooser, list bool, label string, deep int) *scene.Node {
 	m := &scene.Builder{}
 	tags := []string{"g", "rect", "text"}
@@ -61,7 +61,7 @@ func branch(few chooser, m *scene.Builder, tags []string, deep int) {
 	}
 }
 
-// altered returns a picture in which some parts of n have come, gone, moved and changed.
+// altered returns a picture with some parts of n added, removed, moved and changed.
 func altered(few chooser, n *scene.Node, list bool, label string) *scene.Node {
 	made := *n
 	made.Children, made.Attrs = nil, slices.Clone(n.Attrs)
@@ -89,7 +89,7 @@ func altered(few chooser, n *scene.Node, list bool, label string) *scene.Node {
 	return &made
 }
 
-// add appends a node as a Builder does: it joins adjacent texts.
+// add appends a node as a Builder does, which joins adjacent texts.
 func add(list []*scene.Node, n *scene.Node) []*scene.Node {
 	if k := len(list); k > 0 && list[k-1].Tag == "" && n.Tag == "" {
 		return append(list[:k-1], &scene.Node{Text: list[k-1].Text + n.Text})
@@ -97,7 +97,7 @@ func add(list []*scene.Node, n *scene.Node) []*scene.Node {
 	return append(list, n)
 }
 
-// The changes between any two pictures make the second of the first.
+// The changes between any two pictures turn the first into the second.
 func TestChangesMakeTheNextPicture(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list := rapid.Bool().Draw(t, "list")
@@ -139,7 +139,7 @@ func TestChangesForThePage(t *testing.T) {
 	scenetest.File(t, "changes.json", string(doc.Canonical(list))+"\n")
 }
 
-// A picture of another size, and what is no picture, is drawn as a whole.
+// Pictures of another size, and other elements, are drawn as a whole.
 func TestDrawnAsAWhole(t *testing.T) {
 	for _, c := range [][2]string{
 		{`<svg class="gb-picture" viewBox="0 0 1 1"/>`, `<svg class="gb-picture" viewBox="0 0 2 1"/>`},
@@ -153,7 +153,7 @@ func TestDrawnAsAWhole(t *testing.T) {
 	}
 }
 
-// Each action has its name, its path and what it needs.
+// Each action has its name, its path and its arguments.
 func TestJSON(t *testing.T) {
 	a := scenetest.Parse(t, `<svg class="gb-picture" aria-label="a"><g data-id="1" x="1" y="2">old</g><g data-id="2"/>`+
 		`<g data-id="3"/><rect class="gone"/></svg>`)
@@ -172,7 +172,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// A mark that stands where another stood is another mark, and keeps what it has of its own.
+// A mark in the place of another is a new mark, and an existing mark keeps its element.
 func TestMarksKeepTheirElements(t *testing.T) {
 	a := scenetest.Parse(t, `<svg class="gb-picture"><g data-kind="job" data-id="1"/><g data-kind="job" data-id="2"/></svg>`)
 	b := scenetest.Parse(t, `<svg class="gb-picture"><g data-kind="job" data-id="2" class="gb-sel"/></svg>`)

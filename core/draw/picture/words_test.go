@@ -24,7 +24,7 @@ func TestTicksAreRound(t *testing.T) {
 	}
 }
 
-// Two numbers that rounding alone holds apart have no round numbers between them.
+// There are no round numbers between two numbers that differ only by rounding.
 func TestTicksBetweenNeighbours(t *testing.T) {
 	if got := Ticks(240.2858093387623, 240.28580933876233, 5); got != nil {
 		t.Errorf("%d ticks", len(got))

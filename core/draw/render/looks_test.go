@@ -35,13 +35,13 @@ var (
 	mixture = regexp.MustCompile(`color-mix\(in srgb, var\(--([\w-]+)\) (\d+)%, var\(--([\w-]+)\)\)`)
 	zoomed  = regexp.MustCompile(`calc\(([\d.]+px) / var\(--gb-k, 1\)\)`)
 	token   = regexp.MustCompile(`var\(--([\w-]+)\)`)
-	// inPages are selectors of what paper never shows: pointers, zoom, gestures, tables and the
+	// inPages matches selectors that never apply on paper: pointers, zoom, gestures, tables and the
 	// document as text.
 	inPages = regexp.MustCompile(`:hover|:focus|gb-(hover|aim|lit|z2|z4|ghost|rubber|carried|drawn|vega|heat|tip|where|` +
 		`faults|plot|text|code)\b|\.empty|^\.(c\d+|shade\d)$|^\.gb-picture$`)
 )
 
-// plainValue returns a value of a style sheet as rules have it.
+// plainValue returns a value of a style sheet in the form of the rules.
 func plainValue(value string) string {
 	value = zoomed.ReplaceAllString(mixture.ReplaceAllString(value, "$1 $2 $3"), "$1")
 	value = strings.TrimSuffix(token.ReplaceAllString(strings.TrimSpace(value), "$1"), "px")
@@ -76,13 +76,13 @@ func allSheets() sheet {
 	return s
 }
 
-// otherwise are what rules say in other words than the style sheet, which can say what a mark is
-// not and which attributes and siblings it has.
+// otherwise lists the rules that the style sheet expresses differently, since it can use negation,
+// attributes and siblings.
 var otherwise = []string{"gb-name", "gb-beside gb-name", "gb-crowded gb-rate", "gb-crowded gb-near gb-rate",
 	"gb-link gb-many gb-near gb-wire", "gb-link gb-many gb-sel gb-wire", "gb-handle",
 	"gb-bartext gb-dark gb-plan gb-sel rect"}
 
-// The rules say what the style sheet of pages says, of the same marks, and nothing else.
+// The rules and the style sheet of pages agree on all marks.
 func TestRulesAreThoseOfTheStyleSheet(t *testing.T) {
 	sheets, table := allSheets(), sheet{}
 	for i := range rules {
@@ -108,7 +108,7 @@ func TestRulesAreThoseOfTheStyleSheet(t *testing.T) {
 	}
 }
 
-// The palette is the light theme on white, and shades are mixed as the style sheet says.
+// The palette is the light theme on white, and shades are mixed as in the style sheet.
 func TestPaletteIsTheLightTheme(t *testing.T) {
 	light, _, _ := strings.Cut(css.Tokens, "@media")
 	for name, want := range palette {

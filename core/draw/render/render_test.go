@@ -20,7 +20,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// drawn are the pictures of a preset of each kind with its first answer.
+// drawn returns the pictures of a preset of each kind with its first answer.
 func drawn(t *testing.T, pixels float64) map[string]*scene.Node {
 	t.Helper()
 	list := map[string]*scene.Node{}
@@ -41,7 +41,7 @@ func drawn(t *testing.T, pixels float64) map[string]*scene.Node {
 	return list
 }
 
-// laid lays out a picture that is given as text.
+// laid lays out a picture given as text.
 func laid(t *testing.T, svg string, o Options) *Page {
 	t.Helper()
 	return lay(t, scenetest.Parse(t, svg), o)
@@ -59,7 +59,7 @@ func lay(t *testing.T, picture *scene.Node, o Options) *Page {
 	return p
 }
 
-// Every kind is printed in every format, twice the same, and each file is one.
+// Every kind is printed in every format, deterministically and as a valid file.
 func TestEveryKindIsPrinted(t *testing.T) {
 	pixels, err := Options{Width: 84}.Pixels()
 	if err != nil {
@@ -85,7 +85,7 @@ func TestEveryKindIsPrinted(t *testing.T) {
 				t.Fatal(name, err)
 			}
 			m, err := png.Decode(bytes.NewReader(pixels))
-			if err != nil || m.Bounds().Dx() != 331 { // 84 mm at 100 an inch
+			if err != nil || m.Bounds().Dx() != 331 { // 84 mm at 100 pixels per inch
 				t.Errorf("%s: %v, %v", name, m.Bounds(), err)
 			}
 			if len(a.Notes) > 0 {
@@ -107,8 +107,7 @@ func wellFormed(t *testing.T, svg []byte) {
 	}
 }
 
-// Poppler finds the texts in a PDF, whatever letters they have, and its fonts are
-// in the file.
+// Poppler finds the texts in a PDF, in any script, and its fonts are in the file.
 func TestPopplerReadsThePDF(t *testing.T) {
 	if _, err := exec.LookPath("pdftotext"); err != nil {
 		t.Skip("poppler is missing; ./build.sh browsers installs it")
@@ -157,7 +156,7 @@ func TestColours(t *testing.T) {
 	}
 }
 
-// What cannot be drawn is refused in words, and nothing panics.
+// Pictures that cannot be drawn are refused with a reason, without a panic.
 func TestRefusals(t *testing.T) {
 	good := Options{Width: 84}
 	for svg, want := range map[string]string{
@@ -188,7 +187,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// A sign that no font has is named.
+// A character without a glyph in any font is named.
 func TestMissingSigns(t *testing.T) {
 	page := laid(t, `<svg viewBox="0 0 100 50"><text>格 a</text></svg>`, Options{})
 	if len(page.Notes) != 1 || !strings.Contains(page.Notes[0], "格") {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Numbers are written as strconv writes what they are rounded to, whatever their size.
+// Numbers are written as strconv writes their rounded values, whatever their size.
 func TestNumbersOfPictures(t *testing.T) {
 	plain := func(v float64) string {
 		r := math.Round(v*100) / 100
@@ -33,8 +33,7 @@ func TestNumbersOfPictures(t *testing.T) {
 	}
 }
 
-// A picture has its attributes in their order, and its blocks of memory do not run into each
-// other.
+// A picture has its attributes in their order, and its blocks of memory do not overlap.
 func TestBuilder(t *testing.T) {
 	m := &Builder{}
 	m.Picture("gb-topology", 30, 40.5)
@@ -67,7 +66,7 @@ func TestBuilder(t *testing.T) {
 	}
 }
 
-// Read returns what Append wrote, and refuses all else.
+// Read returns the input of Append, and refuses all other texts.
 func FuzzRead(f *testing.F) {
 	m := &Builder{}
 	m.Picture("a", 1, 2)
