@@ -13,20 +13,20 @@ import (
 	"gridbox/core/solver"
 )
 
-// batchOf is an explicit scenario of the kind.
+// batchOf returns an explicit scenario of the kind.
 func batchOf(p batch.Problem) *scenario.Scenario {
 	s := scenario.Generated("batch", "", 0)
 	s.Batch = &scenario.Batch{Problem: p}
 	return s
 }
 
-// batchPreset is a preset made explicit.
+// batchPreset returns a preset made explicit.
 func batchPreset(t *testing.T, preset string) *scenario.Scenario {
 	t.Helper()
 	return explicitly(t, scenario.Generated("batch", preset, 7))
 }
 
-// batchAnswer runs an algorithm and has its answer checked.
+// batchAnswer returns the checked answer of an algorithm.
 func batchAnswer(t *testing.T, s *scenario.Scenario, id string) *scenario.Answer {
 	t.Helper()
 	a, err := All().Run(context.Background(), s, scenario.Run{Algorithm: id}, Env{})
@@ -36,7 +36,7 @@ func batchAnswer(t *testing.T, s *scenario.Scenario, id string) *scenario.Answer
 	return &a
 }
 
-// A decision is listed for every job that was given a window.
+// A decision is listed for every job with a window.
 func TestBatchDecides(t *testing.T) {
 	k, _ := catalog.ByID("batch")
 	a := batchAnswer(t, batchPreset(t, "alp-amp-figure-5"), "amp")
@@ -46,7 +46,7 @@ func TestBatchDecides(t *testing.T) {
 	}
 }
 
-// Infeasible answers say what is missing and by how much.
+// Infeasible answers state the shortage and its amount.
 func TestBatchReasons(t *testing.T) {
 	tight := 1.0
 	job := func(nodes int, volume, least, price float64) []batch.Job {
@@ -63,8 +63,8 @@ func TestBatchReasons(t *testing.T) {
 		{"no nodes", "amp", "no nodes to run them on", nil, job(1, 4, 1, 2), nil},
 		{"too many nodes", "amp", "needs 2 slots at the same time and finds at most 1", node, job(2, 4, 1, 2), nil},
 		{"too dear", "amp", "lacks 4 in its budget of 4", node, job(1, 4, 1, 1), nil},
-		// A slot above the whole budget is passed over by the fast search and
-		// met by the paper's, which tells the reason.
+		// A slot above the whole budget is skipped by the fast search and visited by the
+		// paper's, which gives the reason.
 		{"too dear for a slot", "alp", "dearer than its greatest price 1", node, job(1, 4, 1, 1), nil},
 		{"too fast", "amp", "no node of its least performance 3", node, job(1, 4, 3, 2), nil},
 		{"too long", "amp", "no slot long enough", node, job(1, 40, 1, 2), nil},

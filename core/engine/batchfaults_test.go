@@ -12,7 +12,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// document reads a scenario that once showed a fault.
+// document reads a scenario that once showed an error.
 func document(t *testing.T, name string) *scenario.Scenario {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", name))
@@ -44,7 +44,7 @@ func TestFrontHasNoPointTwice(t *testing.T) {
 	}
 }
 
-// N18: a limit 5e-10 below the time of a combination is not kept by it.
+// N18: a combination with a time 5e-10 above a limit does not keep it.
 func TestLimitBesideCombination(t *testing.T) {
 	s := document(t, "batch-limit-edge.json")
 	a, err := All().Run(t.Context(), s, s.Runs[0], Env{})
@@ -56,8 +56,8 @@ func TestLimitBesideCombination(t *testing.T) {
 	}
 }
 
-// N9: a part on a node of performance 9e15 lasts less than a time can say, and the
-// free time before it and after it is still one node's.
+// N9: a part on a node of performance 9e15 lasts less than a time can represent,
+// and the free times before and after it still belong to one node.
 func TestVanishingPartsTakeANodeOnce(t *testing.T) {
 	p := batch.Problem{Environment: window.Environment{Horizon: 40,
 		Nodes: []window.Node{{ID: "fast", Performance: 9e15, Price: 1}, {ID: "a", Performance: 1, Price: 1},
@@ -82,8 +82,7 @@ func TestVanishingPartsTakeANodeOnce(t *testing.T) {
 	}
 }
 
-// N4: no number that an answer states of itself makes a check believe that
-// nothing can be done.
+// N4: no number in an answer makes a check accept that it is infeasible.
 func TestClaimsOfInfeasibleBatches(t *testing.T) {
 	for _, preset := range []string{"alp-amp-figure-5", "alp-amp-2011", "alp-amp-cycles"} {
 		s := batchPreset(t, preset)

@@ -11,7 +11,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// The checker notices when a policy's answer is not what its formulas say: another
+// The checker refuses answers that do not follow the formulas of a policy: another
 // combination, other windows, another order of the jobs.
 func TestBatchPoliciesAreFollowed(t *testing.T) {
 	noticed, tried := 0, 0

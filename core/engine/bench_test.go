@@ -9,7 +9,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// large is the text of an explicit scenario with n jobs on 100 clusters.
+// large returns the text of an explicit scenario with n jobs on 100 clusters.
 func large(b *testing.B, n int) []byte {
 	s, _ := catalog.FromPreset("rbhs-mixed", 1)
 	s.Placement.Generate.Jobs = &n

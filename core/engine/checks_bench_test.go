@@ -35,13 +35,13 @@ func asking(kind, preset string, n int) *scenario.Scenario {
 	return s
 }
 
-// BenchmarkChecks says, for each kind at sizes where it matters, how long solving
-// takes bare, what the bound with its certificate adds to that, and what the
-// check costs, both as parts of solving; and what part of reading the scenario
-// and the answer from their texts the check takes, which depends on no solver
-// and hardly on the machine. Scope is 2 where the check said optimal, 1 for
-// bounded, 0 for valid. What else the machine does is left out: only time that the
-// program itself computes counts, and of each the least; 5 rounds say enough:
+// BenchmarkChecks reports for each kind, at sizes where it matters, the time of
+// solving alone. It reports as shares of it the time that the bound with its
+// certificate adds, and the time of the check. The check is also compared with
+// reading the scenario and the answer from their texts, which depends on no solver
+// and hardly on the machine. Scope is 2 for optimal, 1 for bounded, and 0 for
+// valid. Only processor time of the program counts, so that other load has little
+// effect, and the least of each is taken; 5 rounds are enough:
 //
 //	go test -run xxx -bench Checks -benchtime 5x ./core/engine
 func BenchmarkChecks(b *testing.B) {
@@ -113,8 +113,8 @@ func weighed(b *testing.B, s *scenario.Scenario, run scenario.Run) {
 	b.ReportMetric(map[string]float64{scenario.ScopeOptimal: 2, scenario.ScopeBounded: 1}[scope], "scope")
 }
 
-// timed keeps the least time that doing something took. What is short is done
-// again and again, for the system counts time in ticks.
+// timed keeps the least time of an operation. Short operations are repeated, since
+// the system counts time in ticks.
 func timed(b *testing.B, least *time.Duration, do func()) {
 	runtime.GC()
 	began, times, took := computed(b), 0, time.Duration(0)
@@ -126,7 +126,7 @@ func timed(b *testing.B, least *time.Duration, do func()) {
 	*least = min(*least, took/time.Duration(times))
 }
 
-// computed is the time that the program has computed so far.
+// computed returns the processor time of the program so far.
 func computed(b *testing.B) time.Duration {
 	var use syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &use); err != nil {

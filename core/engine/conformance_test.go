@@ -15,8 +15,8 @@ import (
 	"gridbox/core/trace"
 )
 
-// subjects are the scenarios on which every algorithm of a kind is tried: all
-// presets, and what lies at the edge of each kind.
+// subjects returns the scenarios on which every algorithm of a kind is tried:
+// all presets, and the edges of each kind.
 func subjects(t testing.TB, k catalog.Kind) map[string]*scenario.Scenario {
 	t.Helper()
 	list := map[string]*scenario.Scenario{}
@@ -39,8 +39,8 @@ func explicitly(t testing.TB, s *scenario.Scenario) *scenario.Scenario {
 	return explicit
 }
 
-// variants are the option settings on which an algorithm is tried: the
-// defaults, and each other choice alone.
+// variants returns the settings of options with which an algorithm is tried:
+// the defaults, and each other choice alone.
 func variants(a *kind.Algorithm) []scenario.Run {
 	runs := []scenario.Run{{Algorithm: a.ID}}
 	for _, o := range a.Options {
@@ -65,7 +65,7 @@ func each(t *testing.T, try func(t *testing.T, s *scenario.Scenario, run scenari
 				for name, s := range list {
 					large := len(scenario.Canonical(s)) > 50_000
 					if large && (run.Options != nil || testing.Short()) {
-						continue // the large presets are tried with the defaults
+						continue // large presets have the defaults only
 					}
 					t.Run(a.ID+string(doc.Canonical(run.Options))+"/"+name, func(t *testing.T) { try(t, s, run) })
 				}
@@ -74,8 +74,8 @@ func each(t *testing.T, try func(t *testing.T, s *scenario.Scenario, run scenari
 	}
 }
 
-// Every answer passes the independent checker, is the same the second time,
-// the same when it is watched, and leaves the scenario as it was.
+// Every answer passes the independent checker, is the same a second time and
+// with a log, and does not change the scenario.
 func TestConformance(t *testing.T) {
 	each(t, func(t *testing.T, s *scenario.Scenario, run scenario.Run) {
 		before := scenario.Canonical(s)
@@ -139,8 +139,8 @@ func conforms(t *testing.T, k *catalog.Kind, a *scenario.Answer) {
 	}
 }
 
-// A run whose context is done before it begins, or ends while it runs, returns
-// soon and says why.
+// A run whose context is done before it begins, or ends during it, returns soon
+// with the error.
 func TestCancel(t *testing.T) {
 	for _, k := range catalog.Kinds() {
 		s := explicitly(t, largest(k))
@@ -170,7 +170,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// largest is a scenario on which a run lasts long enough to be cancelled.
+// largest returns a scenario on which a run lasts long enough to be cancelled.
 func largest(k catalog.Kind) *scenario.Scenario {
 	preset := map[string]string{"placement": "rbhs-mixed", "window": "square-2018", "batch": "alp-amp-cycles",
 		"group": "gka-1000", "farm": "farm-large"}[k.ID]
@@ -182,7 +182,7 @@ func largest(k catalog.Kind) *scenario.Scenario {
 	return s
 }
 
-// Faults of the input come back as faults, not as an answer.
+// Faults of the input are returned as faults, not as an answer.
 func TestRunRefuses(t *testing.T) {
 	s, _ := catalog.FromPreset("five-clusters", 0)
 	for name, try := range map[string]func() error{

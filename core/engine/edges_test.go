@@ -8,11 +8,11 @@ import (
 	"gridbox/core/scenario"
 )
 
-// An edge is a problem at the edge of its kind: lists that are empty, one of
-// everything, ties, numbers that are huge or tiny, what cannot be had.
+// An edge is a problem at the edge of its kind: empty lists, one of everything,
+// ties, huge or tiny numbers, impossible requests.
 type edge struct {
 	problem string
-	want    string // found or none by every default algorithm; "" says nothing
+	want    string // found or none by every default algorithm; "" means either
 }
 
 var edges = map[string]map[string]edge{"placement": {
@@ -256,7 +256,7 @@ var edges = map[string]map[string]edge{"placement": {
 		{"id": "k", "slots": 1, "duration": 1e-3}]}`, "found"},
 }}
 
-// at is the scenario of an edge.
+// at returns the scenario of an edge.
 func (e *edge) at(t testing.TB, kind string) *scenario.Scenario {
 	t.Helper()
 	text := `{"format": "gridbox", "version": 1, "kind": "` + kind + `", "` + kind + `": ` + e.problem + `}`
@@ -267,7 +267,7 @@ func (e *edge) at(t testing.TB, kind string) *scenario.Scenario {
 	return s
 }
 
-// What can be had is found by every default algorithm, and by none what cannot.
+// Every default algorithm has an answer if and only if there is one.
 func TestEdges(t *testing.T) {
 	for _, k := range catalog.Kinds() {
 		for name, e := range edges[k.ID] {

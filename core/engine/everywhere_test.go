@@ -17,7 +17,8 @@ import (
 
 var everywhere = flag.Bool("everywhere", false, "write what policies answer into testdata/everywhere.json")
 
-// A sameness is testdata/everywhere.json, which the test in browsers, in app/compute, reads too.
+// A sameness is testdata/everywhere.json, which the browser test in app/compute also
+// reads.
 type sameness struct {
 	About string `json:"about"`
 	Kinds []struct {
@@ -25,7 +26,7 @@ type sameness struct {
 		Problem  json.RawMessage   `json:"problem"`
 		Policies []scenario.Policy `json:"policies"`
 		Seeds    []int             `json:"seeds"`
-		// Answers are, by the policy's id, one word a seed.
+		// Answers has by the policy's id one word per seed.
 		Answers map[string][]string `json:"answers"`
 	} `json:"kinds"`
 }
@@ -42,8 +43,9 @@ func word(a *scenario.Answer, err error) string {
 	return strings.TrimPrefix(a.Digest, "sha256:")[:12] + " " + strconv.FormatFloat(a.Stats["steps"], 'f', -1, 64)
 }
 
-// Forty policies answer the same on twenty scenarios each, and programs take as many
-// steps, natively and where this test runs as js/wasm: both are held to one file.
+// Forty policies give the same answers on twenty scenarios each, and programs take
+// the same number of steps, natively and as js/wasm. Both are compared with one
+// file.
 func TestPoliciesAreTheSameEverywhere(t *testing.T) {
 	text, err := os.ReadFile("testdata/everywhere.json")
 	if err != nil {

@@ -59,8 +59,8 @@ func TestFarmThatCannotBe(t *testing.T) {
 	}
 }
 
-// The steps about one job are its own priority and offers, and what was placed
-// before it had its last place.
+// The steps about one job have its own priority and offers, and the jobs placed
+// before it are in their final places.
 func TestFarmExplainsOneJob(t *testing.T) {
 	s := farmOn(t, "markov-2004")
 	for _, id := range []string{"two-stage", "fcfs", "easy", "conservative"} {

@@ -14,7 +14,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// streams are farms of all sorts on which policies are followed.
+// streams returns various farms on which policies are checked.
 func streams(t *testing.T) (list []*scenario.Scenario) {
 	for _, text := range []string{
 		`{"generate": {"preset": "farm-stream", "jobs": 60, "interval": 20}}`,
@@ -34,8 +34,8 @@ func streams(t *testing.T) (list []*scenario.Scenario) {
 	return list
 }
 
-// The checker follows policies of farms by itself: every answer passes, and where another policy
-// decides otherwise its answer does not pass for this one's.
+// The checker follows policies of farms by itself: every answer passes, and is refused under
+// another policy with other decisions.
 func TestFarmPoliciesAreFollowed(t *testing.T) {
 	table, _ := kinds.Policy("farm")
 	var sources []string

@@ -10,8 +10,8 @@ import (
 	"gridbox/core/solver"
 )
 
-// No algorithm finds a better window than frontier, a refusal says why, and
-// whoever finds a window also knows how good one could be.
+// No algorithm finds a better window than frontier, a refusal has a reason, and
+// every window has a bound.
 func TestGroupsNoneIsBetterThanFrontier(t *testing.T) {
 	kind, _ := catalog.ByID("group")
 	for _, preset := range kind.Presets {
@@ -20,7 +20,7 @@ func TestGroupsNoneIsBetterThanFrontier(t *testing.T) {
 		best := 0.0
 		for _, a := range kind.Algorithms {
 			if preset.ID == "gka-1000" && testing.Short() && (a.ID == "tree" || a.ID == "tree-greedy") {
-				continue // a second and more
+				continue // takes a second and more
 			}
 			in := Input{Scenario: s, Options: a.Complete(nil)}
 			asks(t, Group(), a.ID, &in)
@@ -45,7 +45,7 @@ func TestGroupsNoneIsBetterThanFrontier(t *testing.T) {
 	}
 }
 
-// The curves are those of the runs themselves, the last point the request's.
+// The curves equal the runs, with the request's as the last point.
 func TestGroupCurves(t *testing.T) {
 	s, _ := catalog.FromPreset("gka-22", 7)
 	s = explicitly(t, s)

@@ -15,8 +15,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// The checker follows policies of groups by itself: every answer passes, and that of another
-// policy does not pass for this one's.
+// The checker follows policies of groups by itself: every answer passes, and is refused
+// under another policy.
 func TestGroupPoliciesAreFollowed(t *testing.T) {
 	table, _ := kinds.Policy("group")
 	var sources []string
@@ -44,7 +44,8 @@ func TestGroupPoliciesAreFollowed(t *testing.T) {
 					continue
 				}
 				followed++
-				// With events scores may differ in their last bits, and where all are equal any node will do.
+				// With events scores may differ in their last bits, and if all are equal any
+				// node is right.
 				if len(s.Group.Events) == 0 && source != "0 / 0" && source != sources[len(table.Ready)] &&
 					other.Solution != nil && !bytes.Equal(doc.Canonical(other.Solution), doc.Canonical(a.Solution)) {
 					tried++

@@ -14,7 +14,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// asked is a run of a policy that lies in the scenario.
+// asked runs a policy of the scenario.
 func asked(t testing.TB, s *scenario.Scenario, source string) (scenario.Answer, error) {
 	t.Helper()
 	with := *s
@@ -51,7 +51,7 @@ func TestReadyPoliciesAnswer(t *testing.T) {
 	}
 }
 
-// What the built-in rankings of placement do, formulas do: to the bit.
+// Formulas reproduce the built-in rankings of placement to the bit.
 func TestPlacementsByFormula(t *testing.T) {
 	for id, same := range map[string]scenario.Run{
 		"rbhs":         {Algorithm: "rbhs"},
@@ -81,7 +81,7 @@ func TestPlacementsByFormula(t *testing.T) {
 	}
 }
 
-// A window by a formula is that of the built-in algorithm with the same aim.
+// A window by a formula equals that of the built-in algorithm with the same criterion.
 func TestWindowsByFormula(t *testing.T) {
 	for _, preset := range []string{"square-2018", "twelve-nodes"} {
 		for source, same := range map[string]scenario.Run{"cost": {Algorithm: "min-cost"},
@@ -105,7 +105,7 @@ func TestWindowsByFormula(t *testing.T) {
 	}
 }
 
-// What is wrong with a source is said at its place, and other runs go on.
+// An error in a source is reported at its position, and other runs have answers.
 func TestSourcesThatAreWrong(t *testing.T) {
 	s, _ := catalog.FromPreset("farm-stream", 3)
 	for source, want := range map[string]string{
@@ -144,8 +144,8 @@ func TestSourcesThatAreWrong(t *testing.T) {
 	}
 }
 
-// Placements of policies are held to their formulas: those of another policy are noticed
-// wherever they differ in a score.
+// Placements of policies are checked against their formulas: those of another policy are
+// refused if they differ in a score.
 func TestPlacementPoliciesAreFollowed(t *testing.T) {
 	noticed, tried := 0, 0
 	for seed := range uint64(6) {
@@ -175,9 +175,9 @@ func TestPlacementPoliciesAreFollowed(t *testing.T) {
 	}
 }
 
-// Scores that are infinite or not a number are counted in every kind whose solver scores
-// candidates one by one; the count of the infinite ones is in no digest, so that answers of
-// earlier builds keep theirs.
+// Scores that are infinite or NaN are counted in every kind whose solver scores candidates
+// one by one. The count of infinite ones is in no digest, so that answers of earlier builds
+// keep theirs.
 func TestScoresThatAreNotFiniteAreCounted(t *testing.T) {
 	for _, k := range catalog.Kinds() {
 		if _, has := catalog.Find(k.ID, policy.Own); !has {
@@ -192,7 +192,7 @@ func TestScoresThatAreNotFiniteAreCounted(t *testing.T) {
 		if err != nil {
 			t.Fatal(k.ID, err)
 		}
-		if k.ID == "window" { // a criterion rules out what is not finite
+		if k.ID == "window" { // a criterion excludes windows with such values
 			if infinite.Feasible || infinite.Reason == nil || nan.Feasible {
 				t.Errorf("window: %+v", infinite)
 			}

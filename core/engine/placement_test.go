@@ -23,8 +23,8 @@ func explicit(t *testing.T, preset string) *scenario.Scenario {
 	return s
 }
 
-// Every explanation can be written down and names what was asked for, on a
-// network on which some scores are infinite.
+// Every explanation can be encoded and has the requested names, on a network on
+// which some scores are infinite.
 func TestPlacementExplains(t *testing.T) {
 	s := explicit(t, "split-network")
 	kind, _ := catalog.ByID("placement")
@@ -66,7 +66,7 @@ func TestPlacementExplains(t *testing.T) {
 	}
 }
 
-// Infeasible is an answer: checked, with a reason, without numbers.
+// An infeasible answer is checked, and has a reason and no numbers.
 func TestPlacementInfeasible(t *testing.T) {
 	s := scenario.Generated("placement", "five-clusters", 0)
 	s.Placement = &scenario.Placement{Problem: placement.Problem{

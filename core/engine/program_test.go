@@ -25,7 +25,7 @@ func byProgram(s *scenario.Scenario, source string) (*scenario.Scenario, scenari
 	return &other, scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": "mine"}}
 }
 
-// small are the scenarios on which programs are tried here.
+// small returns the scenarios on which programs are tried here.
 func small(t *testing.T, kind string) []*scenario.Scenario {
 	var list []*scenario.Scenario
 	for _, preset := range map[string][]string{"placement": {"five-clusters", "split-network"},
@@ -35,8 +35,8 @@ func small(t *testing.T, kind string) []*scenario.Scenario {
 	return list
 }
 
-// A document with a program is solved, checked and signed like any other, and its
-// program's answer has the metrics of the algorithm that it reproduces.
+// A document with a program is solved, checked and signed like any other, and the
+// answer has the metrics of the algorithm that the program reproduces.
 func TestProgramsInDocuments(t *testing.T) {
 	in := programs(t)
 	for _, kind := range []string{"placement", "window", "farm"} {
@@ -61,8 +61,8 @@ func TestProgramsInDocuments(t *testing.T) {
 	}
 }
 
-// What goes wrong is told at the source in the document; without an interpreter
-// a run is refused.
+// Errors are reported with their position in the document's source. Without an
+// interpreter a run is refused.
 func TestProgramsGoWrong(t *testing.T) {
 	s := small(t, "placement")[0]
 	mine, run := byProgram(s, "function decide() {\n  return nothing }")
@@ -76,7 +76,7 @@ func TestProgramsGoWrong(t *testing.T) {
 	}
 }
 
-// What a program says stands in the trace, and saying it changes no answer.
+// The output of a program is in the trace, and changes no answer.
 func TestProgramsSay(t *testing.T) {
 	s, in := small(t, "placement")[0], programs(t)
 	source := kinds.Starter("placement", "rbhs")

@@ -8,8 +8,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// The same run any number of times gives the same answer each time, in whatever
-// order the runs stand and whatever they are called: part of the conformance suite.
+// The same run gives the same answer any number of times, in any order of the
+// runs and with any label: part of the conformance suite.
 func TestRepeatedRuns(t *testing.T) {
 	for _, k := range catalog.Kinds() {
 		s := explicitly(t, smallest(t, k))
@@ -33,7 +33,7 @@ func TestRepeatedRuns(t *testing.T) {
 	}
 }
 
-// smallest is the preset of a kind with the shortest document.
+// smallest returns the preset of a kind with the shortest document.
 func smallest(t *testing.T, k catalog.Kind) *scenario.Scenario {
 	t.Helper()
 	var least *scenario.Scenario

@@ -10,8 +10,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Algorithms that share what they ask of a scenario answer as they do alone,
-// whichever ran before them.
+// Algorithms that share data of a scenario give the answers that they give
+// alone, whichever ran before them.
 func TestSharingChangesNoAnswer(t *testing.T) {
 	for _, k := range catalog.Kinds() {
 		for _, p := range k.Presets {

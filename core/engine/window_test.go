@@ -12,8 +12,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// windows are the problems on which the kind is tried: the presets, and what
-// lies at the edge.
+// windows returns the problems on which the kind is tried: the presets and the
+// edges.
 func windows(t testing.TB) map[string]*scenario.Scenario {
 	t.Helper()
 	list := map[string]*scenario.Scenario{}
@@ -49,8 +49,8 @@ func windowAnswer(t *testing.T, s *scenario.Scenario, run scenario.Run) *scenari
 	return &a
 }
 
-// Every answer of every variant, at the edges too, is whole: metrics, a proof
-// where the algorithm gives one, a row for every slot.
+// Every answer of every variant is complete, at the edges too: metrics, a proof
+// if the algorithm gives one, and a row for every slot.
 func TestWindowAnswersAreWhole(t *testing.T) {
 	k, _ := catalog.ByID("window")
 	for name, s := range windows(t) {
@@ -110,7 +110,7 @@ func TestWindowWords(t *testing.T) {
 	}
 }
 
-// An explanation is the story of the run.
+// An explanation has the events of the run.
 func TestWindowExplains(t *testing.T) {
 	s := windows(t)["twelve-nodes"]
 	k, _ := catalog.ByID("window")
@@ -122,7 +122,7 @@ func TestWindowExplains(t *testing.T) {
 	}
 }
 
-// Asked for the front, the kind answers with it.
+// The kind returns the front on request.
 func TestWindowFront(t *testing.T) {
 	s := windows(t)["square-2018"]
 	why, err := Engine{Window()}.ExplainExplicit(context.Background(), s, scenario.Run{Algorithm: "max-sum"},
@@ -143,7 +143,7 @@ func TestWindowFront(t *testing.T) {
 }
 
 // Answers have the same digest everywhere: this test runs natively and as
-// WebAssembly. A change here is a change of what an algorithm answers.
+// WebAssembly. A change here is a change of an algorithm's answers.
 func TestWindowDigests(t *testing.T) {
 	s := windows(t)["square-2018"]
 	for id, want := range map[string]string{

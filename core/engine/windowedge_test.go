@@ -21,8 +21,8 @@ func windowRuns(t *testing.T, s *scenario.Scenario) map[string]*scenario.Answer 
 	return answers
 }
 
-// N6: the price of a node that no budget can pay changes no answer, nor its
-// rounding; that node is dear in one problem and dearer still in the other.
+// N6: the price of a node that no budget can pay changes neither an answer nor
+// its rounding. The node is expensive in one problem and more so in the other.
 func TestAPriceFarAwayChangesNothing(t *testing.T) {
 	for preset, node := range map[string]int{"twelve-nodes": 8, "square-2018": 42} {
 		s := explicitly(t, scenario.Generated("window", preset, 3))
@@ -40,8 +40,8 @@ func TestAPriceFarAwayChangesNothing(t *testing.T) {
 	}
 }
 
-// Without a budget the cheapest window is the cheapest, whatever a node costs
-// that is not in it; and so is the one that a reason speaks of.
+// Without a budget the cheapest window does not depend on the prices of other
+// nodes, and neither does the one in a reason.
 func TestThePriceOfOthersIsNoMatter(t *testing.T) {
 	s := explicitly(t, scenario.Generated("window", "twelve-nodes", 3))
 	p := &s.Window.WindowProblem
@@ -65,8 +65,8 @@ func TestThePriceOfOthersIsNoMatter(t *testing.T) {
 	}
 }
 
-// N8: on a horizon as long as a date in seconds Multiple Best ends at so many
-// windows, says so, and is checked; its bound is that of all windows.
+// N8: on a horizon as long as a date in seconds Multiple Best stops at a limit
+// of windows, reports this, and is checked. Its bound is that of all windows.
 func TestALongHorizonEnds(t *testing.T) {
 	s := explicitly(t, scenario.Generated("window", "twelve-nodes", 3))
 	s.Window.Horizon = 6e8
@@ -81,8 +81,8 @@ func TestALongHorizonEnds(t *testing.T) {
 	}
 }
 
-// N11: criteria that are the better for a later start find it. What a criterion
-// may be for a start between the first and the last is left open.
+// N11: criteria that improve with a later start find it. Criteria for starts
+// between the first and the last are not covered.
 func TestACriterionLooksAtLaterStarts(t *testing.T) {
 	text, err := os.ReadFile("testdata/window-custom-late-start.json")
 	if err != nil {
@@ -95,7 +95,7 @@ func TestACriterionLooksAtLaterStarts(t *testing.T) {
 	late := 0
 	for _, run := range s.Runs {
 		a := windowAnswer(t, s, run)
-		// if() over the start steps at a time that no slot has.
+		// if() over the start has a step at a time that no slot has.
 		open := run.Options["expression"] == "if(start<50,cost,cost*2)"
 		want := map[bool]string{true: scenario.ScopeValid, false: scenario.ScopeOptimal}[open]
 		if a.Check.Scope != want {

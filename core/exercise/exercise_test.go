@@ -11,7 +11,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// written is a condition as Parse reads it.
+// written returns a condition in the form that Parse reads.
 func written(c Condition) string { return c.Left.String() + " " + c.Sign + " " + c.Right.String() }
 
 func TestParse(t *testing.T) {
@@ -29,7 +29,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// Whatever is read is written so that it reads back as the same.
+// Every parsed condition is the same after writing and parsing.
 func FuzzParse(f *testing.F) {
 	f.Add("own.meanWait < easy.meanWait")
 	f.Add("rbhs:j6.cluster != a b")
@@ -45,8 +45,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// A comparison of metrics is that of their numbers, and nothing holds of an answer
-// that is not there.
+// Metrics are compared as numbers, and no condition holds for a missing answer.
 func TestJudgeComparesNumbers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		small := rapid.Float64Range(-3, 3)
@@ -80,7 +79,8 @@ func answer(cost float64) *scenario.Answer {
 	return &scenario.Answer{Feasible: true, Metrics: map[string]float64{"cost": cost}}
 }
 
-// Words have no order, and what is no metric, no thing or no run never holds.
+// Words have no order, and unknown metrics, elements and runs never satisfy a
+// condition.
 func TestJudgeReadsDecisions(t *testing.T) {
 	s := &scenario.Scenario{Kind: "group", Runs: []scenario.Run{{Label: "g"}, {Label: "none"}}}
 	g := answer(3)
@@ -103,7 +103,7 @@ func TestJudgeReadsDecisions(t *testing.T) {
 	}
 }
 
-// What is entered is bounded, and never changes the exercise itself.
+// Inputs are bounded, and never change the exercise itself.
 func TestWith(t *testing.T) {
 	least, most := 1.0, 9.0
 	x := Exercise{Scenario: []byte(`{"format":"gridbox","version":1,"kind":"group","group":{"nodes":` +
@@ -126,7 +126,7 @@ func TestWith(t *testing.T) {
 	}
 }
 
-// Sentences name the run, the thing and what should be, in a reader's numbers.
+// Sentences name the run, the element and the required value, in readable numbers.
 func TestSentences(t *testing.T) {
 	s := &scenario.Scenario{Kind: "placement", Runs: []scenario.Run{{Algorithm: "rbhs", Label: "rbhs"},
 		{Algorithm: "rbhs", Label: "other"}, {Algorithm: "scp-tree", Label: "scp"}}}
@@ -165,7 +165,7 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// A fault at an input is told by the input's label.
+// A fault at an input is reported with the input's label.
 func TestFaultsNameTheInput(t *testing.T) {
 	x := Exercise{Inputs: []Input{{Path: "policies[id=mine].source", Label: "Score"}}}
 	if got := x.Named("policies[0].source: line 1, column 4: x"); got != "Score: line 1, column 4: x" {

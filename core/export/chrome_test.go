@@ -21,8 +21,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// An event of a trace as viewers read it. Numbers keep their digits, because a
-// nanosecond of a year needs more than a float64 has.
+// An event is an event of a trace as viewers read it. Numbers keep their digits,
+// because a nanosecond of a year needs more than a float64 has.
 type event struct {
 	Ph   string          `json:"ph"`
 	Name string          `json:"name"`
@@ -34,10 +34,10 @@ type event struct {
 	Args json.RawMessage `json:"args"`
 }
 
-// traced reads a trace and holds it to the rules of the Trace Event Format: known
-// phases, and for each what it must have; no two X events of a thread overlap;
-// every process and every thread of an X event has a name; counters are numbers,
-// in order and never below 0.
+// traced reads a trace and checks the rules of the Trace Event Format: known
+// phases with their required fields; no two X events of a thread overlap; every
+// process and every thread of an X event has a name; counters are numbers, in
+// order and never below 0.
 func traced(t rapid.TB, text []byte) (events []event) {
 	t.Helper()
 	var trace struct {
@@ -133,7 +133,7 @@ func rat(t rapid.TB, n *json.Number) *big.Rat {
 	return r
 }
 
-// stretches counts what an answer holds of time.
+// stretches counts the intervals of an answer.
 func stretches(a *scenario.Answer) int {
 	switch s := a.Solution.(type) {
 	case *farm.Solution:
@@ -156,8 +156,8 @@ func stretches(a *scenario.Answer) int {
 	return -1
 }
 
-// Every answer of every preset that has a time axis becomes a trace by the
-// rules, with one event a reservation.
+// Every answer of every preset that has a time axis becomes a valid trace, with
+// one event per reservation.
 func TestTracesKeepToTheFormat(t *testing.T) {
 	presets := []string{"five-clusters", "rbhs-mixed", "square-2018", "alp-amp-2011", "alp-amp-figure-5", "markov-2004",
 		"farm-mixed", "farm-stream", "farm-graph", "farm-starvation", "alp-amp-cycles", "split-network"}
@@ -189,8 +189,8 @@ func TestTracesKeepToTheFormat(t *testing.T) {
 	}
 }
 
-// Farms in which everything can happen: preemption, parts, jobs that ran
-// already, cycles, times that differ in the last bit.
+// Farms have all features: preemption, parts, running jobs, cycles, times that
+// differ in the last bit.
 func TestTracesOfAnyFarm(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := anyFarm(t)

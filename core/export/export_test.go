@@ -14,7 +14,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// solved is the scenario of a preset, explicit, with the answers of its runs.
+// solved returns the explicit scenario of a preset with the answers of its
+// runs.
 func solved(t rapid.TB, preset string) *export.Work {
 	t.Helper()
 	s, ok := catalog.FromPreset(preset, 7)
@@ -55,12 +56,11 @@ func write(t rapid.TB, w *export.Work, id string) export.Text {
 	return text
 }
 
-// small is a preset of each kind that is solved at once.
+// small has a preset of each kind that is solved quickly.
 var small = map[string]string{"placement": "five-clusters", "window": "square-2018", "batch": "alp-amp-figure-5",
 	"group": "gka-22", "farm": "markov-2004"}
 
-// Every kind can be written in every format that is listed for it, and is the
-// same when it is written again.
+// Every kind can be written in every format listed for it, deterministically.
 func TestEveryFormatOfEveryKind(t *testing.T) {
 	for kind, preset := range small {
 		w := solved(t, preset)
@@ -76,7 +76,7 @@ func TestEveryFormatOfEveryKind(t *testing.T) {
 	}
 }
 
-// What a kind cannot be written as is refused with what it can be.
+// An unsuitable format is refused with the suitable ones.
 func TestFormatsThatAKindDoesNotHave(t *testing.T) {
 	for _, c := range []struct {
 		id, kind string
@@ -98,7 +98,7 @@ func TestFormatsThatAKindDoesNotHave(t *testing.T) {
 	}
 }
 
-// An answer that says why there is none cannot be a schedule.
+// An infeasible answer cannot be a schedule.
 func TestNothingToWrite(t *testing.T) {
 	w := solved(t, "markov-2004")
 	f, _ := export.ByID("swf", "farm", false)
@@ -112,7 +112,7 @@ func TestNothingToWrite(t *testing.T) {
 	}
 }
 
-// The list of formats is in order: distinct names, kinds that exist, words.
+// The list of formats has distinct names, existing kinds, and descriptions.
 func TestFormatsAreDescribed(t *testing.T) {
 	seen := map[string]bool{}
 	for _, f := range export.Formats() {

@@ -16,7 +16,7 @@ import (
 	"gridbox/core/study/report"
 )
 
-// graph is GraphML as a reader of XML sees it.
+// graph is GraphML as decoded by another reader of XML.
 type graph struct {
 	XMLName xml.Name `xml:"http://graphml.graphdrawing.org/xmlns graphml"`
 	Keys    []struct {
@@ -53,7 +53,7 @@ func find(list []datum, key string) string {
 	return ""
 }
 
-// A topology that is written and read by another reader of XML is the same:
+// A topology is the same after writing and reading by another reader of XML:
 // names of any characters, power, places, bandwidths.
 func TestGraphMLReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -106,7 +106,7 @@ func TestGraphMLReadBack(t *testing.T) {
 	})
 }
 
-// shown is a name with what XML cannot hold replaced.
+// shown returns a name with the characters replaced that XML cannot represent.
 func shown(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xfffe || r == 0xffff {
@@ -124,8 +124,8 @@ func number(t rapid.TB, text string) float64 {
 	return x
 }
 
-// Every table of every kind is read by another reader of CSV with as many rows
-// and columns, and the metrics in it are those of the answers.
+// Every table of every kind is read by another reader of CSV with the same
+// numbers of rows and columns, and has the metrics of the answers.
 func TestTablesReadBack(t *testing.T) {
 	for kind, preset := range small {
 		w := solved(t, preset)
@@ -157,16 +157,16 @@ func TestTablesReadBack(t *testing.T) {
 	}
 }
 
-// titled is a scenario of one cluster with the text as its title and as a run's
-// name.
+// titled returns a scenario of one cluster with the text as its title and as a
+// run's name.
 func titled(text string) *export.Work {
 	return &export.Work{Scenario: &scenario.Scenario{Kind: "placement", Title: "x" + text,
 		Placement: &scenario.Placement{}}, Answers: []scenario.Answer{{Label: "x" + text, Feasible: true,
 		Metrics: map[string]float64{"makespan": 1}}}}
 }
 
-// What is escaped for LaTeX has nothing that LaTeX would act on, and is the text
-// again when the escapes are taken back.
+// A text escaped for LaTeX has nothing that LaTeX would execute, and is the
+// original text after unescaping.
 func TestLaTeXEscapes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOf(rapid.OneOf(rapid.SampledFrom([]rune("\\{}$&#%_^~<>|\"`-',\n\t a1ü–[]*")),
@@ -186,7 +186,7 @@ func TestLaTeXEscapes(t *testing.T) {
 	})
 }
 
-// split cuts a row at the signs that separate cells.
+// split splits a row at the separators of cells.
 func split(row string) (cells []string) {
 	from := 0
 	for i := range len(row) {
@@ -198,7 +198,7 @@ func split(row string) (cells []string) {
 	return append(cells, row[from:])
 }
 
-// plain is a text in one line of printable characters.
+// plain returns a text as one line of printable characters.
 func plain(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || r == 0x85 || r == 0x2028 || r == 0x2029 {
@@ -208,7 +208,8 @@ func plain(text string) string {
 	}, text)
 }
 
-// unescape reads what LaTeX would print, and fails on a sign that it acts on.
+// unescape returns the text that LaTeX would print, and fails on a special
+// character.
 func unescape(t rapid.TB, text string) string {
 	names := map[string]string{"textbackslash": `\`, "textasciitilde": "~", "textasciicircum": "^", "textless": "<",
 		"textgreater": ">", "textbar": "|", "textquotedbl": `"`, "textasciigrave": "`"}
@@ -238,9 +239,9 @@ func unescape(t rapid.TB, text string) string {
 	return b.String()
 }
 
-// No text makes another cell, another row or markup in Markdown.
+// No text makes a further cell, a further row or markup in Markdown.
 func TestMarkdownEscapes(t *testing.T) {
-	// A space that does not break is part of the text, at its end as well.
+	// A non-breaking space is part of the text, also at its end.
 	rapid.Check(t, func(t *rapid.T) {
 		signs := rapid.SampledFrom([]rune("\u00a0\\`*_{}[]|#<>&~$!-+1.\n\t a"))
 		text := rapid.StringOf(rapid.OneOf(signs, rapid.Rune())).Draw(t, "text")
@@ -271,7 +272,7 @@ func TestMarkdownEscapes(t *testing.T) {
 	})
 }
 
-// The marks of a study are those of its p-values, beside the best run alone.
+// The marks of a study are those of its p-values, except for a single best run.
 func TestMarksOfSignificance(t *testing.T) {
 	mean := func(x float64) *float64 { return &x }
 	cell := func(label string, x float64) report.Cell {

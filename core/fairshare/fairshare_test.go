@@ -10,8 +10,8 @@ import (
 	_ "gridbox/core/fixedseed"
 )
 
-// Users of equal level share a rank and the ranks behind are skipped; a user comes before an account of
-// the same level, and the first user there shares its rank.
+// Users of equal level share a rank and the following ranks are skipped; a user comes before an
+// account of the same level, and the first user there shares its rank.
 func TestFairTreeTies(t *testing.T) {
 	list := NewTree([]Entry{
 		{ID: "a", Under: Root, Shares: 1}, {ID: "x", Under: Root, User: true, Shares: 1, Usage: 10},
@@ -24,8 +24,8 @@ func TestFairTreeTies(t *testing.T) {
 	}
 }
 
-// Nobody's usage is no division by zero, an entry without shares has the factor 0, and a cycle of accounts
-// ends.
+// A usage of 0 causes no division by zero, an entry without shares has the factor 0, and a cycle of
+// accounts ends.
 func TestOddTrees(t *testing.T) {
 	entries := []Entry{{ID: "a", Under: Root, Shares: 1}, {ID: "u", Under: "a", User: true, Shares: 1},
 		{ID: "v", Under: "a", User: true}, {ID: "b", Under: "c", Shares: 1}, {ID: "c", Under: "b", Shares: 1},
@@ -58,7 +58,7 @@ func TestClassicParent(t *testing.T) {
 	}
 }
 
-// Usage halves in a half-life; what is held adds to it as in the sum over short periods.
+// Usage halves in a half-life; held slots add to it as in the sum over short periods.
 func TestLedger(t *testing.T) {
 	l := NewLedger([]float64{80, 0}, 10)
 	if u := l.Usage(10); math.Abs(u[0]-40) > 1e-12 || u[1] != 0 {
@@ -66,7 +66,7 @@ func TestLedger(t *testing.T) {
 	}
 	l.Hold(1, 4, 10)
 	l.Hold(1, 2, 15)
-	l.Usage(17.5) // leaves no trace
+	l.Usage(17.5) // changes nothing
 	l.Hold(1, -6, 20)
 	const period = 1e-4
 	sum, left := 0.0, math.Exp2(-period/10)
@@ -91,7 +91,7 @@ func TestLedger(t *testing.T) {
 	}
 }
 
-// A tree that has ranked before ranks as a new one does, whatever was used in between.
+// A tree that has ranked before gives the ranks of a new one, for any usage in between.
 func TestFairTreeAgain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var entries []Entry

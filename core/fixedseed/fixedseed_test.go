@@ -6,8 +6,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Two checks in one process draw the same. Without a fixed seed, all of
-// twenty numbers of 64 bits would have to agree by chance.
+// Two checks in one process draw the same numbers. Without a fixed seed twenty
+// numbers of 64 bits would have to agree by chance.
 func TestTheSameIsDrawn(t *testing.T) {
 	draw := func() (all []uint64) {
 		rapid.Check(t, func(t *rapid.T) { all = append(all, rapid.Uint64().Draw(t, "number")) })

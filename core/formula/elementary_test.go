@@ -19,8 +19,8 @@ var inverses = func() (list []*big.Float) {
 	return list
 }()
 
-// bigExp is e^x by its series, after halving x until it is below 2^-8, where 19
-// terms reach 2^-200.
+// bigExp returns e^x by its series, after halving x until it is below 2^-8,
+// where 19 terms reach 2^-200.
 func bigExp(x *big.Float) *big.Float {
 	halvings := 0
 	if x.Sign() != 0 {
@@ -38,8 +38,8 @@ func bigExp(x *big.Float) *big.Float {
 	return sum.SetPrec(bits)
 }
 
-// bigLog is ln x: from what math says, y, a step to y + 2 (x-e^y)/(x+e^y), which
-// has three times the digits.
+// bigLog returns ln x, by a step from the value y of package math to y + 2
+// (x-e^y)/(x+e^y), which triples the digits.
 func bigLog(x *big.Float) *big.Float {
 	exponent := x.MantExp(nil)
 	mantissa, _ := new(big.Float).SetMantExp(x, -exponent).Float64()
@@ -65,7 +65,8 @@ func ulps(got float64, want *big.Float) float64 {
 	return math.Abs(far)
 }
 
-// points draws numbers for a test; the whole is a million and more.
+// points returns a source of numbers and their count, more than a million for
+// the long test.
 func points(short, long int) (*rand.Rand, int) {
 	if testing.Short() {
 		return rand.New(rand.NewPCG(1, 2)), short
@@ -73,7 +74,7 @@ func points(short, long int) (*rand.Rand, int) {
 	return rand.New(rand.NewPCG(1, 2)), long
 }
 
-// anyPositive is a positive number of any size, near 1 every other time.
+// anyPositive returns a positive number of any size, near 1 every other time.
 func anyPositive(r *rand.Rand) float64 {
 	switch r.IntN(4) {
 	case 0:
@@ -160,7 +161,7 @@ func TestPowersAreAsGoodAsTheySay(t *testing.T) {
 	t.Logf("%d powers are off by at most %v", n, worst)
 }
 
-// What is a number of few digits comes out as that number.
+// Results that are numbers of few digits are exact.
 func TestWhatIsExactIsExact(t *testing.T) {
 	for k := -300; k <= 300; k++ {
 		power, _, err := big.ParseFloat("1e"+big.NewInt(int64(k)).String(), 10, 53, big.ToNearestEven)
@@ -198,7 +199,7 @@ func TestWhatIsExactIsExact(t *testing.T) {
 	}
 }
 
-// What is no ordinary number is what IEEE 754 recommends, which math does too.
+// Special values are those recommended by IEEE 754, as in package math.
 func TestWhatIsNoOrdinaryNumber(t *testing.T) {
 	odd := []float64{0, math.Copysign(0, -1), 1, -1, 2, -2, 3, -3, 0.5, -0.5, 1.5, -1.5, 1e300, -1e300, 1e-300, -1e-300,
 		5e-324, -5e-324, math.MaxFloat64, -math.MaxFloat64, math.Inf(1), math.Inf(-1), math.NaN(), 1 << 53, 1<<53 + 2,
@@ -214,7 +215,7 @@ func TestWhatIsNoOrdinaryNumber(t *testing.T) {
 		for name, f := range map[string][2]func(float64) float64{"ln": {Ln, math.Log}, "log2": {Log2, math.Log2},
 			"log10": {Log10, math.Log10}, "exp": {Exp, math.Exp}} {
 			if x == 5e-324 || x == 709.782712893384 || x == -745.13 {
-				continue // there math is wrong, and the tests above are not
+				continue // math is wrong here, and the tests above are right
 			}
 			if got, want := f[0](x), f[1](x); !same(got, want) {
 				t.Errorf("%s(%v) is %v, want %v", name, x, got, want)
@@ -229,7 +230,7 @@ func TestWhatIsNoOrdinaryNumber(t *testing.T) {
 }
 
 // The bits are the same here and as WebAssembly, on amd64 and on arm64: a change
-// here is a change of what policies decide.
+// here is a change of the decisions of policies.
 func TestTheBitsAreTheSameEverywhere(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	sum := uint64(0)

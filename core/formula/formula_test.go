@@ -39,7 +39,7 @@ func TestEvaluate(t *testing.T) {
 	}
 }
 
-// Every mistake is named with its place.
+// Every mistake is reported with its position.
 func TestMistakes(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "at 1: a number, a name", "1 +": "at 4: a number", "(1": "at 3: a closing parenthesis",
@@ -60,7 +60,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// What is taken apart adds up to the same again.
+// The terms of a split expression add up to it.
 func TestSplit(t *testing.T) {
 	for text, additive := range map[string]bool{
 		"cost": true, "sum(q)": true, "start + 3 * sum(q) / nodes - mean(price) * 2": true, "-(sum(q) - cost)": true,
@@ -94,7 +94,7 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// No text makes the compiler fall over or the evaluation take long.
+// No text causes a panic or a long evaluation.
 func FuzzCompile(f *testing.F) {
 	for _, s := range []string{"1 + sum(q)", "if(a,b", `"`, "((((", "min(1,2,)", "1e", "\xff"} {
 		f.Add(s)
@@ -118,5 +118,5 @@ func FuzzCompile(f *testing.F) {
 	})
 }
 
-// plain texts have numbers small enough for sums not to cancel.
+// plain reports whether a text has numbers so small that sums do not cancel.
 func plain(text string) bool { return len(text) < 20 && !strings.ContainsAny(text, "eE/") }

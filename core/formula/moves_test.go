@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What moves says about growing numbers is what evaluating them shows.
+// The result of moves about growing numbers agrees with evaluation.
 func TestMoves(t *testing.T) {
 	positive, every := Span{0, math.Inf(1)}, Span{math.Inf(-1), math.Inf(1)}
 	set, member := []Span{positive, positive, every}, []Span{positive, every}

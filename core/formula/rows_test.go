@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Many rows at once, and with parts taken out beforehand, give the bits that
-// each row gives by itself.
+// Many rows at once, also with parts computed beforehand, give the bits of the
+// single rows.
 func TestRowsAreWhatEachIs(t *testing.T) {
 	names := []string{"r", "n", "s", "w"}
 	texts := []string{"r", "-pow(w / r, 3) * n", "-w / (log2(n) * r)", "log10(r) * n + 870 * log10(s)", "7",

@@ -10,8 +10,8 @@ import (
 	_ "gridbox/core/fixedseed"
 )
 
-// Whatever the numbers are within their spans, the value is within its span or
-// not finite; and what is surely undefined is.
+// For all numbers within their spans the value is within its span or not
+// finite. Values that are surely undefined are so.
 func TestSpan(t *testing.T) {
 	texts := []string{"start", "price * q", "start - cost / nodes", "q / price", "sqrt(start) + floor(q)",
 		"abs(q) - abs(start)", "-q * start * price",
@@ -55,7 +55,7 @@ func TestSpan(t *testing.T) {
 	}
 }
 
-// What is undefined makes a power that is not: 1 to any power is 1, and so is
+// A power of an undefined number may be defined: 1 to any power is 1, and so is
 // anything to the power of 0.
 func TestSpanOfAPowerOfNothing(t *testing.T) {
 	undefined, one := Span{math.NaN(), math.NaN()}, Span{1, 1}

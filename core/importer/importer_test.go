@@ -75,7 +75,8 @@ func packed(text []byte) []byte {
 	return b.Bytes()
 }
 
-// zstandard packs a text; the decoder of core/importer/zst is of the same library.
+// zstandard compresses a text with the library of the decoder in
+// core/importer/zst.
 func zstandard(t *testing.T, text []byte) []byte {
 	t.Helper()
 	z, err := zstd.NewWriter(nil)
@@ -233,7 +234,7 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
-// Nouns are counted as people do, also those of two words.
+// Nouns have the right plural, also those of two words.
 func TestPlural(t *testing.T) {
 	for _, c := range [][2]string{{"job", "jobs"}, {"amount of memory", "amounts of memory"}, {"list of nodes",
 		"lists of nodes"},
@@ -248,7 +249,7 @@ func TestPlural(t *testing.T) {
 	}
 }
 
-// A family of questions is asked for each of several things.
+// A family of questions is asked for each of several elements.
 func TestFamilies(t *testing.T) {
 	f := &Format{Title: "Words", Asks: []Question{{Name: "columns"}, {Name: "column", Family: true}, {Name: "one"}}}
 	for name, want := range map[string]string{"columns": "columns", "column.Start": "column",

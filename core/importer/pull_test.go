@@ -10,7 +10,7 @@ import (
 	"gridbox/core/realfiles"
 )
 
-// whatever reads whatever comes, as encoding/json would.
+// whatever reads any value, as encoding/json would.
 func whatever(p *Pull) any {
 	switch p.Peek() {
 	case '{':
@@ -33,7 +33,7 @@ func whatever(p *Pull) any {
 	return x
 }
 
-// What the reader gives is what the standard library gives.
+// The reader returns the values of the standard library.
 func TestPullAgainstJSON(t *testing.T) {
 	for _, text := range []string{`{}`, `[]`, `3`, `-2.5e3`, `"aä\u00e4\"\\\/"`, `"\ud834\udd1e"`,
 		`[1,[2,{"a":null}],true,false]`,
@@ -49,7 +49,7 @@ func TestPullAgainstJSON(t *testing.T) {
 	}
 }
 
-// A member that nobody reads is passed over, and one that is broken ends it all.
+// An unread member is skipped, and a broken one ends the reading.
 func TestPullPassesOver(t *testing.T) {
 	p, n := NewPull([]byte(`{"a": {"b": [1, "]}", 2]}, "c": 7, "d": "x"}`)), 0.0
 	p.Object(func(key string) {

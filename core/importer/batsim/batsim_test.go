@@ -75,8 +75,8 @@ func TestHopeless(t *testing.T) {
 	}, func(t testing.TB, text string) *importer.Made { return brought(t, nil, text) })
 }
 
-// A workload is refused for what is wrong with it: here the jobs are short, and some
-// are submitted very late.
+// A workload is refused for its actual error: here the jobs are short, and some are submitted
+// very late.
 func TestLateSubmissions(t *testing.T) {
 	for latest, want := range map[string]string{
 		"9e11": "is too short beside submissions of up to 9e+11 s; count times from the first submission on",
@@ -97,7 +97,7 @@ func TestLateSubmissions(t *testing.T) {
 	}
 }
 
-// fan is profiles each of which is the next one ten times over.
+// fan returns profiles, each of which consists of the next one ten times.
 func fan(deep int) (text string) {
 	for i := range deep {
 		next := fmt.Sprintf(`"p%d"`, i+1)

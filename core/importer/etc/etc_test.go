@@ -41,7 +41,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// What is wrong is said, and the other tasks are read.
+// Errors are reported, and the other tasks are read.
 func TestFaults(t *testing.T) {
 	importertest.Complains(t, map[string][2]string{
 		"no head":       {"hello\n1\n", "must have the numbers of tasks and machines"},
@@ -60,7 +60,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// Whatever a file has, reading ends with a valid scenario or a fault.
+// Reading any file ends with a valid scenario or a fault.
 func FuzzRead(f *testing.F) {
 	for _, text := range realfiles.Seeds(f, "braun/u_*", 300) {
 		f.Add(text)

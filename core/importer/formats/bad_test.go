@@ -14,7 +14,7 @@ import (
 	"gridbox/core/importer/importertest"
 )
 
-// good are small files of all formats.
+// good returns small files of all formats.
 func good(t *testing.T) map[string]string {
 	files := map[string]string{
 		"jobs.csv": "job,cores,runtime,submitted,after\na,2,10,2024-03-01 10:00,\nb,1,20,1.3.2024 11:00,a\n" +
@@ -58,9 +58,9 @@ func packed(text string) string {
 	return b.String()
 }
 
-// Whatever is done to a file of whichever format, something valid or a fault that
-// says why not comes of it; and what is only packed or written in another way gives
-// what the file gave.
+// Any change to a file of any format gives a valid scenario or a fault with a
+// reason. A file that is only packed or formatted otherwise gives the same
+// scenario.
 func TestFilesThatWereDamaged(t *testing.T) {
 	numbers := regexp.MustCompile(`\b[0-9]+`)
 	for name, text := range good(t) {
@@ -94,7 +94,8 @@ func TestFilesThatWereDamaged(t *testing.T) {
 	}
 }
 
-// What is made to take all time or memory takes little: the test would not end.
+// Files made to take all time or memory take little. Otherwise the test would not
+// end.
 func TestFilesThatAreHostile(t *testing.T) {
 	for name, text := range map[string]string{
 		"a bomb": packed(strings.Repeat("a", 300<<20)), "columns": strings.Repeat("a,", 1<<20) + "\n",

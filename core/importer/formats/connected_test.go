@@ -8,7 +8,7 @@ import (
 	"gridbox/core/importer/importertest"
 )
 
-// A network in several parts is reported, whatever format it comes from.
+// A network in several parts is reported, in every format.
 func TestUnconnectedParts(t *testing.T) {
 	const two = "2 parts: without a link to the others, so that no data pass between them: "
 	for name, c := range map[string]struct{ file, text, as, want string }{

@@ -11,8 +11,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// TestDetection brings files in without naming their format, as the command line
-// and the page do.
+// TestDetection imports files without naming their format, as the command line and
+// the page do.
 func TestDetection(t *testing.T) {
 	const left = "read as Standard Workload Format nearly all lines would be left out"
 	rows := func(n int, row string) string { return strings.Repeat(row+"\n", n) }
@@ -60,7 +60,8 @@ func TestGridsWithoutNames(t *testing.T) {
 	}
 }
 
-// Where two formats have evidence, the report has both, and says how to take the other.
+// If there is evidence for two formats, the report has both, and states how to choose
+// the other.
 func TestContestedFormats(t *testing.T) {
 	file := importertest.Text("net.csv", "source,target\na,b\nb,c\n")
 	r := importertest.From(t, All(), file, "", importer.Wishes{}).Report
@@ -78,9 +79,9 @@ func TestContestedFormats(t *testing.T) {
 	}
 }
 
-// FuzzDetect brings in anything without a name of its format: claims are in order and
-// have a certainty from 1 to 100, the report of what is taken says which compete, and
-// what is made is valid.
+// FuzzDetect imports any bytes without the name of a format. Claims are in order and
+// have a certainty from 1 to 100, the report names the competing formats, and a
+// scenario is valid.
 func FuzzDetect(f *testing.F) {
 	for _, pattern := range []string{"*/*.xml", "*/*.json", "*/*.csv", "slurm/*", "*/*.txt", "*/*.conf", "*/*.swf",
 		"*/*.gml"} {

@@ -13,8 +13,8 @@ import (
 	"gridbox/core/schedmetrics"
 )
 
-// recorded reads a schedule that Batsim wrote: its makespan, and the mean wait and
-// the sum of run times of its jobs.
+// recorded reads a schedule of Batsim and returns its makespan, its mean wait and
+// the sum of its run times.
 func recorded(t *testing.T, path string) (makespan, wait, ran float64) {
 	t.Helper()
 	rows, err := csv.NewReader(bytes.NewReader(realfiles.File(t, path))).ReadAll()
@@ -40,9 +40,9 @@ func recorded(t *testing.T, path string) (makespan, wait, ran float64) {
 	return makespan, wait, ran
 }
 
-// EASY on the workload of evalys, beside the schedule that Batsim recorded of its
-// own EASY: the run times agree, the makespan is the same, and our mean wait is
-// below Batsim's, because that reserves concrete hosts where ours counts slots.
+// EASY on the workload of evalys is compared with the schedule of Batsim's EASY:
+// the run times and the makespan agree, and our mean wait is lower, because Batsim
+// reserves specific hosts and Gridbox counts slots.
 func TestEasyBesideBatsim(t *testing.T) {
 	f := &ofOthers(t, "evalys/medium_late.json", "").Scenario.Farm.Problem
 	makespan, wait, ran := recorded(t, "evalys/medium_late_easy_out_jobs.csv")

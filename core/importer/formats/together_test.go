@@ -37,7 +37,7 @@ func files(pairs ...string) (list []importer.File) {
 	return list
 }
 
-// farmOf writes the machines and jobs of a farm in one line.
+// farmOf returns the machines and jobs of a farm in one line.
 func farmOf(s *scenario.Scenario) string {
 	if s == nil || s.Farm == nil {
 		return "no farm"
@@ -57,8 +57,8 @@ func farmOf(s *scenario.Scenario) string {
 	return strings.Join(words, " ")
 }
 
-// A platform and a log that are imported together are one farm: the clusters of
-// the platform are its machines, in whichever order the files are given.
+// A platform and a log imported together are one farm. The clusters of the
+// platform are its machines, in any order of the files.
 func TestPlatformAndLogBecomeOneFarm(t *testing.T) {
 	for name, c := range map[string]struct {
 		files []importer.File
@@ -78,7 +78,8 @@ func TestPlatformAndLogBecomeOneFarm(t *testing.T) {
 			"lyon:8x2 nancy:6 | 1:4x100 3:6x60", nil},
 		"fastest": {files("grid.xml", grid, "log.swf", log), importertest.Set("reference", "fastest"),
 			"lyon:8 nancy:6x0.5 | 1:4x100 3:6x60", nil},
-		// A profile that computes takes as long as on the machine of speed 1: 4e9 on 2 Gf.
+		// A profile with a computation lasts as long as on the machine of speed
+		// 1: 4e9 on 2 Gf.
 		"workload": {files("grid.xml", grid, "jobs.json", workload), nil, "lyon:8 nancy:6x0.5 | a:2x10 b:1x2",
 			[]string{"1 job is wider than every machine"}},
 		"accounting": {files("grid.xml", grid, "sacct.txt", accounts), nil, "lyon:8 nancy:6x0.5 | 1:2x60",
@@ -112,7 +113,7 @@ func TestPlatformAndLogBecomeOneFarm(t *testing.T) {
 	}
 }
 
-// What cannot become a farm says why; files that do not combine are told apart.
+// A combination that cannot become a farm is refused with the reason.
 func TestPlatformsAndLogsThatAreWrong(t *testing.T) {
 	for name, c := range map[string]struct {
 		files []importer.File
@@ -148,8 +149,7 @@ func TestPlatformsAndLogsThatAreWrong(t *testing.T) {
 	}
 }
 
-// The farm of a real platform and a real workload is solved, and the answer is
-// valid.
+// The farm of a real platform and a real workload has a valid answer.
 func TestRealPlatformAndLog(t *testing.T) {
 	made := importertest.From(t, All(), importertest.Genuine(t, "simgrid/g5k.xml", "swf/hpc2n.swf"), "",
 		importer.Wishes{})
@@ -164,7 +164,8 @@ func TestRealPlatformAndLog(t *testing.T) {
 	}
 }
 
-// Files are told apart one by one, and those that belong together stay together.
+// Files are recognised one by one, and those that belong together stay
+// together.
 func TestParts(t *testing.T) {
 	nodes := "NodeName=c1 CPUTot=2 State=ALLOCATED\n"
 	queue := "JOBID|ST|CPUS|NODELIST|TIME|TIME_LIMIT\n1|R|2|c1|10:00|1:00:00\n"

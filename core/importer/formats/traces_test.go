@@ -7,7 +7,8 @@ import (
 	"gridbox/core/importer/importertest"
 )
 
-// ofOthers brings in a file of other people, whose format its content must tell.
+// ofOthers imports a file of another project, whose format is detected by its
+// content.
 func ofOthers(t *testing.T, path, kind string) *importer.Made {
 	t.Helper()
 	made := importertest.From(t, All(), importertest.Genuine(t, path), "", importer.Wishes{Kind: kind})
@@ -17,7 +18,7 @@ func ofOthers(t *testing.T, path, kind string) *importer.Made {
 	return made
 }
 
-// Real workloads have as many jobs, on as many processors, as were counted in the
+// Real workloads have the numbers of jobs and processors that were counted in the
 // files by other means.
 func TestRealWorkloads(t *testing.T) {
 	for path, want := range map[string][2]int{"swf/hpc2n.swf": {3170, 240}, "swf/ctc-sp2-5jobs.swf": {5, 306},

@@ -23,7 +23,7 @@ func TestTopologyZoo(t *testing.T) {
 	for _, c := range []struct {
 		file         string
 		nodes, edges int
-		rate         float64 // of the first edge, 0 where it is asked
+		rate         float64 // of the first edge, 0 if not given
 	}{
 		{"Abilene.gml", 11, 14, 192 * 51.84 / 8}, {"Abilene.graphml", 11, 14, 192 * 51.84 / 8},
 		{"Nsfnet.gml", 13, 15, 0}, {"Nsfnet.graphml", 13, 15, 0},
@@ -140,7 +140,7 @@ func TestGML(t *testing.T) {
 	}
 }
 
-// What is wrong is said, and the rest is read.
+// Errors are reported, and the rest is read.
 func TestBadGraphs(t *testing.T) {
 	for name, c := range map[string]struct{ file, text, want string }{
 		"half":       {"a.graphml", small[:600], "ends inside of"},
@@ -163,7 +163,7 @@ func TestBadGraphs(t *testing.T) {
 	}
 }
 
-// Groups of yEd hold nodes, and text may stand around these.
+// Groups of yEd contain nodes, and text may be around these.
 func TestNodesInsideOfNodes(t *testing.T) {
 	text := "<graphml><graph><node id='a'>x<graph><node id='b'/></graph>y<node id='c'/>z</node>" +
 		"<edge source='a' target='b'/><edge source='b' target='c'/></graph></graphml>"

@@ -34,7 +34,8 @@ func TestFarm(t *testing.T) {
 		t.Fatal(got.Report.String())
 	}
 	p := got.Scenario.Farm
-	// 3800m (a daemon set holds 100m), 2000m, 1500m and 3000m are counted in slots of 100m.
+	// 3800m (a daemon set uses 100m), 2000m, 1500m and 3000m are counted in slots
+	// of 100m.
 	if big := p.Machines[0]; len(p.Machines) != 2 || big.Slots != 38 || big.Memory != 8*1024-256 ||
 		big.Type != "amd64" ||
 		big.Licenses["nvidia.com/gpu"] != 2 || p.Machines[1].Slots != 20 {
@@ -69,7 +70,7 @@ func TestFarm(t *testing.T) {
 	}
 }
 
-// Nodes without pods, or with pods that ask for no processor, have whole processors
+// Nodes without pods, or with pods that request no processor, have whole processors
 // as slots.
 func TestWholeProcessors(t *testing.T) {
 	node := func(name, cpu string) string {

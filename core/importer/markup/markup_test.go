@@ -57,8 +57,8 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// Entities that are made of entities stay as they are written, and what is too
-// deep is not followed.
+// Entities that consist of entities are not replaced, and those that are nested
+// too deeply are not followed.
 func TestBombs(t *testing.T) {
 	bomb := `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]><a>&c;</a>`
 	if got, fault := parsed(bomb); got != "<a@1>'&c;'</a>" || fault != nil {

@@ -49,7 +49,8 @@ func TestNothing(t *testing.T) {
 	}
 }
 
-// A network without links gets drawn ones with its jobs, and none without.
+// A network without links gets drawn links if its jobs are drawn, and otherwise
+// none.
 func TestWithoutLinks(t *testing.T) {
 	for jobs, want := range map[string]bool{"drawn": true, "none": false} {
 		n := Network{Nodes: []Node{{Name: "a", MIPS: 1}, {Name: "b", MIPS: 1}}}
@@ -84,7 +85,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// Folding leaves all distances between what stays as they were.
+// Folding does not change the distances between the remaining nodes.
 func TestFoldingKeepsDistances(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		count := rapid.IntRange(2, 9).Draw(t, "n")
@@ -121,7 +122,7 @@ func TestFoldingKeepsDistances(t *testing.T) {
 	})
 }
 
-// distances are by Floyd and Warshall.
+// distances returns all distances by the algorithm of Floyd and Warshall.
 func distances(n *Network) [][]float64 {
 	d := make([][]float64, len(n.Nodes))
 	for i := range d {

@@ -11,7 +11,7 @@ import (
 	"gridbox/core/realfiles"
 )
 
-// gridPP is a file of other people.
+// gridPP is a file of another project.
 const gridPP = "optorsim/gridpp_grid_2004.conf"
 
 func made(t testing.TB, text string, set map[string]string) *importer.Made {
@@ -53,7 +53,7 @@ func TestGridPP(t *testing.T) {
 	}
 }
 
-// expected are facts of grids that an independent reader found.
+// expected has facts about a grid from an independent reader.
 type expected struct {
 	Grids map[string]struct {
 		Format, Sites, WithProcessors, Processors, WithStorage, StorageMB, Links int
@@ -99,7 +99,7 @@ func TestGridsAsExpected(t *testing.T) {
 	}
 }
 
-// A line of OptorSim's own network_grid.conf has a number too many; the last ones
+// A line of OptorSim's own network_grid.conf has an extra number; the last ones
 // are its bandwidths. Worker nodes count as often as they have power.
 func TestLayout2(t *testing.T) {
 	text := "2 1.5 1 500 7 0. 80. 0\n0 0.0 0 80 0 16\n1 1 2 10 20 0 16 0\n"

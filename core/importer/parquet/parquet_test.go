@@ -10,8 +10,8 @@ import (
 	"gridbox/core/rng"
 )
 
-// TestFilesOfOthers reads tables that parquet-go and DuckDB wrote, in several encodings, packings and versions of
-// pages, and compares them with the same tables as text.
+// TestFilesOfOthers reads tables written by parquet-go and DuckDB, in several encodings, packings
+// and versions of pages, and compares them with the same tables as text.
 func TestFilesOfOthers(t *testing.T) {
 	for name, want := range map[string]string{"plain-v1": "table", "snappy-v1": "table", "gzip-v2": "table",
 		"zstd-v2": "table", "duckdb-snappy": "duckdb", "duckdb-v2-zstd": "duckdb"} {
@@ -40,7 +40,7 @@ func file(t testing.TB, name string) []byte {
 	return data
 }
 
-// TestLimits reads no more than the limit, and says which packing is not known.
+// TestLimits checks that no more than the limit is read, and that an unknown compression is named.
 func TestLimits(t *testing.T) {
 	table, err := Read(file(t, "snappy-v1.parquet"), 2000)
 	if err != nil || !table.Cut || len(table.Text) > 2000 || table.Rows == 0 {
@@ -57,8 +57,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestDamagedFiles reads files in which bytes differ, or of which the end is missing: none panics, and none yields
-// more than the limit.
+// TestDamagedFiles reads files with changed bytes or a missing end. None causes a panic, and none
+// gives more than the limit.
 func TestDamagedFiles(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.parquet")
 	if err != nil || len(names) == 0 {

@@ -12,7 +12,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// ofOthers brings in a file of other people.
+// ofOthers imports a file of another project.
 func ofOthers(t testing.TB, path string, set ...string) *importer.Made {
 	t.Helper()
 	return from(t, importertest.Genuine(t, path), set...)
@@ -63,8 +63,8 @@ func TestRealPlatforms(t *testing.T) {
 	}
 }
 
-// Numbers of g5k by hand: bordeplage has 51 hosts of 5229.7 MIPS; into it leads
-// the own link of a host with 125 MB/s.
+// Numbers of g5k by hand: bordeplage has 51 hosts of 5229.7 MIPS; the link of
+// each host has 125 MB/s.
 func TestGrid5000(t *testing.T) {
 	p := ofOthers(t, "simgrid/g5k.xml").Scenario.Placement
 	for _, c := range p.Clusters {
@@ -87,7 +87,7 @@ func TestGrid5000(t *testing.T) {
 	}
 }
 
-// Data lie where something computes.
+// Data are on clusters with hosts.
 func TestDataLieOnHosts(t *testing.T) {
 	p := ofOthers(t, "simgrid/g5k.xml").Scenario.Placement
 	if len(p.Datasets) == 0 {
@@ -165,8 +165,8 @@ func TestNamesHoldWithinTheirZone(t *testing.T) {
 	}
 }
 
-// Hosts, gateways and zones of one name are told apart by the zone that a route
-// stands in or names, and hosts of clusters by their numbers.
+// Hosts, gateways and zones of one name are distinguished by the zone that
+// contains a route or is named by it, and hosts of clusters by their numbers.
 func TestSameNamesInSeveralZones(t *testing.T) {
 	site := func(id, speed string) string {
 		return `<zone id="` + id + `" routing="Full"><zone id="inner" routing="Full">
@@ -212,7 +212,7 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// What is wrong is said, and the rest is read.
+// Errors are reported, and the rest is read.
 func TestBadPlatforms(t *testing.T) {
 	importertest.Complains(t, map[string][2]string{
 		"half":  {small[:len(small)-200], "ends inside of"},

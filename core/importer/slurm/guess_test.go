@@ -14,13 +14,13 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// faulty returns a file that showed a fault of this reader.
+// faulty returns a file that showed an error of this reader.
 func faulty(t testing.TB, name string) []importer.File {
 	return importertest.Genuine(t, "faults/"+name)
 }
 
-// withoutUsers returns the farm without what no column of a table without a header
-// can tell.
+// withoutUsers returns the farm without the data that no column of a table without a
+// header identifies.
 func withoutUsers(p *farm.Problem) farm.Problem {
 	q := *p
 	q.Jobs = append([]farm.Job{}, p.Jobs...)
@@ -30,7 +30,7 @@ func withoutUsers(p *farm.Problem) farm.Problem {
 	return q
 }
 
-// asked returns what the report says of a question.
+// asked returns the entry of the report for a question.
 func asked(r *importer.Report, name string) *importer.Asked {
 	for i := range r.Asked {
 		if r.Asked[i].Name == name {
@@ -81,7 +81,8 @@ func TestHeadersAreSplitInOneWay(t *testing.T) {
 	Read(faulty(t, "f01-tabs.txt"), importer.Wishes{})
 }
 
-// A table without a header gives what it gives with one, but for the users.
+// A table without a header gives the farm that it gives with one, except for the
+// users.
 func TestGuessesAgainstHeaders(t *testing.T) {
 	for bare, headed := range map[string]string{"f06-never-started.txt": "f06-with-header.txt",
 		"f14-ids.txt": "f14-with-header.txt"} {
@@ -102,7 +103,8 @@ func TestGuessesAgainstHeaders(t *testing.T) {
 	}
 }
 
-// Dates are ordered in the rows that have both, and lengths tell start and end.
+// Dates are ordered by the rows that have both, and elapsed times determine start and
+// end.
 func TestDatesAreOrderedRowByRow(t *testing.T) {
 	const never = "103|c|None assigned|1|4|CANCELLED by 1|2024-01-02T10:00:00|None|2024-01-02T10:16:00|02:00:00|" +
 		"00:00:00\n"
@@ -122,7 +124,8 @@ func TestDatesAreOrderedRowByRow(t *testing.T) {
 	if p.Jobs[0].Submitted != 0 || asked(r, "column.Start").Assumed || p.Jobs[0].User != "A" {
 		t.Errorf("%+v\n%s", p.Jobs[0], r)
 	}
-	// Without elapsed times only the order of the dates is left, and the report says so.
+	// Without elapsed times only the order of the dates decides, and the report
+	// states this.
 	bare := strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(rows, "|01:00:00\n", "\n"), "|01:10:00\n", "\n"),
 		"|00:00:00\n", "\n")
 	p, r = from(t, []importer.File{text("bare", bare)}, nil)
@@ -131,7 +134,8 @@ func TestDatesAreOrderedRowByRow(t *testing.T) {
 	}
 }
 
-// Numbers of users are no CPUs. What nothing decides is said and not taken.
+// Numbers of users are not taken for CPUs. Undecided columns are reported and not
+// used.
 func TestNumbersThatAreIds(t *testing.T) {
 	rows := ""
 	for i := range 12 {
@@ -190,7 +194,7 @@ func TestQueueWithoutHeader(t *testing.T) {
 	}
 }
 
-// GPUs belong to nodes where a list of nodes is there, as many as were in use.
+// GPUs belong to nodes if there is a list of nodes, as many as were in use.
 func TestGenericResourcesWithoutNodeFiles(t *testing.T) {
 	p, r := from(t, faulty(t, "f13-gpu-on-two-nodes.txt"), nil)
 	if len(p.Jobs) != 1 || p.Jobs[0].Slots != 8 || p.Jobs[0].Partition != 2 || p.Jobs[0].Licenses["gpu"] != 2 ||
@@ -221,7 +225,7 @@ func TestGenericResourcesWithoutNodeFiles(t *testing.T) {
 	if p.Licenses["m"] != 3 || len(p.Jobs) != 4 {
 		t.Errorf("%+v\n%s", p.Licenses, r)
 	}
-	// A waiting job that wants more finds room on a node that has any.
+	// A waiting job that requests more is assigned to a node that has any.
 	queue := "JOBID|ST|TRES_ALLOC|TRES_PER_NODE|CPUS|NODES|TIME|TIME_LIMIT|NODELIST\n" +
 		"1|R|cpu=2,gres/gpu=1|gres:gpu:1|2|1|1:00|10:00|n1\n2|PD|N/A|gres:gpu:4|2|1|0:00|10:00|\n3|R|N/A|N/A|2|" +
 		"1|1:00|10:00|n2\n"
@@ -250,7 +254,7 @@ func TestDetailsOfJobs(t *testing.T) {
 	}
 }
 
-// A row goes on until it has its cells.
+// A row continues until it has all its cells.
 func TestLineBreaksInsideFields(t *testing.T) {
 	p, r := from(t, faulty(t, "f16-submit-line.txt"), nil)
 	if len(p.Jobs) != 2 || r.Count(importer.FoundFault, "") > 0 {
@@ -290,7 +294,7 @@ func TestLineBreaksInsideFields(t *testing.T) {
 	}
 }
 
-// What Slurm says has elapsed is how long a job ran, also where the clocks changed.
+// The elapsed time of Slurm is the run time, also when the clocks were changed.
 func TestElapsedAcrossAClockChange(t *testing.T) {
 	const row = "1|1|4|COMPLETED|2024-10-26T23:00:00|2024-10-27T01:30:00|2024-10-27T03:30:00|03:00:00|04:00:00|n[1]\n"
 	p, r := from(t, []importer.File{text("s", "JobID|NNodes|NCPUS|State|Submit|Start|End|Elapsed|Timelimit|"+
@@ -300,7 +304,7 @@ func TestElapsedAcrossAClockChange(t *testing.T) {
 	}
 }
 
-// Damaged tables end in bounded time, memory and with a word about them.
+// Damaged tables end in bounded time and memory, with a message.
 func TestDamagedTablesAreBounded(t *testing.T) {
 	row := "501|here|batch|alice|1001|2024-01-01T10:00:00|2024-01-01T10:05:00|2024-01-01T11:05:00|01:00:00|" +
 		"COMPLETED|1|4|n1\n"

@@ -17,7 +17,7 @@ import (
 
 var all = []*importer.Format{Accounting, Queue, Control}
 
-// from reads files and fails where they make no scenario.
+// from reads files and fails if they give no scenario.
 func from(t *testing.T, files []importer.File, set map[string]string) (*farm.Problem, *importer.Report) {
 	t.Helper()
 	made := importertest.From(t, all, files, "", importer.Wishes{Set: set})
@@ -31,7 +31,7 @@ func text(name, content string) importer.File {
 	return importer.File{Name: name, Data: []byte(content)}
 }
 
-// realFiles are files of a real Slurm.
+// realFiles returns files of a real Slurm.
 func realFiles(t testing.TB, names ...string) []importer.File {
 	t.Helper()
 	for i := range names {
@@ -58,7 +58,7 @@ func waiting(p *farm.Problem) (n int) {
 	return n
 }
 
-// The counts of the real files that were made by hand.
+// The counts of the real files were made by hand.
 func TestRealAccounting(t *testing.T) {
 	for _, name := range []string{"sacct-short.txt", "sacct-all.txt"} {
 		p, r := from(t, realFiles(t, name), nil)
@@ -79,7 +79,7 @@ func TestRealAccounting(t *testing.T) {
 	}
 }
 
-// All files together are the moment of the queue, with what came of it.
+// All files together are the moment of the queue, with the later events.
 func TestRealQueue(t *testing.T) {
 	p, r := from(t, realFiles(t, "squeue-all.txt", "squeue-start.txt", "scontrol-show-job.txt",
 		"scontrol-show-node.txt", "scontrol-show-partition.txt", "sacct-all.txt"), nil)
@@ -121,7 +121,7 @@ func TestRealAligned(t *testing.T) {
 	}
 }
 
-// A header that was stripped is told by the content, in any order of columns.
+// The content identifies the columns of a table without a header, in any order.
 func TestWithoutHeader(t *testing.T) {
 	files := realFiles(t, "sacct-short.txt")
 	_, rest, _ := bytes.Cut(files[0].Data, []byte("\n"))
@@ -157,8 +157,7 @@ func same(t *testing.T, got, want *farm.Problem, r *importer.Report) {
 	}
 }
 
-// A little cluster, written for the test, with all that the model has to say in
-// its own words.
+// A small cluster written for the test, with all features of the model.
 const nodesText = `NodeName=c1 CPUTot=4 RealMemory=8000 State=MIXED Partitions=short,long ActiveFeatures=intel Gres=gpu:a100:2(S:0)
 NodeName=c2 CPUTot=4 RealMemory=8000 State=IDLE Partitions=long ActiveFeatures=intel,big Gres=(null)
 NodeName=c3 CPUTot=4 RealMemory=8000 State=IDLE+DRAIN Partitions=long ActiveFeatures=intel Gres=(null) Reason=a fan = broken [root@2026-01-01T00:00:00]
@@ -182,8 +181,8 @@ JobId=7 JobName=x UserId=ada(1) Partition=short JobState=PENDING Reason=Priority
 JobId=8 JobName=x UserId=ada(1) Partition=long JobState=PENDING Reason=BeginTime Priority=6 TimeLimit=00:10:00 SubmitTime=2026-01-01T01:20:00 EligibleTime=2026-01-01T05:00:00 NumNodes=1 NumCPUs=1
 `
 
-// A job that runs where its partition does not reach, because this was changed since
-// or is hidden, runs there all the same.
+// A running job outside of its partition, which was changed since or is hidden, is
+// kept on its machine.
 func TestRunningOutsideOfThePartition(t *testing.T) {
 	for _, odd := range [][2]string{{"Partition=hidden", "c1"}, {"Partition=short", "c2"}} {
 		jobs := strings.Replace(jobsText, "Partition=long", odd[0], 1)
@@ -258,7 +257,7 @@ func TestLittleCluster(t *testing.T) {
 	}
 }
 
-// Marks inside names, three styles of dates, a line that is cut off, ids twice.
+// Separators inside names, three styles of dates, a truncated line, repeated ids.
 func TestOddTables(t *testing.T) {
 	table := "JobID|JobName|State|Submit|Start|End|Elapsed|Timelimit|NCPUS|NodeList\n" +
 		"1|a|b|c|COMPLETED|2026-01-01T00:00:00|2026-01-01T00:00:10|2026-01-01T00:01:10|00:01:00|00:10:00|2|n[1-2]\n" +
@@ -332,7 +331,7 @@ func TestValues(t *testing.T) {
 	if _, _, ok := memory("?"); ok {
 		t.Error("? is an amount")
 	}
-	for x := -1e9; x < 5e9; x += 86400*13 + 3661 { // every fortnight, the standard library being the judge
+	for x := -1e9; x < 5e9; x += 86400*13 + 3661 { // every fortnight, compared with the standard library
 		want := time.Unix(int64(x), 0).UTC().Format("2006-01-02T15:04:05")
 		if got := stamp(math.Floor(x)); got != want {
 			t.Fatalf("%g is %s, want %s", x, got, want)
@@ -353,7 +352,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// Sizes that would take for ever, were they taken at their word.
+// Sizes that would take too long if they were used unchecked.
 func TestBounded(t *testing.T) {
 	wide := strings.Repeat("JobID|", 1_000_000) + "State\n" + strings.Repeat("1|", 1000)
 	loop := "JOBID|ST|DEPENDENCY|CPUS|TIME_LIMIT\n"
@@ -384,7 +383,7 @@ func TestBounded(t *testing.T) {
 	}
 }
 
-// Every reader ends on anything, and what it makes is a valid scenario.
+// Every reader ends on any text, and a result is a valid scenario.
 func FuzzRead(f *testing.F) {
 	for _, pattern := range []string{"slurm/*.txt", "faults/*.txt"} {
 		for _, seed := range realfiles.Seeds(f, pattern, math.MaxInt) {

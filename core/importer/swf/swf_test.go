@@ -22,7 +22,7 @@ func brought(t testing.TB, set map[string]string, name string, data []byte) *imp
 		importer.Wishes{Set: set})
 }
 
-// asLog reads data as a log, whatever they look like.
+// asLog reads data as a log, whatever their content.
 func asLog(t testing.TB, set map[string]string, data string) *importer.Made {
 	t.Helper()
 	return importertest.From(t, []*importer.Format{Format}, importertest.Text("f", data), "swf",
@@ -93,8 +93,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// What the wild has: a line of text, no header, tabs, more columns, ids from 0,
-// lines out of order, a word for a number, a last line that is cut off.
+// Irregular files: a line of text, no header, tabs, more columns, ids from 0,
+// lines out of order, a word for a number, a truncated last line.
 func TestWild(t *testing.T) {
 	made := brought(t, map[string]string{"keep-think-times": "yes"}, "wild.txt", file(t, "wild.txt"))
 	importertest.HasNotes(t, &made.Report, "left out: 1 line: that begins with text and is no job (wild.txt:1)",
@@ -117,7 +117,7 @@ func TestPacked(t *testing.T) {
 	}
 }
 
-// Files that hold nothing, or nothing that can be.
+// Files without usable content.
 func TestHopeless(t *testing.T) {
 	wide := strings.Repeat("1 ", 1e6) + "\n"
 	importertest.Complains(t, map[string][2]string{
@@ -141,8 +141,8 @@ func TestSure(t *testing.T) {
 	}
 }
 
-// Whatever comes in, what comes out is a valid scenario or none, and every line
-// with a job in it is in the report.
+// Any input gives a valid scenario or none, and every line with a job is in the
+// report.
 func FuzzRead(f *testing.F) {
 	for _, name := range []string{"plain.swf", "wild.txt"} {
 		f.Add(file(f, name), "4")
@@ -159,8 +159,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// A long log is scheduled by what takes time in proportion to it; the report says
-// so, and a short one leaves the algorithms open.
+// A long log is scheduled by algorithms with linear time, and the report says so.
+// A short one leaves the algorithms open.
 func TestLongLogsAreScheduledByQueues(t *testing.T) {
 	line := " 0 -1 10 1 -1 -1 1 20 -1 1 1 1 -1 1 1 -1 -1\n"
 	var text strings.Builder

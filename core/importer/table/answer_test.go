@@ -8,8 +8,8 @@ import (
 	"gridbox/core/importer/importertest"
 )
 
-// Batsim's own names of columns are known, and the resources that jobs were given
-// say how large the machine is.
+// Batsim's own names of columns are known, and the resources of jobs determine
+// the size of the machine.
 func TestBatsimColumns(t *testing.T) {
 	made := importertest.From(t, []*importer.Format{Format}, importertest.Genuine(t, "faults/f08-batsim-jobs.csv"), "",
 		importer.Wishes{})
@@ -57,7 +57,7 @@ func TestGuessesAreAsked(t *testing.T) {
 	if a := askedFor(&answered.Report, "column.jobs.duration"); a.Assumed || a.Answer != "finish less begun" {
 		t.Errorf("%+v", a)
 	}
-	// The mapping that comes of it is the answered one, and answers change it too.
+	// The resulting mapping is the answered one, and answers change it too.
 	again := from(t, importer.Wishes{Set: importertest.Set("mapping", string(answered.Mapping),
 		"column.jobs.duration", "runtime")},
 		table)

@@ -14,7 +14,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// from brings in texts as files.
+// from imports texts as files.
 func from(t testing.TB, w importer.Wishes, texts ...string) *importer.Made {
 	t.Helper()
 	var files []importer.File
@@ -32,7 +32,7 @@ func from(t testing.TB, w importer.Wishes, texts ...string) *importer.Made {
 	return made
 }
 
-// short returns a problem as text without spaces, from its first list on.
+// problemText returns a problem as text without spaces, from its first list on.
 func problemText(made *importer.Made) string {
 	if made.Scenario == nil {
 		return "nothing: " + made.Report.String()
@@ -112,7 +112,7 @@ func TestTablesBecomeProblems(t *testing.T) {
 	}
 }
 
-// What is guessed is a mapping that gives the same again.
+// A guess is a mapping that gives the same scenario again.
 func TestTheGuessIsAMapping(t *testing.T) {
 	for _, text := range []string{"job,cores,runtime,submit\na,2,10,0\nb,1,20,5\n", "a,2,100\nb,4,200\n",
 		"job;procs;start;end\nx;1;1.2.2024 10:00;1.2.2024 11:00\n"} {
@@ -165,7 +165,7 @@ func TestUnreadableMappingsAreRefused(t *testing.T) {
 	}
 }
 
-// The numbers are counted by other programs; the data's README gives them.
+// The numbers were counted by other programs and are in the README of the data.
 func TestRealTables(t *testing.T) {
 	files := importertest.Genuine(t, "csv/openb_node_list_all_node.csv", "csv/openb_pod_list_first_1000.csv")
 	made := importertest.From(t, []*importer.Format{Format}, files, "", importer.Wishes{})
@@ -226,7 +226,7 @@ func TestCells(t *testing.T) {
 			t.Errorf("%s is read as %v", c, got)
 		}
 	}
-	// The standard library tells the days of all months of 300 years.
+	// The days of all months of 300 years agree with the standard library.
 	for y := 1900; y < 2200; y++ {
 		for m := 1; m <= 12; m++ {
 			want := time.Date(y, time.Month(m), 3, 4, 5, 6, 0, time.UTC).Unix()
@@ -253,7 +253,7 @@ func TestCells(t *testing.T) {
 	}
 }
 
-// A table of names alone could be a list of anything: what it is has to be said.
+// A table of names alone could be any list, so its kind has to be stated.
 func TestNamesAloneAreNoTable(t *testing.T) {
 	for text, want := range map[string]bool{
 		"id,STATE\n1,idle\n2,busy\n": false,
@@ -277,7 +277,7 @@ func TestNamesAloneAreNoTable(t *testing.T) {
 	}
 }
 
-// What is hostile is bounded: these would take minutes if they were not.
+// Hostile input is bounded: without limits these would take minutes.
 func TestBadInputIsBounded(t *testing.T) {
 	for name, text := range map[string]string{
 		"a million columns": strings.Repeat("a,", 1<<18) + "\n" + strings.Repeat("1,", 1<<18),
