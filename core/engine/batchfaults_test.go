@@ -26,8 +26,8 @@ func document(t *testing.T, name string) *scenario.Scenario {
 	return s
 }
 
-// N5: 24/5 + 110/7 + 36/7 + 81/5 is one time in whatever order it is added up, so
-// that no point of the front has it twice.
+// N5: 24/5 + 110/7 + 36/7 + 81/5 is one time in any order of addition, so that no
+// point of the front has it twice.
 func TestFrontHasNoPointTwice(t *testing.T) {
 	s := document(t, "batch-front-dominated.json")
 	for _, id := range []string{"alp", "amp"} {

@@ -14,7 +14,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// presets are the texts of all presets, with their generators or made explicit.
+// presets returns the texts of all presets, with their generators or made
+// explicit.
 func presets(t testing.TB, explicit bool) map[string][]byte {
 	texts := map[string][]byte{}
 	for _, k := range catalog.Kinds() {
@@ -37,7 +38,7 @@ func presets(t testing.TB, explicit bool) map[string][]byte {
 	return texts
 }
 
-// at takes the mark | out of a text.
+// at removes the mark | from a text and returns its position.
 func at(t testing.TB, marked string) (text []byte, place int) {
 	t.Helper()
 	before, after, ok := strings.Cut(marked, "|")
@@ -54,7 +55,7 @@ func labels(o Offers) (all []string) {
 	return all
 }
 
-// taken is the text once an offer is taken, its blanks as they are.
+// taken returns the text after an offer is accepted, with unchanged blanks.
 func taken(text []byte, o Offers, item Offer) string {
 	insert := strings.NewReplacer(Blank, "", BlankEnd, "").Replace(item.Insert)
 	whole := string(text[:o.Start]) + insert + string(text[o.End:])
@@ -79,7 +80,7 @@ func TestNamesAreOffered(t *testing.T) {
 	for marked, want := range map[string]string{
 		in(`{|}`):                                       "id mi datasets times",
 		in(`{"id": "j2", |}`):                           "mi datasets times",
-		in(`{"id": "j2"|}`):                             "mi datasets times", // with the comma that is missing
+		in(`{"id": "j2"|}`):                             "mi datasets times", // with the missing comma
 		in(`{"id": "j2" "|`):                            "mi datasets times",
 		in(`{"id": "j2", "mi"|}`):                       "",
 		in(`{"id": "j2", "m|`):                          "mi datasets times",
@@ -147,8 +148,8 @@ func TestStudiesAreOfferedWhatTheyMayVary(t *testing.T) {
 	}
 }
 
-// What an offer writes puts the text right: commas come where they are missing,
-// and a whole thing is one that a reader takes.
+// An accepted offer makes the text right: missing commas are added, and whole
+// elements are valid.
 func TestWhatIsTakenCanBeRead(t *testing.T) {
 	for _, marked := range []string{in(`|`), in(`{"id": "x", "mi": 5}|`), in(`{"id": "x", "mi": 5},|`),
 		in(`{|"mi": 5}`), in(`{"mi": 5 |}`), in(`{"mi": 5, "|}`), in("{\"mi\": 5 \"|\n}")} {
@@ -178,7 +179,7 @@ func TestWhatIsTakenCanBeRead(t *testing.T) {
 	}
 }
 
-// In every preset, at every thing of a list: a new one is offered behind the last,
+// At every element of a list in every preset, a new one is offered after the last,
 // and the document is valid with it.
 func TestNewThingsAreValid(t *testing.T) {
 	tried := 0
@@ -186,7 +187,7 @@ func TestNewThingsAreValid(t *testing.T) {
 		s, _ := catalog.Parse(text)
 		for _, l := range doc.Lengths(scenario.Problem(s)) {
 			if l.Count == 0 || l.Name == "busy" || l.Name == "slots" || l.Name == "events" || l.Name == "links" {
-				continue // a second slot at the same time, a second link are none
+				continue // a second slot at the same time or a second link is invalid
 			}
 			if l.Name == "clusters" && id == "unrelated-machines" {
 				continue // every job needs a time on a new cluster
@@ -212,9 +213,8 @@ func TestNewThingsAreValid(t *testing.T) {
 	}
 }
 
-// The lines of a thing are those of the thing: for every element of every list of
-// every preset, what stands in the span that is found reads as that element, and
-// any place in it leads back to it.
+// Lines finds elements: for every element of every list of every preset, the text
+// in the found span reads as that element, and any place in it leads back to it.
 func TestEveryThingIsFoundAndFoundBack(t *testing.T) {
 	for id, text := range presets(t, true) {
 		s, _ := catalog.Parse(text)
@@ -224,7 +224,7 @@ func TestEveryThingIsFoundAndFoundBack(t *testing.T) {
 		for _, l := range doc.Lengths(scenario.Problem(s)) {
 			for i := range l.Count {
 				if most := 4_000_000 / len(text); l.Count > most && i%(l.Count/most) != 0 {
-					continue // every one of those that are small
+					continue // every element of the small lists
 				}
 				span, ok := Find(text, s.Kind, l.Name, i)
 				var got map[string]any
@@ -254,7 +254,7 @@ func TestPathsAreThoseOfFaults(t *testing.T) {
 			continue
 		}
 		rapid.Check(t, func(t *rapid.T) {
-			// A number somewhere becomes a word, which nothing takes.
+			// A number becomes a word, which is invalid everywhere.
 			var numbers []Span
 			w := &walker{text: text}
 			for k := w.look(); k.kind != endOfText; k = w.look() {
@@ -267,7 +267,7 @@ func TestPathsAreThoseOfFaults(t *testing.T) {
 			wrong := slices.Concat(text[:n.Start], []byte(`"?"`), text[n.End:])
 			_, faults := catalog.Parse(wrong)
 			if len(faults) == 0 || faults[0].Start != n.Start {
-				return // a word stood there and another was taken, or more follows from it
+				return // another word replaced a word, or further faults follow
 			}
 			if h := Explain(wrong, n.Start); h.Path != faults[0].Path {
 				t.Fatalf("%s: %q, the fault's path is %q", id, h.Path, faults[0].Path)

@@ -15,12 +15,11 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Every fault is found, those of the grammar and those of the sense, each at what
-// it is about.
+// Every fault of the grammar and of the content is found, each with its span.
 func TestAllFaultsAreFound(t *testing.T) {
 	for _, c := range []struct {
 		element string
-		at      []string // what stands at each fault
+		at      []string // texts of the spans of the faults
 	}{
 		{`{"id": "j2", "mi": -1, "datasets": ["no"]}`, []string{`-1`, `"no"`}},
 		{`{"id": "j2" "mi": -1, "datasets": ["no"]}`, []string{`"`, `-1`, `"no"`}},
@@ -45,7 +44,7 @@ func TestAllFaultsAreFound(t *testing.T) {
 	}
 }
 
-// A text that can be read has the very faults that its reader finds.
+// A readable text has exactly the faults that its reader finds.
 func TestParseIsTheReaders(t *testing.T) {
 	for id, text := range presets(t, false) {
 		want, _ := catalog.Parse(text)
@@ -56,9 +55,9 @@ func TestParseIsTheReaders(t *testing.T) {
 	}
 }
 
-// Whatever is cut out of a document or put into it, the first fault of the
-// grammar is the reader's, the faults lie in the text, in order, and those behind
-// the end of the damage are those of the sound document.
+// After a cut in a document or an insertion the first fault of the grammar is the
+// reader's, the faults are within the text and in order, and those after the end
+// of the damage are those of the undamaged document.
 func TestDamageIsContained(t *testing.T) {
 	texts := presets(t, true)
 	ids := make([]string, 0, len(texts))
@@ -82,7 +81,8 @@ type fatal interface {
 	Fatalf(format string, args ...any)
 }
 
-// probe makes all requests for a text; none may fail, and all results lie in the text.
+// probe makes all requests for a text. None may fail, and all results are within
+// the text.
 func probe(t fatal, text []byte, at int) {
 	t.Helper()
 	_, plain := catalog.Parse(text)
@@ -142,9 +142,9 @@ func FuzzText(f *testing.F) {
 	})
 }
 
-// What refers to a thing says so by its tag: where a name that nothing has makes a
-// fault of that sort, completion offers the names there are, and so the tags are
-// complete; what is tagged has such faults, so they are true.
+// References have tags. Where an unknown name is such a fault, completion offers
+// the known names, so the tags are complete. Tagged fields have such faults, so
+// the tags are right.
 func TestReferencesAreTagged(t *testing.T) {
 	refused, offered := map[string]bool{}, map[string]bool{}
 	for id, text := range presets(t, true) {
@@ -203,7 +203,7 @@ func documents(t testing.TB) map[string][]byte {
 	return all
 }
 
-// Laying out what Gridbox wrote changes nothing, from whatever layout.
+// Formatting a document of Gridbox changes nothing, from any layout.
 func TestTheLayoutIsThatOfDocuments(t *testing.T) {
 	for id, text := range documents(t) {
 		s, faults := catalog.Parse(text)
@@ -240,7 +240,7 @@ func BenchmarkLarge(b *testing.B) {
 	}
 }
 
-// large is a document of about five megabytes.
+// large returns a document of about five megabytes.
 func large(t testing.TB) []byte {
 	s, _ := catalog.FromPreset("rbhs-mixed", 1)
 	jobs := 60_000

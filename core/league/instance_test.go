@@ -11,7 +11,7 @@ import (
 	"gridbox/core/study"
 )
 
-// A league on shaken traces counts what a comparison on shaken traces counts.
+// A league on shaken traces has the counts of a comparison on shaken traces.
 func TestLeagueOnShakenTraces(t *testing.T) {
 	r := request(t, "farm", "farm-mixed", 0, "fcfs", "easy")
 	r.Metric, r.Shake = "meanWait", &Shaking{Strength: 0.1, Load: 1.2}

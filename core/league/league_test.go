@@ -24,7 +24,7 @@ func request(t *testing.T, kind, preset string, jobs int, algorithms ...string) 
 	return r
 }
 
-// The numbers of a league are those that a plain computation from the answers gives.
+// The numbers of a league equal those of a plain computation from the answers.
 func TestLeagueMatchesAPlainComputation(t *testing.T) {
 	r := request(t, "placement", "unrelated-machines", 20, "olb", "met", "min-completion", "min-min", "sufferage")
 	d, err := Run(context.Background(), engine.All(), r)
@@ -112,7 +112,8 @@ func TestCellShowsTheWorst(t *testing.T) {
 	}
 }
 
-// The league does not depend on the cores, and metrics where more is better are turned round.
+// The league does not depend on the cores, and metrics where more is better are
+// inverted.
 func TestLeagueOfGroups(t *testing.T) {
 	r := request(t, "group", "gka-22", 0, "frontier", "knapsack-single", "gka")
 	first, err := Run(context.Background(), engine.All(), r)
@@ -139,7 +140,7 @@ func TestLeagueOfGroups(t *testing.T) {
 	}
 }
 
-// What cannot be compared is refused.
+// Impossible comparisons are refused.
 func TestLeagueRefuses(t *testing.T) {
 	fixed := request(t, "placement", "five-clusters", 20, "rbhs", "min-completion")
 	one := request(t, "placement", "rbhs-mixed", 20, "rbhs")

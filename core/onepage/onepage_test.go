@@ -16,7 +16,7 @@ import (
 const shell = "<!DOCTYPE html><html data-still=\"onepage\"><head><title>" + TitleMark + "</title></head><body>\n" +
 	StillMark + "<p class=\"made\">" + MadeMark + "</p>\n" + DocumentsMark + "</body></html>"
 
-// work is a preset with the answers of its first runs.
+// work returns a preset with the answers of its first runs.
 func work(t *testing.T, preset string, change func(*scenario.Scenario)) Work {
 	t.Helper()
 	kind, ok := catalog.PresetKind(preset)
@@ -109,7 +109,7 @@ func TestAPageWithoutASiteLeadsNowhere(t *testing.T) {
 	}
 }
 
-// What a document says stays text, whatever it says.
+// No text of a document becomes markup.
 func TestNoTextOfADocumentBecomesMarkup(t *testing.T) {
 	const hostile = `</script><script>alert(1)</script><!--` + DocumentsMark + `</title><b>`
 	w := work(t, "five-clusters", func(s *scenario.Scenario) { s.Title, s.About = hostile, hostile })

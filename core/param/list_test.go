@@ -9,8 +9,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Whatever is found in a preset is a control that the document takes at both ends, and is
-// read as it is written.
+// Each result is a control whose ends the document accepts, and is the same after writing
+// and reading.
 func TestEverythingFoundIsAControl(t *testing.T) {
 	for _, kind := range catalog.Kinds() {
 		for _, preset := range []string{kind.Presets[0].ID, kind.Presets[len(kind.Presets)-1].ID} {
@@ -24,7 +24,7 @@ func TestEverythingFoundIsAControl(t *testing.T) {
 			for i := 0; i < len(x.List); i += 1 + len(x.List)/200 {
 				f := x.List[i]
 				c, why := x.Control(f.Path)
-				if why != "" && !strings.Contains(why, "upside down") { // nothing fits between its bounds
+				if why != "" && !strings.Contains(why, "upside down") { // no value is between its bounds
 					t.Errorf("%s: %+v %s", preset, f, why)
 					continue
 				}

@@ -26,7 +26,7 @@ func TestLayAll(t *testing.T) {
 	}
 }
 
-// Whoever changes an effective spec changes neither the preset nor the spec.
+// A change to an effective spec changes neither the preset nor the spec.
 func TestEffective(t *testing.T) {
 	jobs := 7
 	list := []Preset[int, answered]{{ID: "small", Parameters: answered{Jobs: 3, Share: 0.5, Law: "linear"}},

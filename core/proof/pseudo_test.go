@@ -14,7 +14,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A boolean is a constraint of a formula: coefficients by variable, none for a literal that is negated.
+// A boolean is a constraint of a formula: coefficients by variable, with negated literals replaced.
 type boolean struct {
 	by    map[int]*big.Int
 	least *big.Int
@@ -23,7 +23,7 @@ type boolean struct {
 // A checker follows a refutation in the format VeriPB 2.0. Constraints are numbered from 1; deleted ones are nil.
 type checker struct{ rows []*boolean }
 
-// literal reads a literal as a variable, and adds a multiple of it to a constraint.
+// add adds a multiple of a literal to a constraint, as a multiple of its variable.
 func (b *boolean) add(by *big.Int, word string) error {
 	name, negated := strings.CutPrefix(word, "~")
 	v, err := strconv.Atoi(strings.TrimPrefix(name, "x"))
@@ -223,8 +223,8 @@ func (c *checker) step(rule string, words []string) error {
 	return errors.New("the rule " + rule + " is not known")
 }
 
-// TestRefutationsAreFollowed writes proofs for drawn problems and has them followed. Altered proofs and formulas
-// are refused.
+// TestRefutationsAreFollowed writes proofs for drawn problems and follows them. Altered proofs and
+// formulas are refused.
 func TestRefutationsAreFollowed(t *testing.T) {
 	written, refused, searched := map[string]int{}, 0, 0
 	for i := range 150 {

@@ -23,7 +23,7 @@ type constraint struct {
 	terms map[int]*big.Rat
 }
 
-// A reader takes the words of a proof one after another.
+// A reader reads the words of a proof.
 type reader struct{ words []string }
 
 func (r *reader) next() string {
@@ -163,8 +163,8 @@ func equal(a, b map[int]*big.Rat) bool {
 	return true
 }
 
-// TestProofsAreFollowed writes proofs of drawn placements, has them followed, and compares the bounds with answers.
-// An altered proof is refused.
+// TestProofsAreFollowed writes proofs of drawn placements, follows them, and compares the bounds
+// with answers. An altered proof is refused.
 func TestProofsAreFollowed(t *testing.T) {
 	presets := []string{"five-clusters", "rbhs-mixed", "split-network"}
 	written, refused := 0, 0

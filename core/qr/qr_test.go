@@ -32,7 +32,8 @@ func TestSVGOfATextThatIsTooLong(t *testing.T) {
 	}
 }
 
-// A short text has the smallest code that holds it: these sizes are the standard's (table 7).
+// A short text has the smallest code with room for it: the sizes are the
+// standard's (table 7).
 func TestSVGHasTheSmallestSize(t *testing.T) {
 	for n, want := range map[int]int{17: 21, 18: 25, 32: 25, 33: 29, maxBytes: 177} {
 		svg, err := SVG(strings.Repeat("x", n), "")

@@ -2,7 +2,7 @@ package reason
 
 import "testing"
 
-// What is not there has no words and is not from an earlier build.
+// A nil reason has no text and is not from an earlier build.
 func TestNil(t *testing.T) {
 	var r *Reason
 	if r.String() != "" || r.Digested() != nil || r.Earlier() {

@@ -13,12 +13,12 @@ import (
 	"gridbox/core/trace"
 )
 
-// small are the presets whose runs are recorded here.
+// small lists the presets whose runs are recorded here.
 var small = map[string][]string{"placement": {"five-clusters"}, "window": {"twelve-nodes"},
 	"batch": {"alp-amp-figure-5"}, "group": {"three-sites"}, "farm": {"markov-2004"}}
 
-// recorded calls f with what every algorithm records: of its whole run, and of
-// the decision about each job.
+// recorded calls f with the log of every algorithm: of its whole run, and of the
+// decision about each job.
 func recorded(t *testing.T, f func(t *testing.T, kind, algorithm string, log *trace.Log)) {
 	t.Helper()
 	for _, k := range catalog.Kinds() {
@@ -69,8 +69,8 @@ func TestEveryStepCarriesOutALineOfTheCode(t *testing.T) {
 	})
 }
 
-// Every kind of event that a solver names is told of by some line, also those
-// that the examples do not record.
+// Every kind of event that a solver names has a line, also those that the
+// examples do not record.
 func TestRareEventsHaveLines(t *testing.T) {
 	for of, kinds := range map[[2]string]string{
 		{"placement", "rbhs"}: "stuck unreachable place", {"placement", "own"}: "unscored",
@@ -87,9 +87,9 @@ func TestRareEventsHaveLines(t *testing.T) {
 	}
 }
 
-// Phases stand in rising order, each with a name that is not the one before; and
-// a folded replay goes through a run from end to end and back by the same stops,
-// all that it passes over in one stop being alike.
+// Phases are in ascending order, each with another name than the one before. A
+// folded replay has the same stops in both directions, and all steps within one
+// stop are equivalent.
 func TestPhasesAndFolds(t *testing.T) {
 	recorded(t, func(t *testing.T, _, _ string, log *trace.Log) {
 		last := replay.Phase{}

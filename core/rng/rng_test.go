@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// digest is over the bits of ten thousand draws.
+// digest returns the digest of the bits of ten thousand draws.
 func digest(draw func() float64) string {
 	h := sha256.New()
 	for range 10_000 {
@@ -20,8 +20,8 @@ func digest(draw func() float64) string {
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
-// The same bits natively, as WebAssembly and in every version from now on: the
-// presets and all shared links with a seed depend on it.
+// The bits are the same natively, as WebAssembly and in every later version:
+// the presets and all shared links with a seed depend on it.
 func TestGoldenStreams(t *testing.T) {
 	s := New(7, "golden", 0)
 	for _, c := range []struct {
@@ -81,7 +81,7 @@ func TestLnAndExp(t *testing.T) {
 	}
 }
 
-// Means and ends of the distributions, over many draws.
+// The means and ends of the distributions are right over many draws.
 func TestDistributions(t *testing.T) {
 	const n = 200_000
 	s := New(1, "moments", 0)
@@ -120,7 +120,8 @@ func TestDistributions(t *testing.T) {
 	}
 }
 
-// A sample has no number twice, and every number is as likely at every place.
+// A sample has no number twice, and every number is equally likely at every
+// place.
 func TestSample(t *testing.T) {
 	s := New(1, "sample", 0)
 	counts := make([][5]int, 3)

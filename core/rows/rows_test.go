@@ -45,7 +45,7 @@ func TestRowsWrittenAreReadAgain(t *testing.T) {
 		rows := rapid.SliceOfN(rapid.SliceOfN(cell, width, width), 1, 5).Draw(t, "rows")
 		for _, row := range rows {
 			if strings.TrimSpace(strings.Join(row, "")) == "" {
-				row[0] = "x" // a row without any text is none
+				row[0] = "x" // a row without any text is left out
 			}
 		}
 		if got := Read(TSV(rows)); !slices.EqualFunc(got.Rows, rows, slices.Equal[[]string]) {

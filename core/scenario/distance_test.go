@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A person reads how far an answer is from its bound, and no number of ten digits.
+// Distances from bounds are short texts, not numbers of ten digits.
 func TestDistanceAsPeopleSayIt(t *testing.T) {
 	for gap, want := range map[float64]string{0: "0 %", 2e-16: "0 %", 0.00001: "< 0.01 %", 0.0005: "0.05 %",
 		0.00994: "0.99 %", 0.00996: "1.0 %", 0.061: "6.1 %", 0.0996: "10 %", 0.68: "68 %", 8.9: "890 %", 9: "10 times",
@@ -25,7 +25,8 @@ func TestDistanceAsPeopleSayIt(t *testing.T) {
 	}
 }
 
-// A column has one unit: 430 % beside 13 times and 108 % cannot be compared at a glance.
+// A column has one unit: 430 %, 13 times and 108 % cannot be compared at a
+// glance.
 func TestDistancesOfAColumn(t *testing.T) {
 	column := func(gaps ...float64) (texts []string) {
 		bounds := []*Bound{nil}

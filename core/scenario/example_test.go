@@ -6,7 +6,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A link holds a whole scenario, and equal scenarios have equal links.
+// A link contains a whole scenario, and equal scenarios have equal links.
 func ExampleLink() {
 	s := scenario.Generated("placement", "five-clusters", 7)
 	link, err := scenario.Link(s)
@@ -22,7 +22,7 @@ func ExampleLink() {
 	// true
 }
 
-// A damaged link says what is wrong with it.
+// A damaged link has a fault with the reason.
 func ExampleOpenLink() {
 	_, faults := scenario.OpenLink("#s1.d.q1ZKyy_KTSxRslJKL8p")
 	fmt.Println(faults)

@@ -10,7 +10,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// together are the fields of each kind that are given or drawn as one.
+// together lists the fields of each kind that are given or drawn together.
 var together = map[string][][]string{
 	"placement": {{"clusters"}, {"links"}, {"datasets"}, {"jobs"}},
 	"window":    {{"nodes"}, {"horizon", "slots", "busy"}, {"request"}},
@@ -19,9 +19,8 @@ var together = map[string][][]string{
 	"farm":      {{"machines"}, {"links"}, {"licenses"}, {"jobs"}, {"order"}, {"policy"}},
 }
 
-// Of what a generator draws, take any lists as given: what is drawn on them is
-// what was drawn at first, because each list has its stream, and what is given
-// stays as it is.
+// If some generated lists are given, the lists drawn for them are those of the complete
+// generation, because each list has its own stream. Given lists are unchanged.
 func TestDrawnOnWhatWasDrawn(t *testing.T) {
 	for _, kind := range catalog.Kinds() {
 		for _, preset := range kind.Presets {
@@ -37,7 +36,7 @@ func TestDrawnOnWhatWasDrawn(t *testing.T) {
 			parts := together[kind.ID]
 			for subset := 1; subset < 1<<len(parts)-1; subset++ {
 				if !scenario.Draws(asked) {
-					break // what is written down has orders and events of its own things
+					break // fixed problems have orders and events of their own elements
 				}
 				drawnOn(t, preset.ID, kind.ID, want, subset, parts)
 			}
@@ -83,11 +82,11 @@ func drawnOn(t *testing.T, preset, kind, want string, subset int, parts [][]stri
 	}
 	got := string(scenario.Canonical(made))
 	if kind == "group" && slices.Contains(given, "nodes") && !slices.Contains(given, "request") {
-		got, want = withoutBudget(got), withoutBudget(want) // it follows the prices that are given
+		got, want = withoutBudget(got), withoutBudget(want) // it depends on the given prices
 	}
 	placed := preset == "fat-tree" || preset == "unrelated-machines" // a star
 	if placed && slices.Contains(given, "links") && !slices.Contains(given, "clusters") {
-		return // the places of clusters are those of a topology that is drawn
+		return // the positions of clusters belong to a drawn topology
 	}
 	if got != want {
 		t.Errorf("%s with %v: another problem", preset, given)
@@ -95,14 +94,14 @@ func drawnOn(t *testing.T, preset, kind, want string, subset int, parts [][]stri
 }
 
 // excused reports whether a refusal of the given parts is right: nothing is left to generate, or
-// the parts make no sense without the generated ones.
+// the parts are invalid without the generated ones.
 func excused(kind string, given []string, faults doc.Faults) bool {
 	for _, f := range faults {
 		switch {
 		case f.Path == kind+".generate" && strings.Contains(f.Why, "nothing left"):
 		case strings.HasSuffix(f.Path, ".running") || strings.HasSuffix(f.Path, ".variants"):
 		case kind == "batch" && strings.Contains(f.Why, "names a node that does not exist"):
-			// How many nodes there are is drawn, and times may name those alone that always are.
+			// The number of nodes is drawn, and times may name only the nodes that always exist.
 		default:
 			return false
 		}
@@ -115,7 +114,7 @@ func withoutBudget(text string) string {
 	return head + tail[strings.IndexByte(tail, ','):]
 }
 
-// What is wrong between what is given and what is to be drawn is said in words.
+// Contradictions between given and generated parts are reported in words.
 func TestFaultsOfGivenBesideDrawn(t *testing.T) {
 	const grid = `"clusters":[{"id":"a","mips":5},{"id":"b","mips":5}],"links":[{"a":"a","b":"b","bandwidth":2}]`
 	for _, c := range []struct{ kind, problem, path, why string }{

@@ -14,8 +14,8 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// Links written by earlier builds open for ever. Each line of the fixture is
-// the digest of a scenario and a link that must lead to it.
+// Links of earlier builds open forever. Each line of the fixture is the digest of
+// a scenario and a link that must lead to it.
 func TestOldLinksOpen(t *testing.T) {
 	text, err := os.ReadFile("testdata/links-v1.txt")
 	if err != nil {
@@ -38,9 +38,8 @@ func TestOldLinksOpen(t *testing.T) {
 	}
 }
 
-// The links that this build writes are those that were written before. If the
-// packing ever changes, old links must still open: add lines to the fixture,
-// then change this one.
+// This build writes the links of earlier builds. If the packing ever changes, old
+// links must still open: add lines to the fixture, then change this one.
 func TestLinksStayTheSame(t *testing.T) {
 	s, _ := Parse(fixtures(t, "v1")["generated.json"])
 	const want = "#s1.p.o9gFiBYEqK0AirbgDHDAg6s-SK1sZqCDcCnSmC-o7inIz8lPB6UO0Jwx6ngiksMB"
@@ -69,8 +68,8 @@ func TestLinkLeadsBack(t *testing.T) {
 	}
 }
 
-// Policies travel in links: formulas and programs, with quotation marks, lines and
-// letters of any language, to the byte.
+// Policies are unchanged in links, to the byte: formulas and programs, with
+// quotation marks, line breaks and letters of any language.
 func TestLinksCarryPolicies(t *testing.T) {
 	s, _ := Parse([]byte(scn(`{"clusters": [{"mips": 1000, "id": "c"}], "jobs": []}`)))
 	s.Policies = []Policy{{ID: "mine", Title: "Größe", Language: "formula",
@@ -142,7 +141,7 @@ func TestTooLongForALink(t *testing.T) {
 	if !errors.As(err, &long) || long.Length <= MaxLink || !strings.Contains(err.Error(), "file") {
 		t.Errorf("%v", err)
 	}
-	s.About = strings.Repeat("a", 5<<20) // would pack well, but no scenario is like that
+	s.About = strings.Repeat("a", 5<<20) // would pack well, but no scenario is like this
 	if _, err := Link(s); !errors.As(err, &long) || long.Length != 0 {
 		t.Errorf("%v", err)
 	}
@@ -156,7 +155,7 @@ func squeeze(text []byte) string {
 	return base64.RawURLEncoding.EncodeToString(b.Bytes())
 }
 
-// Hostile and damaged links are refused with a sentence, at once.
+// Hostile and damaged links are refused quickly and with a sentence.
 func TestBrokenLinks(t *testing.T) {
 	good, _ := Link(&Scenario{Format: Format, Version: Version, Kind: "placement", Placement: &Placement{}})
 	stored := base64.RawURLEncoding.EncodeToString([]byte(scn(`{}`)))

@@ -10,9 +10,8 @@ import (
 
 var writeDigests = flag.Bool("write-digests", false, "write testdata/digests-v1.txt; only ever to add new documents")
 
-// What was written before stays what it was: every document and link of version
-// 1 has the digest that it had when it was added. Studies, results and parts
-// name their scenario by it.
+// Every document and link of version 1 has the digest that it had when it was
+// added. Studies, results and parts name their scenario by it.
 func TestDigestsOfOldDocuments(t *testing.T) {
 	var lines []string
 	add := func(name string, s *Scenario) {

@@ -11,7 +11,7 @@ import (
 	"gridbox/core/doc"
 )
 
-// fixtures reads the documents of a version, which stay as they are for ever.
+// fixtures reads the documents of a version, which never change.
 func fixtures(t testing.TB, version string) map[string][]byte {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join("testdata", version, "*.json"))
@@ -29,8 +29,8 @@ func fixtures(t testing.TB, version string) map[string][]byte {
 	return texts
 }
 
-// Documents of every version open without a fault, and what they say is said
-// again by all that we write of them.
+// Documents of every version open without a fault, and all texts that we write
+// of them have the same content.
 func TestFixturesOpen(t *testing.T) {
 	for name, text := range fixtures(t, "v1") {
 		s, faults := Parse(text)
@@ -72,7 +72,7 @@ func TestDigests(t *testing.T) {
 	}
 }
 
-// scn is a scenario around a problem, for tests.
+// scn returns a scenario around a problem.
 func scn(problem string) string {
 	return `{"format": "gridbox", "version": 1, "kind": "placement", "placement": ` + problem + `}`
 }
@@ -130,7 +130,7 @@ devDependencies: is not a field of this object`},
 	}
 }
 
-// Faults of the sense have places in the text like those of reading.
+// Faults of validation have positions in the text like those of reading.
 func TestFaultsOfTheSenseHavePlaces(t *testing.T) {
 	text := scn(`{"clusters": [{"id": "a", "mips": 1}, {"id": "a", "mips": 1}]}`)
 	_, faults := Parse([]byte(text))

@@ -10,7 +10,7 @@ import (
 	_ "gridbox/core/fixedseed"
 )
 
-// Whatever a query is, it is read as net/url reads it, but for what is no Unicode.
+// Any query is parsed as net/url parses it, except for invalid Unicode.
 func TestQueryIsReadAsElsewhere(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringMatching(`([abß%&=+; ]|%[0-7][0-9a-fA-F]){0,30}`).Draw(t, "query")

@@ -22,9 +22,9 @@ func anAnswer() Answer {
 				Sources: []placement.Source{{Dataset: "d", Cluster: "c", Path: []string{"c"}}}}}}}
 }
 
-// A result reads back with its solutions in the kind's noun, whatever the
-// order of its fields: the canonical text names the kind before the runs, this
-// one after.
+// A result is the same after writing and reading, with solutions in the kind's type,
+// whatever the order of its fields: the canonical text names the kind before the runs,
+// this one after.
 func TestResultReadsBack(t *testing.T) {
 	r := &Result{Format: ResultFormat, Version: ResultVersion, Scenario: "sha256:0", Kind: "placement",
 		Runs: []Answer{anAnswer()}}
@@ -42,7 +42,7 @@ func TestResultReadsBack(t *testing.T) {
 	}
 }
 
-// Faults inside a solution have paths from the document on, in either order.
+// Faults inside a solution have paths from the document, in either order.
 func TestFaultsInSolutions(t *testing.T) {
 	for _, text := range []string{
 		`{"format": "gridbox-result", "version": 1, "scenario": "", "kind": "placement", "runs": [{"algorithm": "x", "feasible": true, "solution": {"assignments": [{"job": "j"}]}}]}`,
@@ -56,7 +56,7 @@ func TestFaultsInSolutions(t *testing.T) {
 	}
 }
 
-// The digest covers what was decided, not how long it took or who checked it.
+// The digest covers the decision, but neither times nor checks.
 func TestContentDigest(t *testing.T) {
 	a := anAnswer()
 	want := a.ContentDigest()
@@ -78,8 +78,8 @@ func TestContentDigest(t *testing.T) {
 	}
 }
 
-// Why there is no answer is in the digest, in which words is not; where an
-// earlier build wrote nothing but words, they are, and its digest holds (N14).
+// The data of a reason are in the digest, and its text is not. In answers of earlier
+// builds, which have only a text, it is, and their digests stay valid (N14).
 func TestDigestOfReasons(t *testing.T) {
 	a := Answer{Algorithm: "gka", Reason: reason.New("nodes", "need", 3).Say("too few")}
 	want := a.ContentDigest()
@@ -109,10 +109,10 @@ func TestDigestOfReasons(t *testing.T) {
 	}
 }
 
-// oldDigest was computed by a build for which a reason was a string.
+// oldDigest was computed by a build in which a reason was a string.
 const oldDigest = "sha256:8307995f4c07d542b8327f07af547126cacc2491abfe72d8d3b1175b679253f8"
 
-// An answer that no document could hold is not signed.
+// An answer that no document can represent is not signed.
 func TestSign(t *testing.T) {
 	a := anAnswer()
 	if err := a.Sign(); err != nil || a.Digest != a.ContentDigest() {
@@ -143,8 +143,7 @@ func TestReachSaysAmongWhat(t *testing.T) {
 	}
 }
 
-// Where a bound leaves transfers out the sentence about it says so; where the bound is met
-// that matters no more.
+// If a bound leaves out transfers, the sentence about it says so, unless the bound is met.
 func TestReachSaysWhatABoundLeavesOut(t *testing.T) {
 	for _, c := range []struct {
 		by      string
@@ -168,7 +167,7 @@ func TestReachSaysWhatABoundLeavesOut(t *testing.T) {
 	}
 }
 
-// A long answer is read with pauses, as it would be without.
+// Reading a long answer with pauses gives the same result.
 func TestParseAnswerPauses(t *testing.T) {
 	long := Answer{Algorithm: "fcfs", Feasible: true, Solution: &farm.Solution{}}
 	for i := range 5000 {

@@ -12,12 +12,12 @@ import (
 	_ "gridbox/core/fixedseed" // the same instances in every run
 )
 
-// hostile are labels that mean something to whatever shows them.
+// hostile lists labels with a meaning for programs that show them.
 var hostile = []string{`</script><script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, "=cmd|' /C calc'!A0",
 	"a,b\"c", "&amp;", "%s%n", "\u202Eevil", "$(rm)", "`x`", "\\", "a&run=b#s1.", "#2", "1", "rbhs",
 	strings.Repeat("語", 100)}
 
-// Runs with labels, and what a view hides, survive text and link.
+// Labels of runs and hidden runs are kept in texts and links.
 func TestRunsSurviveTextAndLink(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, _ := Parse([]byte(scn(`{"clusters": [{"id": "c", "mips": 1}]}`)))
@@ -54,7 +54,7 @@ func TestRunsSurviveTextAndLink(t *testing.T) {
 	})
 }
 
-// Labels that nothing could show are refused, with their place.
+// Labels that cannot be shown are refused, with their position.
 func TestLabelsThatAreNone(t *testing.T) {
 	for label, why := range map[string]string{
 		`""`: "must not be empty", `"a\u0000"`: "control", `"a\nb"`: "control", `"\u001b[31m"`: "control",
@@ -70,7 +70,7 @@ func TestLabelsThatAreNone(t *testing.T) {
 	}
 }
 
-// Where an answer stands and what it is called is in no digest.
+// The index and the label of a run are in no digest.
 func TestAnswerDigestLeavesTheRunOut(t *testing.T) {
 	a := Answer{Algorithm: "rbhs", Options: map[string]any{}, Feasible: true,
 		Metrics: map[string]float64{"makespan": 1}}

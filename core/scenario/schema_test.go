@@ -12,8 +12,8 @@ import (
 	"gridbox/core/doc"
 )
 
-// valid is a validator of the keywords that our schemas use; an unknown one
-// panics, so that none is written without being tested.
+// valid validates a value against a schema by the keywords that our schemas
+// use. An unknown keyword panics, so that none is used untested.
 func valid(schema, v any) bool {
 	if truth, ok := schema.(bool); ok {
 		return truth
@@ -123,8 +123,8 @@ func TestSchemaAcceptsDocuments(t *testing.T) {
 	}
 }
 
-// Whatever single thing is spoilt in a document, the schema refuses it exactly
-// where reading does.
+// For any single change to a document, the schema refuses it if and only if
+// reading does.
 func TestSchemaRefusesWhatReadingRefuses(t *testing.T) {
 	schema := plain(t, Schema())
 	spoilt := 0
@@ -150,14 +150,15 @@ func TestSchemaRefusesWhatReadingRefuses(t *testing.T) {
 	}
 }
 
-// headMakesSense is the part of the sense that the schema can say too.
+// headMakesSense reports whether a text obeys the rules of validation that the
+// schema can express.
 func headMakesSense(text []byte) bool {
 	var s Scenario
 	doc.Decode(text, &s)
 	return s.Version == Version && partOf(s.Kind) != nil && s.Placement != nil
 }
 
-// each visits every value inside v with a way to set it.
+// each visits every value inside v with a function that sets it.
 func each(v any, visit func(path string, set func(any), old any)) {
 	switch v := v.(type) {
 	case map[string]any:

@@ -11,12 +11,13 @@ import (
 )
 
 // BenchmarkLargeSchedule writes a schedule of 250,000 jobs on one machine of 1,152
-// slots in each format, and reads and judges what it wrote.
+// slots in each format, and reads and judges it.
 func BenchmarkLargeSchedule(b *testing.B) {
 	p := farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 1152}}}
 	s := &farm.Solution{}
 	for i := range 250_000 {
-		// 36 jobs of up to 32 slots at a time, so that all slots suffice.
+		// There are 36 jobs of up to 32 slots at a time, so that all slots
+		// suffice.
 		start, slots := float64(i/36)*100, 1+i*7919%32
 		j := farm.Job{ID: strconv.Itoa(i + 1), Slots: slots, Submitted: start / 2, Duration: float64(1 + i*104729%100)}
 		p.Jobs = append(p.Jobs, j)

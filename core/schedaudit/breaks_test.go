@@ -7,7 +7,8 @@ import (
 	"gridbox/core/realfiles"
 )
 
-// A row of sacct goes on until it has its fields, for some hold line breaks.
+// A row of sacct continues until it has its fields, since some contain line
+// breaks.
 func TestLineBreaksInsideFields(t *testing.T) {
 	s, faults := Read(realfiles.File(t, "faults/f16-submit-line.txt"))
 	if len(faults) > 0 || len(s.Rows) != 2 || s.Rows[0].Job != "7" || s.Rows[0].Line != 2 {

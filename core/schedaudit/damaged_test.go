@@ -17,7 +17,7 @@ import (
 	"gridbox/core/schedaudit"
 )
 
-// Columns of Batsim's jobs.
+// The columns of Batsim's jobs.
 const (
 	columnSubmitted = 3
 	columnSlots     = 4
@@ -27,8 +27,8 @@ const (
 	columnResources = 14
 )
 
-// damages change the line of a job, given those of all jobs; they report false where
-// there is nothing to change.
+// damages change the line of a job, given those of all jobs. They report false if
+// they do not apply.
 var damages = map[string]func(cells []string, all [][]string) bool{
 	"ends late":   func(cells []string, _ [][]string) bool { return moved(cells, columnFinish, 2) },
 	"ends early":  func(cells []string, _ [][]string) bool { return moved(cells, columnFinish, -2) },
@@ -69,7 +69,7 @@ func moved(cells []string, column int, by float64) bool {
 	return true
 }
 
-// fewer takes the last resource away.
+// fewer removes the last resource.
 func fewer(cells []string) bool {
 	text := cells[columnResources]
 	at := strings.LastIndexAny(text, " -")

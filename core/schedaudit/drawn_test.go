@@ -17,11 +17,11 @@ import (
 	"pgregory.net/rapid"
 )
 
-// schedules are the formats of schedules that are written here and judged.
+// schedules lists the formats in which schedules are written and judged here.
 var schedules = []string{"swf", "batsim-csv"}
 
 // TestEveryScheduleReadsBack solves drawn farms by every algorithm with drawn options,
-// exports each answer in every format of schedules, and judges what was written.
+// exports each answer in every format of schedules, and judges the files.
 func TestEveryScheduleReadsBack(t *testing.T) {
 	kind, _ := catalog.ByID("farm")
 	count := map[string]int{}
@@ -53,7 +53,7 @@ func TestEveryScheduleReadsBack(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v\n%s", id, err, text)
 			}
-			for name, x := range a.Metrics { // SWF does not say on which machines parts were
+			for name, x := range a.Metrics { // SWF does not state the machines of parts
 				if id != "swf" && math.Abs(j.Answer.Metrics[name]-x) > 1e-5*max(1, math.Abs(x)) {
 					t.Fatalf("%s: %s is %v, was %v", id, name, j.Answer.Metrics[name], x)
 				}
@@ -80,8 +80,8 @@ func written(t rapid.TB, s *scenario.Scenario, a *scenario.Answer, id string) []
 	return text.Bytes
 }
 
-// drawnFarm draws a small farm near a preset, with jobs that may be stopped or divided
-// and whose estimates are wrong, and a run of any algorithm.
+// drawnFarm draws a small farm near a preset, with preemptible or parallel jobs and
+// wrong estimates, and a run of any algorithm.
 func drawnFarm(t *rapid.T, kind *catalog.Kind) (*scenario.Scenario, scenario.Run) {
 	seed := rapid.Uint64Range(0, 1<<20).Draw(t, "seed")
 	draw := rng.New(seed, "drawn farms", 0)
@@ -98,7 +98,7 @@ func drawnFarm(t *rapid.T, kind *catalog.Kind) (*scenario.Scenario, scenario.Run
 		}
 	}
 	if few := 1 + draw.IntN(3); draw.Chance(0.5) && few < len(farmed.Machines) && len(farmed.Links) == 0 {
-		farmed.Machines = farmed.Machines[:few] // where there is little room jobs are stopped
+		farmed.Machines = farmed.Machines[:few] // with little room jobs are stopped
 	}
 	scale := rapid.SampledFrom([]float64{1, 1, 1e-3, 1e5}).Draw(t, "scale")
 	for i := range farmed.Jobs {

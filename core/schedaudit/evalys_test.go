@@ -15,8 +15,8 @@ import (
 	"gridbox/core/schedaudit"
 )
 
-// mediumLate is the workload of evalys, 801 jobs on 32 processors: one machine of
-// 32 slots, or 32 machines of one.
+// mediumLate returns the workload of evalys, 801 jobs on 32 processors: one
+// machine of 32 slots, or 32 machines of one.
 func mediumLate(t testing.TB, apart bool) *farm.Problem {
 	t.Helper()
 	var w struct {
@@ -63,10 +63,10 @@ func judged(t testing.TB, p *farm.Problem, file string, text []byte) schedaudit.
 	return j
 }
 
-// What Batsim recorded is a schedule without violations, with the makespan and
-// the mean wait that were counted independently. A schedule that counts processors
-// has the same makespan and, counted independently too, a mean wait of 8.68 s;
-// ours has 8.673.
+// Batsim's recording is a schedule without violations, with the makespan and the
+// mean wait that were counted independently. A schedule that counts processors has
+// the same makespan and, counted independently too, a mean wait of 8.68 s; ours
+// has 8.673.
 func TestBatsimsOwnSchedules(t *testing.T) {
 	for _, apart := range []bool{false, true} {
 		p := mediumLate(t, apart)
@@ -104,7 +104,7 @@ func TestBatsimsOwnSchedules(t *testing.T) {
 	}
 }
 
-// Spoiled by hand, the real schedule is refuted for what was spoiled.
+// If the real schedule is altered, the alteration is found.
 func TestBatsimsScheduleSpoiled(t *testing.T) {
 	p := mediumLate(t, false)
 	text := string(realfiles.File(t, "evalys/medium_late_easy_out_jobs.csv"))

@@ -10,9 +10,9 @@ import (
 	"gridbox/core/schedaudit"
 )
 
-// FuzzRead reads anything and judges what it reads: it ends, says what is wrong
-// with a place, and what it accepts is an answer of finite numbers whose
-// reservations are of jobs and machines that there are.
+// FuzzRead reads and judges any text. It ends, reports errors with positions,
+// and an accepted answer has finite numbers and reservations of existing jobs
+// and machines.
 func FuzzRead(f *testing.F) {
 	for _, name := range []string{"evalys/medium_late_easy_out_jobs.csv", "slurm/sacct-short.txt",
 		"slurm/sacct-all.txt",
@@ -63,7 +63,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// What cannot be read is refused in words, at its line.
+// Unreadable files are refused with a reason and the line.
 func TestBadFiles(t *testing.T) {
 	head := "job_id,submission_time,starting_time,finish_time,allocated_resources\n"
 	for _, c := range []struct{ text, want string }{
@@ -110,7 +110,7 @@ func TestBadFiles(t *testing.T) {
 
 func clip(text string) string { return text[:min(len(text), 40)] }
 
-// A file in which nothing is right is refused with a list that a person can read.
+// A file full of errors is refused with a list of readable length.
 func TestManyFaults(t *testing.T) {
 	_, faults := schedaudit.Read([]byte("job_id,submission_time,starting_time,finish_time\n" +
 		strings.Repeat("1,x,x,x\n", 100_000)))

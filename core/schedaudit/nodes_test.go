@@ -8,7 +8,7 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// found returns what is wrong with a schedule, in words.
+// found returns the violations of a schedule as text.
 func found(t *testing.T, p *farm.Problem, text string) (got, notes string) {
 	t.Helper()
 	j := judged(t, p, "f.txt", []byte(text))
@@ -19,7 +19,7 @@ func found(t *testing.T, p *farm.Problem, text string) (got, notes string) {
 }
 
 // If the clock is changed by an hour while a job runs, its run time is the elapsed time of sacct.
-// No other difference is a change of the clock.
+// No other difference counts as a change of the clock.
 func TestClockIsSet(t *testing.T) {
 	p := func() *farm.Problem {
 		return &farm.Problem{Machines: []farm.Machine{{ID: "c1", Slots: 1}},
@@ -63,8 +63,8 @@ func TestSlotsOnSeveralNodes(t *testing.T) {
 	}
 }
 
-// Of Batsim's jobs those that did not succeed are wrong, unless their time limit ends
-// them in the scenario too.
+// Batsim's jobs that did not succeed are violations, unless their time limit also ends them in
+// the scenario.
 func TestSuccess(t *testing.T) {
 	limit, more := 10.0, 20.0
 	for name, c := range map[string]struct {
@@ -106,7 +106,7 @@ func TestManyParts(t *testing.T) {
 	}
 }
 
-// Parts on faster machines end before the job does, and free their slots.
+// Parts on faster machines end before the job, and free their slots.
 func TestPartsOfDifferentSpeeds(t *testing.T) {
 	fast := 2.0
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "A", Slots: 1}, {ID: "B", Slots: 1, Speed: &fast}},

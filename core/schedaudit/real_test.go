@@ -10,8 +10,8 @@ import (
 	"gridbox/core/schedaudit"
 )
 
-// What really ran is a valid schedule of the farm that the same file becomes, though
-// jobs ran past their limits.
+// The recorded schedule is valid for the farm from the same file, although jobs
+// exceeded their limits.
 func TestRealSchedulesAreValid(t *testing.T) {
 	for _, path := range []string{"swf/hpc2n.swf", "swf/ctc-sp2-5jobs.swf", "slurm/sacct-short.txt",
 		"slurm/sacct-all.txt"} {

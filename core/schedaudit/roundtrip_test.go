@@ -17,8 +17,8 @@ import (
 	"gridbox/core/schedaudit"
 )
 
-// What is exported of an answer of ours and read again is the same schedule: it
-// passes, with the same metrics, on the same machines.
+// An exported answer is the same schedule after reading: it passes, with the
+// same metrics, on the same machines.
 func TestExportsReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pick := func(name string, from ...float64) *float64 {
@@ -119,7 +119,7 @@ func again(t *rapid.T, p *farm.Problem, a *scenario.Answer, id string, text []by
 	}
 }
 
-// small is a farm for schedules written by hand.
+// small returns a farm for schedules written by hand.
 func small() *farm.Problem {
 	ten := 10.0
 	return &farm.Problem{Licenses: map[string]int{"x": 1},
@@ -132,7 +132,8 @@ func small() *farm.Problem {
 			{ID: "4_1", Slots: 1, Duration: 5, Type: "gpu"}}}
 }
 
-// Every rule of the judge has a schedule that breaks it, and one that keeps it.
+// For every rule of the judge there are a schedule that breaks it and one that
+// obeys it.
 func TestJudge(t *testing.T) {
 	head := "job_id,submission_time,starting_time,finish_time,allocated_resources\n"
 	good := []string{"1,0,0,10,0", "2,5,5,15,2-3", "3,0,15,25,0", "4_1,0,15,20,2"}
@@ -160,7 +161,7 @@ func TestJudge(t *testing.T) {
 	} {
 		rows := append([]string{}, good...)
 		rows[c.row] = c.text
-		for i := range rows { // with decimals, so that times are compared to a hundredth
+		for i := range rows { // with decimals, so that the resolution is a hundredth
 			cells := strings.Split(rows[i], ",")
 			for k := 1; k < len(cells) && k < 4; k++ {
 				if cells[k] != "" {
@@ -178,7 +179,7 @@ func TestJudge(t *testing.T) {
 			t.Errorf("%q: want %q, got %q", c.text, c.why, got)
 		}
 	}
-	// Memory is shared by slots: 60 of 100 MB twice on one machine are too much.
+	// Memory is shared by slots: twice 60 of 100 MB on one machine exceed it.
 	p := small()
 	p.Jobs[2].After, p.Jobs[2].Licenses = nil, nil
 	j := judged(t, p, "f.csv", []byte(head+"1,0,0,10,0\n2,5,5,15,2-3\n3,0,0,10,1\n4_1,0,15,20,2\n"))
@@ -188,8 +189,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// Where a file names no machines, all are counted together, and jobs get places
-// to be drawn at that no machine is too small for.
+// If a file names no machines, all are counted together, and jobs are drawn on
+// machines that are large enough.
 func TestCountedTogether(t *testing.T) {
 	head := "job_id,submission_time,starting_time,finish_time\n"
 	p := small()
@@ -216,7 +217,7 @@ func TestCountedTogether(t *testing.T) {
 	}
 }
 
-// sacct names machines, counts from another moment, and prints steps.
+// sacct names machines, has another origin of time, and prints steps.
 func TestSacct(t *testing.T) {
 	text := "JobID|JobName|Submit|Start|End|Timelimit|State|NCPUS|NodeList\n" +
 		"1|a|b|2026-11-22T04:00:00|2026-11-22T04:00:00|2026-11-22T04:00:10|00:02:00|COMPLETED|1|c1\n" +
@@ -238,7 +239,7 @@ func TestSacct(t *testing.T) {
 	}
 }
 
-// A real sacct, of one machine of two cores, read in whole.
+// The output of a real sacct, of one machine of two cores, is read completely.
 func TestRealSacct(t *testing.T) {
 	for _, name := range []string{"slurm/sacct-short.txt", "slurm/sacct-all.txt"} {
 		s, faults := schedaudit.Read(realfiles.File(t, name))
@@ -251,7 +252,7 @@ func TestRealSacct(t *testing.T) {
 	}
 }
 
-// A real log in SWF, read in whole.
+// A real log in SWF is read completely.
 func TestRealSWF(t *testing.T) {
 	for name, n := range map[string]int{"swf/hpc2n.swf": 3170, "swf/ctc-sp2-5jobs.swf": 5} {
 		s, faults := schedaudit.Read(realfiles.File(t, name))

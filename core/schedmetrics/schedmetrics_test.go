@@ -44,7 +44,7 @@ func drawn(t *rapid.T) (*farm.Problem, *farm.Solution) {
 
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), math.Abs(b)) }
 
-// served finds by looking at everything how a job was served.
+// served determines the times of a job by visiting all reservations.
 func served(p *farm.Problem, s *farm.Solution, id string) (x Job) {
 	job := p.Jobs[slices.IndexFunc(p.Jobs, func(j farm.Job) bool { return j.ID == id })]
 	x.Start, x.End = math.Inf(1), math.Inf(-1)
@@ -69,7 +69,7 @@ func served(p *farm.Problem, s *farm.Solution, id string) (x Job) {
 	return x
 }
 
-// at counts what goes on at a moment: slots held and jobs that wait.
+// at returns the slots in use and the number of waiting jobs at a time.
 func at(p *farm.Problem, s *farm.Solution, time float64) (held float64, waiting int) {
 	for _, job := range p.Jobs {
 		x, runs := served(p, s, job.ID), false
@@ -85,7 +85,7 @@ func at(p *farm.Problem, s *farm.Solution, time float64) (held float64, waiting 
 	return held, waiting
 }
 
-// Every measure is what looking at every job, and at every moment, gives.
+// Every measure equals the one computed from every job and every time.
 func TestAgainstBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p, s := drawn(t)
@@ -172,8 +172,7 @@ func fair(t *rapid.T, m *Measures, users map[string][]float64) {
 	}
 }
 
-// overTime compares what is measured over time with what is so at every moment
-// between two events.
+// overTime compares measures over time with the state between every two events.
 func overTime(t *rapid.T, p *farm.Problem, s *farm.Solution, v *View, m *Measures) {
 	if !(m.To > m.From) {
 		return
@@ -221,7 +220,7 @@ func overTime(t *rapid.T, p *farm.Problem, s *farm.Solution, v *View, m *Measure
 		!near(m.Throughput, float64(ended)/long*3600) {
 		t.Fatalf("%+v, want utilisation %v, queue %v and %d, %d ended", m, busy/slots/long, queued/long, most, ended)
 	}
-	for _, n := range []int{1, 3, 7} { // means over stretches have the mean of all
+	for _, n := range []int{1, 3, 7} { // means over intervals have the mean of all
 		for name, list := range map[string][]Point{"utilisation": v.Utilization(m.From, m.To, n),
 			"queue": v.Queue(m.From, m.To, n)} {
 			sum := 0.0
@@ -236,8 +235,8 @@ func overTime(t *rapid.T, p *farm.Problem, s *farm.Solution, v *View, m *Measure
 	}
 }
 
-// A queue of one machine, by hand: three jobs of 100, 5 and 50 s that come at 0,
-// 10 and 20 and run one after the other.
+// A queue of one machine, by hand: three jobs of 100, 5 and 50 s submitted at 0,
+// 10 and 20, which run one after the other.
 func TestByHand(t *testing.T) {
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 2}}, Jobs: []farm.Job{
 		{ID: "1", Slots: 2, Duration: 100, User: "A"}, {ID: "2", Slots: 2, Duration: 5, Submitted: 10, User: "B"},
@@ -268,7 +267,7 @@ func TestByHand(t *testing.T) {
 	}
 }
 
-// Nothing, and what is no answer of the problem, is measured without harm.
+// Empty problems, and solutions of other problems, have measures.
 func TestOdd(t *testing.T) {
 	if m := Of(&farm.Problem{}, &farm.Solution{}, Cut{}); m.Jobs != 0 || m.Fairness != nil {
 		t.Errorf("%+v", m)
@@ -303,7 +302,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// BenchmarkOf shows that a schedule is measured in time near to linear.
+// BenchmarkOf shows that measuring a schedule takes nearly linear time.
 func BenchmarkOf(b *testing.B) {
 	for _, jobs := range []int{25_000, 50_000, 100_000, 250_000} {
 		p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 1000}}}

@@ -68,7 +68,8 @@ func TestEverySuiteScores(t *testing.T) {
 	}
 }
 
-// TestFailuresNameTheLine checks that a policy that cannot be read is tried once, and that its line is named.
+// TestFailuresNameTheLine checks that an unreadable policy is tried once, and that its line is
+// named.
 func TestFailuresNameTheLine(t *testing.T) {
 	r := run(t, "blind-buyers", "# one\nprice +")
 	if len(r.Instances) != 1 || len(r.Failures) != 1 || r.Score != 0 {

@@ -6,8 +6,8 @@ import (
 	"gridbox/core/policy"
 )
 
-// How deeply a program may nest is the same wherever it runs: by calls, by what the language
-// calls, and by brackets.
+// The maximum depth of a program is the same on every platform: of calls, of calls by the
+// language, and of brackets.
 func TestDepthIsTheSameEverywhere(t *testing.T) {
 	const source = `
 function down(by) { let n = 0; const f = () => { n++; return by(f) }; try { f() } catch { } return n }

@@ -11,7 +11,8 @@ import (
 	"gridbox/core/script/scripttest"
 )
 
-// escapes are programs that try to get out, to go on, or to be dear.
+// escapes returns programs that try to escape, to run forever, or to use many
+// resources.
 func escapes(t testing.TB) map[string]string {
 	text, err := os.ReadFile("testdata/escapes.txt")
 	if err != nil {
@@ -26,9 +27,8 @@ func escapes(t testing.TB) map[string]string {
 	return list
 }
 
-// Each attempt ends, with an answer that is data or with a fault in words, within its
-// steps; and no other instance notices: an honest program takes the same steps as
-// before.
+// Each attempt ends, with data or with a fault, within its steps, and affects no
+// other instance: an honest program takes the same steps as before.
 func TestNothingGetsOut(t *testing.T) {
 	const honest = "function decide(s) { return s.things.map((x) => x.id + Math.sqrt(x.size ** 2)).join() + random() }"
 	measure := func() (any, uint64) {
@@ -59,7 +59,7 @@ func TestNothingGetsOut(t *testing.T) {
 			t.Logf("%s: %v", about, err)
 			continue
 		}
-		for range 3 { // what lingers has two more questions to show itself
+		for range 3 { // remaining effects would show in two more calls
 			var a policy.Answer
 			if a, err = m.Ask(t.Context(), "decide", small()); err != nil {
 				break

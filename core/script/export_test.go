@@ -11,7 +11,7 @@ import (
 )
 
 // A program decides the same with export before its declarations as without. The
-// word stays where it is no keyword of the program's own.
+// word stays unless it is a keyword of the program itself.
 func TestExportsAreAccepted(t *testing.T) {
 	for _, c := range [][2]string{
 		{`export function decide(s) { return s.job.id }`, "j1"},
@@ -40,7 +40,8 @@ func TestExportsAreAccepted(t *testing.T) {
 	}
 }
 
-// Errors stand where they stand without export, and what is no module is refused.
+// Errors have the positions that they have without export, and an invalid module
+// is refused.
 func TestFaultsBesideExports(t *testing.T) {
 	for _, c := range [][2]string{
 		{"export function decide(s) {\n  retrun 1;\n}", "line 2: SyntaxError"},
@@ -88,7 +89,7 @@ func TestFaultsBesideExports(t *testing.T) {
 	}
 }
 
-// A program of a thousand exports is refused instead of being read a thousand times.
+// A program of a thousand exports is refused, not read a thousand times.
 func TestManyExports(t *testing.T) {
 	source := ""
 	for range 1000 {

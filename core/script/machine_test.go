@@ -49,7 +49,7 @@ func asked(t testing.TB, source string, s any) (policy.Answer, error) {
 	return m.Ask(t.Context(), "decide", s)
 }
 
-// A state arrives as it was sent, and what is returned comes back.
+// A state arrives unchanged, and so does the result.
 func TestStatesArrive(t *testing.T) {
 	for source, want := range map[string]string{
 		`function decide(s) { return JSON.stringify(s) }`: `{"time":1.5,"job":{"id":"j1","size":null,"tags":["a",` +
@@ -66,8 +66,8 @@ func TestStatesArrive(t *testing.T) {
 	}
 }
 
-// A program keeps what it knows from one decision to the next, a large state
-// after a small one makes room, and strings are told once.
+// A program keeps its state between decisions, the buffer grows for a large state, and strings are
+// sent once.
 func TestStateOfItsOwn(t *testing.T) {
 	m, err := script.Start(scripttest.Host(t), `let seen = 0; function decide(s) { seen += s.things.length; return [seen, s.things[0].id] }`, 1, script.Limits{})
 	if err != nil {
@@ -91,7 +91,7 @@ func TestStateOfItsOwn(t *testing.T) {
 	}
 }
 
-// What is wrong is said with the line and what the program was asked.
+// Errors are reported with the line and the state.
 func TestFaults(t *testing.T) {
 	sources := map[string]string{
 		"const decide = () => {" + strings.Repeat("[", 100000) + "}":     "too deeply",
@@ -122,7 +122,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// Values that are no data come back as what they are.
+// Values that are no data are returned as their descriptions.
 func TestNots(t *testing.T) {
 	for source, want := range map[string]policy.Not{
 		"NaN": "NaN", "-Infinity": "-Infinity", "() => 1": "a function", "undefined": "undefined", "5n": "a BigInt",
@@ -162,7 +162,7 @@ func TestRandomAndLines(t *testing.T) {
 	}
 }
 
-// A megabyte of source is read.
+// A source of a megabyte is accepted.
 func TestLongSource(t *testing.T) {
 	source := "function decide() { return 1 }\n" +
 		strings.Repeat("function f(x) { return x + 1; }\n", script.MaxSource/40)
@@ -174,8 +174,8 @@ func TestLongSource(t *testing.T) {
 	}
 }
 
-// The bits of what Math computes and the steps that it takes are the same where
-// these tests run natively and where they run as js/wasm; so both are written down.
+// The bits of the results of Math, and the steps, are the same natively and as js/wasm, so both are
+// recorded.
 func TestSameEverywhere(t *testing.T) {
 	const source = `function decide(s) {
 		let h = 0;
@@ -208,7 +208,7 @@ func TestSameEverywhere(t *testing.T) {
 	}
 }
 
-// Halves of characters come back as what documents can hold, and nothing else changes.
+// Unpaired surrogates are replaced by valid characters, and nothing else changes.
 func TestHalvesOfCharacters(t *testing.T) {
 	a, err := asked(t, `function decide() { log("\ud83d"); return ["\udc00x", "\\ud83d", "\u0001", "😀"]; }`, small())
 	if err != nil {
@@ -219,10 +219,10 @@ func TestHalvesOfCharacters(t *testing.T) {
 	}
 }
 
-// A program that is watched tells with each answer what it was asked while there is room, most of which is
-// for a job if one is named; a fault has its state, unless that is too large to look at.
+// A watched program adds its input to each answer while there is room, most of it for a job if one
+// is named. A fault has its state, unless it is too large to show.
 func TestStatesAreReported(t *testing.T) {
-	const much = 2000 // states of small are more than may be kept
+	const much = 2000 // states of small exceed the space
 	for job, most := range map[string]int{"": 400_000, "j1": 300_000, "j2": 100_000} {
 		const source = "let n = 0; function decide() { if (n++ > 2000) throw 1; return 1 }"
 		m, err := script.Start(scripttest.Host(t), source, 1, script.Limits{})

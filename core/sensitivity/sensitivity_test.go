@@ -16,8 +16,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// apply makes the change that a flip tells, through the document's text: what a
-// person would type.
+// apply makes the change of a flip in the document's text, as a user would.
 func apply(t *testing.T, s *scenario.Scenario, f *decision.Flip) *scenario.Scenario {
 	t.Helper()
 	own := *s
@@ -60,8 +59,8 @@ func explicit(t *testing.T, preset string) *scenario.Scenario {
 	return made
 }
 
-// What the placement's own explanation works out exactly, the power at which each
-// cluster would win, the search finds too.
+// The search finds the power at which each cluster would win, as the placement's
+// explanation computes it exactly.
 func TestThePowersOfTheExplanation(t *testing.T) {
 	s := explicit(t, "five-clusters")
 	for i := range s.Placement.Jobs {
@@ -82,11 +81,11 @@ func TestThePowersOfTheExplanation(t *testing.T) {
 		}
 		for _, m := range why.Detail.(solve.Why).Moves {
 			if m.MIPS < (1+decision.Trifle)*m.Now || m.MIPS > decision.Most*m.Now {
-				continue // a tie, or further than the search goes
+				continue // a tie, or beyond the search
 			}
 			f, ok := found["placement.clusters[id="+m.Cluster+"].mips"]
 			if ok && f.Then != m.Cluster && f.Share < m.MIPS/m.Now-1 {
-				continue // what the weights are made of lets another win before
+				continue // another cluster wins before, by its share in the weights
 			}
 			if !ok || f.Then != m.Cluster || f.Threshold < m.MIPS*0.999 || f.Threshold-f.From > (m.MIPS-m.Now)*1.03 {
 				t.Errorf("%s would move to %s from %v: found %+v", job, m.Cluster, m.MIPS, f)
@@ -95,8 +94,8 @@ func TestThePowersOfTheExplanation(t *testing.T) {
 	}
 }
 
-// A number that alters the decision both up and down is told with the smaller change:
-// on its other side nothing happens as near.
+// If a number alters the decision both up and down, the smaller change is reported:
+// on the other side no change is as near.
 func TestNoOtherSideIsNearer(t *testing.T) {
 	s := explicit(t, "five-clusters")
 	run, looked := scenario.Run{Algorithm: "rbhs"}, 0
@@ -124,9 +123,8 @@ func TestNoOtherSideIsNearer(t *testing.T) {
 	}
 }
 
-// Every change that is told has the effect that is told, in the document as a
-// person would write it: over decisions of every kind, algorithm and feature that
-// small drawn documents have.
+// Every reported change has the reported effect in the document, over decisions of
+// every kind, algorithm and feature of small drawn documents.
 func TestEveryFlipHappens(t *testing.T) {
 	want := 50
 	switch {
@@ -151,7 +149,7 @@ func TestEveryFlipHappens(t *testing.T) {
 					Solves: 200}
 				r, err := Look(context.Background(), engine.All(), ask)
 				if err != nil {
-					continue // the algorithm cannot be asked about this problem
+					continue // the algorithm cannot explain this problem
 				}
 				decisions++
 				before := decisionOf(t, s, ask.Run, ask.Thing)
@@ -201,8 +199,8 @@ func unhelpful(f *decision.Flip) string {
 	return ""
 }
 
-// What the tour of the page has everybody try: RBHS moves j1 to Lyon. The value is
-// clearly past the threshold, so that afterwards the decision is no tie.
+// This change is in the tour of the page: RBHS moves j1 to Lyon. The value is clearly
+// beyond the threshold, so that the new decision is no tie.
 func TestASuggestedValueIsClearOfItsThreshold(t *testing.T) {
 	s := explicit(t, "five-clusters")
 	run := scenario.Run{Algorithm: "rbhs"}
@@ -222,7 +220,7 @@ func TestASuggestedValueIsClearOfItsThreshold(t *testing.T) {
 	if len(again.Ties) > 0 {
 		t.Errorf("after it the decision is a tie in %v", again.Ties)
 	}
-	f.To = f.Threshold // the knife edge: what differs by less than a trifle is no suggestion
+	f.To = f.Threshold // the threshold itself: a difference of less than a trifle is no suggestion
 	edge, err := Look(context.Background(), engine.All(), Ask{Scenario: apply(t, s, &f), Run: run, Thing: "j1",
 		Most: 1000})
 	if err != nil || len(edge.Ties) == 0 {
@@ -235,7 +233,7 @@ func TestASuggestedValueIsClearOfItsThreshold(t *testing.T) {
 	}
 }
 
-// thingOf draws a job, where the kind has any.
+// thingOf draws a job, if the kind has any.
 func thingOf(s *scenario.Scenario, draw *rng.Stream) string {
 	n, id := 0, func(int) string { return "" }
 	switch {
@@ -252,8 +250,8 @@ func thingOf(s *scenario.Scenario, draw *rng.Stream) string {
 	return id(draw.IntN(n))
 }
 
-// A search that may ask a few times only keeps to it and says how far it came; one
-// that is cancelled says so; what cannot be asked is a fault.
+// A search with a limit of runs obeys it and reports its extent. A cancelled search
+// returns its error, and an invalid question is a fault.
 func TestLimits(t *testing.T) {
 	s := explicit(t, "five-clusters")
 	run := scenario.Run{Algorithm: "rbhs"}
@@ -278,7 +276,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// The scenario that is asked about stays as it was.
+// The scenario is not changed.
 func TestNothingIsChanged(t *testing.T) {
 	s := explicit(t, "five-clusters")
 	before := string(scenario.Canonical(s))

@@ -21,7 +21,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// The hash is the standard library's, for every length around the blocks.
+// The hash equals the standard library's, for every length around the blocks.
 func TestSumIsTheLibrarys(t *testing.T) {
 	for n := range 300 {
 		text := bytes.Repeat([]byte{byte(n), 0xff, 0}, n)[:n]
@@ -39,7 +39,7 @@ func BenchmarkSum(b *testing.B) {
 	}
 }
 
-// Pausing changes nothing but that there are pauses.
+// Pauses do not change the hash.
 func TestPausesChangeNothing(t *testing.T) {
 	text := make([]byte, 3*stretch+77)
 	for i := range text {

@@ -11,7 +11,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A strength of 0 only scales the load; factors have the requested mean and variation; jobs that run
+// A strength of 0 only scales the load; factors have the requested mean and variation; running jobs
 // stay.
 func TestJobs(t *testing.T) {
 	list := make([]farm.Job, 4000)

@@ -26,7 +26,7 @@ func TestStepsAreCounted(t *testing.T) {
 	}
 	call(fuel.Refuel, 5000)
 	call("turn", 640)
-	if left := call(fuel.Left); left != 5000-640-10 { // a step for 64 bytes
+	if left := call(fuel.Left); left != 5000-640-10 { // one step per 64 bytes
 		t.Errorf("%v steps are left", left)
 	}
 	if call("asked") != 0 {
@@ -44,9 +44,9 @@ func TestStepsAreCounted(t *testing.T) {
 	}
 }
 
-// turning is a module with a memory of one page, an import ask that gives an
-// i32, and two exports: turn, which turns a loop as often as its argument says and
-// then fills as many bytes, and asked, which calls the import.
+// turning returns a module with a memory of one page, an import ask that returns
+// an i32, and two exports: turn runs a loop as often as its argument says and then
+// fills as many bytes, and asked calls the import.
 func turning() []byte {
 	section := func(id byte, body string) string { return string([]byte{id, byte(len(body))}) + body }
 	sized := func(body string) string { return string([]byte{byte(len(body))}) + body }
@@ -61,7 +61,7 @@ func turning() []byte {
 			"\x41\x00\x41\x07\x20\x00\xfc\x0b\x00\x0b")+sized("\x00\x10\x00\x0b")))
 }
 
-// Whatever the bytes, the rewriting ends without a panic.
+// Rewriting any bytes ends without a panic.
 func FuzzRewrite(f *testing.F) {
 	f.Add(turning())
 	if text, err := os.ReadFile("../../../assets/node_modules/quickjs-wasi/quickjs.wasm"); err == nil {
@@ -72,7 +72,7 @@ func FuzzRewrite(f *testing.F) {
 	})
 }
 
-// started runs a module that was rewritten.
+// started runs a rewritten module.
 func started(t *testing.T, module []byte) script.Instance {
 	t.Helper()
 	host, err := interpreter.New(module)

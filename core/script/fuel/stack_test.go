@@ -7,8 +7,8 @@ import (
 	"gridbox/core/script/fuel"
 )
 
-// Every call takes its frame of the module's own stack, and gives it back whether it returns
-// or comes to its end.
+// Every call subtracts its frame from the module's own stack, and adds it again when it
+// returns or ends.
 func TestFramesAreTaken(t *testing.T) {
 	out, err := fuel.Rewrite(nesting(), fuel.Rules{Keep: []string{"deep"}, Pages: 1, Stack: "__stack_pointer"})
 	if err != nil {
@@ -16,7 +16,7 @@ func TestFramesAreTaken(t *testing.T) {
 	}
 	in := started(t, out)
 	defer in.Close()
-	const frame = 144 // 128 and 8 for an argument, in sixteens
+	const frame = 144 // 128, and 8 for an argument, rounded up to sixteens
 	for _, calls := range []float64{0, 3, 1, 5, 0} {
 		left, err := in.Call("deep", calls)
 		if want := 1000 - frame*(calls+1); err != nil || left != want {
@@ -31,8 +31,8 @@ func TestFramesAreTaken(t *testing.T) {
 	}
 }
 
-// nesting is a module whose export deep calls itself as often as its argument says, and then
-// returns what is left of the stack.
+// nesting returns a module whose export deep calls itself as often as its argument says, and
+// then returns the remaining stack.
 func nesting() []byte {
 	section := func(id byte, body string) string { return string([]byte{id, byte(len(body))}) + body }
 	sized := func(body string) string { return string([]byte{byte(len(body))}) + body }
