@@ -9,8 +9,8 @@ import (
 	"gridbox/core/schedmetrics"
 )
 
-// Studies of farms may ask how jobs were served; those of other kinds may not, and
-// a study that names no metrics has those of the answers alone.
+// Studies of farms may have the measures of service, those of other kinds may not,
+// and a study without metrics has those of the answers only.
 func TestServiceMetrics(t *testing.T) {
 	s := scenario.Generated("farm", "farm-stream", 1)
 	s.Study = &scenario.Study{Replications: 2, Metrics: []string{"makespan", "service.slowdown.p90"}}

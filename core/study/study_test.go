@@ -21,7 +21,7 @@ func parsed(t testing.TB, study string) *scenario.Scenario {
 	return s
 }
 
-// What is wrong with a study is said with its place and what would be right.
+// Errors in a study are reported with their path and a correction.
 func TestBadStudies(t *testing.T) {
 	for _, c := range []struct{ name, study, want string }{
 		{"an unknown path", `{"replications": 5, "vary": [{"path": "window.generate.budgt", "values": [1]}]}`,
@@ -98,7 +98,7 @@ func TestBadStudies(t *testing.T) {
 }
 
 // A grid has one point for each combination, the last path fastest; a range
-// gives decimals as they are written.
+// gives decimals.
 func TestGrid(t *testing.T) {
 	p, faults := New(parsed(t,
 		`{"replications": 2, "vary": [{"path": "window.generate.priceLaw", "values": ["linear", "exponential"]},
@@ -126,7 +126,8 @@ func TestGrid(t *testing.T) {
 	}
 }
 
-// The seeds of replications are part of every shared result: they stay.
+// The seeds of replications are part of every shared result and must not
+// change.
 func TestSeedsStay(t *testing.T) {
 	for _, c := range []struct {
 		seed uint64
@@ -139,7 +140,7 @@ func TestSeedsStay(t *testing.T) {
 	}
 }
 
-// The studies that are shipped are read and planned without a fault.
+// The shipped studies are read and planned without a fault.
 func TestExamples(t *testing.T) {
 	paths, _ := filepath.Glob("examples/*.json")
 	if len(paths) == 0 {

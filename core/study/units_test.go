@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Stretches are sets of whole numbers; they are compared with sets.
+// Stretches are sets of whole numbers and are compared with sets.
 func TestStretches(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var list []Stretch
@@ -45,7 +45,8 @@ func TestStretches(t *testing.T) {
 	})
 }
 
-// filled is a part with these units of a plan, their values made of the unit.
+// filled returns a part with these units of a plan, and values made from the
+// units.
 func filled(p *Plan, list ...Stretch) *Part {
 	part := NewPart(p, "x")
 	row := part.NewRow()
@@ -93,8 +94,8 @@ func TestUnitsOfParts(t *testing.T) {
 	}
 }
 
-// A reader of parts reads what ParsePart reads, by whatever way the text was
-// written, and refuses what was changed, cut short, or is of something else.
+// A reader of parts gives the parts of ParsePart, for any formatting of the
+// text, and refuses changed, truncated and other texts.
 func TestPartReader(t *testing.T) {
 	asked := parsed(t, `{"replications": 9, "vary": [{"path": "window.generate.budget", "values": [1, 2]}]}`)
 	p, _ := New(asked, Limits{})

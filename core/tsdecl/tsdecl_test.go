@@ -8,8 +8,8 @@ import (
 	"gridbox/core/kind/kinds"
 )
 
-// What a starter reads by name is declared and offered; everything that is declared has
-// words.
+// All names that a starter reads are declared and offered, and all declarations have
+// descriptions.
 func TestDeclarationsHaveWhatProgramsRead(t *testing.T) {
 	for kind, names := range map[string]string{
 		"placement": "job id clusters transfer run meanTransfer meanRun",
@@ -41,7 +41,7 @@ func TestDeclarationsHaveWhatProgramsRead(t *testing.T) {
 	}
 }
 
-// Every function of formulas is offered, and none that there is not.
+// The offered functions of formulas are exactly those that exist.
 func TestFunctionsAreOffered(t *testing.T) {
 	known := formula.Functions()
 	var offered []string

@@ -18,7 +18,7 @@ import (
 	"gridbox/core/verify/verifytest"
 )
 
-// right is an answer of each kind that has a bound, with its scenario.
+// right visits an answer of each kind that has a bound, with its scenario.
 func right(t *testing.T, try func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer)) {
 	for _, run := range []struct{ preset, algorithm, objective string }{{"five-clusters", "rbhs", ""},
 		{"twelve-nodes", "min-cost", ""}, {"twelve-nodes", "max-sum", ""}, {"alp-amp-figure-5", "amp", "time"},
@@ -30,7 +30,7 @@ func right(t *testing.T, try func(t *testing.T, s *scenario.Scenario, answer fun
 				t.Fatal(faults)
 			}
 			if s.Farm != nil {
-				s.Farm.Jobs[0].Deadline = new(float64) // which is late
+				s.Farm.Jobs[0].Deadline = new(float64) // which it misses
 			}
 			asked := scenario.Run{Algorithm: run.algorithm}
 			if run.objective != "" {
@@ -49,8 +49,8 @@ func right(t *testing.T, try func(t *testing.T, s *scenario.Scenario, answer fun
 	}
 }
 
-// at lists where violations lie, apart from the proofs of bounds, which these
-// tests make up.
+// at lists the paths of violations, except those of the proofs of bounds, which
+// these tests invent.
 func at(s *scenario.Scenario, a *scenario.Answer) string {
 	var paths []string
 	for _, v := range engine.All().Verify(s, a).Violations {
@@ -61,7 +61,8 @@ func at(s *scenario.Scenario, a *scenario.Answer) string {
 	return strings.Join(paths, " ")
 }
 
-// Every metric of every kind is held to the solution, up to the tolerance.
+// Every metric of every kind is checked against the solution, up to the
+// tolerance.
 func TestMetricsAreHeld(t *testing.T) {
 	right(t, func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer) {
 		for name, is := range answer().Metrics {
@@ -72,7 +73,7 @@ func TestMetricsAreHeld(t *testing.T) {
 				of := a.Metrics[name]
 				times := map[string]string{"runtime": "finish", "meanWait": "makespan"}[name]
 				if times != "" && want != "" {
-					of = a.Metrics[times] // a difference of times is as rough as they are
+					of = a.Metrics[times] // a difference of times has their rounding error
 				}
 				if a.Metrics[name] += by * of; a.Metrics[name] == is {
 					t.Fatalf("%s = %v is not changed", name, is)
@@ -95,8 +96,8 @@ func TestMetricsAreHeld(t *testing.T) {
 	})
 }
 
-// A bound is of a metric that can have one, on the side of what is better, and
-// has the gap that it has.
+// A bound belongs to a metric that can have one, is on the side of better
+// values, and has the right gap.
 func TestBoundsAreHeld(t *testing.T) {
 	right(t, func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer) {
 		first := answer()
@@ -107,7 +108,7 @@ func TestBoundsAreHeld(t *testing.T) {
 			away = 1
 		}
 		for what, c := range map[string]struct {
-			bound, times, plus float64 // the bound, and what is done to its gap
+			bound, times, plus float64 // the bound, and the changes to its gap
 			want               string
 		}{
 			"a bound that proves less":  {is + away*0.3*is, 1, 0, ""},
@@ -142,12 +143,12 @@ func TestBoundsAreHeld(t *testing.T) {
 	})
 }
 
-// A bound of 0 is a distance, not a share.
+// The gap of a bound of 0 is a distance, not a share.
 func TestBoundOfNothing(t *testing.T) {
 	right(t, func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer) {
 		a := answer()
 		if s.Kind == "group" || a.Bound.Metric == "value" {
-			return // nothing is above
+			return // nothing is greater
 		}
 		is := a.Metrics[a.Bound.Metric]
 		for gap, want := range map[float64]string{is: "", 0: "bound.gap", 1: "bound.gap"} {
@@ -159,7 +160,7 @@ func TestBoundOfNothing(t *testing.T) {
 	})
 }
 
-// Metrics that nothing bounds from the side that they are better on have no bound.
+// Metrics that nothing limits on the side of better values have no bound.
 func TestWhatHasNoBound(t *testing.T) {
 	want := map[string]string{
 		"placement": "meanCompletionTime meanTransferTime totalTransferTime", "window": "",
@@ -174,7 +175,7 @@ func TestWhatHasNoBound(t *testing.T) {
 			switch found := at(s, verifytest.Bounded(a, name, a.Metrics[name])); found {
 			case "bound.metric":
 				refused = append(refused, name)
-			case "", "bound.value": // where the checker finds an answer that passes it
+			case "", "bound.value": // the checker finds an answer beyond it
 			default:
 				t.Errorf("a bound of %s: %q", name, found)
 			}
@@ -197,7 +198,7 @@ func TestBoundOfASum(t *testing.T) {
 		Request: &group.Request{Nodes: 2, Budget: 2, Objective: group.ObjectiveSum}}
 	a := &scenario.Answer{Algorithm: "by hand", Feasible: true,
 		Solution: &group.Solution{Nodes: []string{"a", "b"}},
-		Metrics:  map[string]float64{"availability": 0.5, "cost": 2, "value": 0}} // another order of the same terms
+		Metrics:  map[string]float64{"availability": 0.5, "cost": 2, "value": 0}} // in another order of the terms
 	for metric, want := range map[string]string{"value": "", "availability": "bound.metric"} {
 		verifytest.Bounded(a, metric, a.Metrics[metric]).Bound.Certificate = &scenario.Certificate{By: "multipliers",
 			Multipliers: []float64{0, -10}}
@@ -212,7 +213,7 @@ func TestBoundOfASum(t *testing.T) {
 	}
 }
 
-// An answer either decides, or says why it does not, and nothing else.
+// An answer has a decision or a reason, and not both.
 func TestFormOfAnswers(t *testing.T) {
 	right(t, func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer) {
 		a := answer()
@@ -234,7 +235,7 @@ func TestFormOfAnswers(t *testing.T) {
 	})
 }
 
-// A time beyond all numbers is not equal to one that is not.
+// An infinite time is not equal to a finite one.
 func TestNothingIsEqualToInfinity(t *testing.T) {
 	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "c", MIPS: 1e-200}},
 		Jobs: []placement.Job{{ID: "j", MI: 1e200}}}
@@ -248,7 +249,7 @@ func TestNothingIsEqualToInfinity(t *testing.T) {
 	}
 }
 
-// Of an answer in which nothing is right a hundred violations are told.
+// At most a hundred violations of an answer are listed.
 func TestViolationsAreBounded(t *testing.T) {
 	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "c", MIPS: 1}}}
 	s := &placement.Solution{}

@@ -8,7 +8,7 @@ import (
 
 func at(x float64) *float64 { return &x }
 
-// What is said of predictions is counted by hand here.
+// The statistics of predictions agree with a count by hand.
 func TestHeld(t *testing.T) {
 	a := &Answer{Jobs: []Job{
 		{ID: "inside", Start: 60, Early: 40, Late: 90, Forecast: &farm.Forecast{Start: at(100), Started: at(70)}},

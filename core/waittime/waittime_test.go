@@ -42,10 +42,10 @@ func job(a *Answer, id string) *Job {
 
 func limit(x float64) *float64 { return &x }
 
-// One machine of two slots. A runs in one until 100. B wants both, so it waits for
-// A; C, of lower priority and 100 long, goes into the slot beside A; D, 200 long,
-// would delay B there and waits for it; E waits for B to end; F holds the only
-// licence there is, which A holds now. All use all of their limits.
+// One machine of two slots. A runs in one until 100. B needs both, so it waits for A; C, of
+// lower priority and 100 long, runs in the other slot; D, 200 long, would delay B there and
+// waits for it; E waits for B to end; F needs the only licence, which A holds now. All run to
+// their limits.
 func little() *farm.Problem {
 	return &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 2, Memory: 10}}, Licenses: map[string]int{"l": 1},
 		Moment: &farm.Moment{Clock: "2026-01-01T00:00:00", Used: []float64{1, 1, 1}},
@@ -81,13 +81,13 @@ func TestByHand(t *testing.T) {
 	if !slices.Equal(got, []string{"B", "C", "D", "E"}) {
 		t.Error(got)
 	}
-	// With half of its limit, 100, D would fit beside A if C were not there already.
+	// With half of its limit, 100, D would fit in parallel to A without C.
 	for _, c := range job(a, "D").Sooner {
 		if c.Gain != 0 {
 			t.Errorf("%+v", c)
 		}
 	}
-	// D starts the moment B ends. A and C are in front too, and hold it in no replay.
+	// D starts when B ends. A and C are also in front, but delay it in no replay.
 	d := job(a, "D")
 	if !slices.Equal(d.Behind, []Holder{{Job: "C", Slots: 1, Limit: 100},
 		{Job: "B", Slots: 2, Limit: 50, Start: 100, Last: 1}}) ||
@@ -98,7 +98,7 @@ func TestByHand(t *testing.T) {
 		t.Errorf("nobody asked about B: %+v", b)
 	}
 	p := little()
-	p.Jobs[3].Licenses = map[string]int{"l": 1} // now C waits for the licence that A holds, and D has its place
+	p.Jobs[3].Licenses = map[string]int{"l": 1} // now C waits for A's licence, and D takes its slot
 	p.Jobs[0].Estimate, p.Jobs[0].Duration = limit(300), 300
 	a = predict(t, p, Options{All: true})
 	if c := job(a, "C"); !slices.Equal(c.Waits, []Wait{{Limits, 150}}) || c.Start != 150 {
@@ -111,9 +111,9 @@ func TestByHand(t *testing.T) {
 	}
 }
 
-// A reservation holds the second machine; without it the job would start there.
-// Three replays are given whole where they are asked for: valid schedules of the farm as
-// it is, of which each starts its jobs later than the one before, and nothing else changes.
+// A reservation occupies the second machine; without it the job would start there. Three
+// complete replays are returned on request: valid schedules of the farm, each with later
+// starts than the one before. Nothing else changes.
 func TestWorlds(t *testing.T) {
 	p := little()
 	p.Moment.Used = []float64{0.2, 0.4, 0.9}
@@ -201,7 +201,7 @@ func TestNothingToAsk(t *testing.T) {
 	}
 }
 
-// draw makes a little farm with a queue.
+// draw returns a small farm with a queue.
 func draw(t *rapid.T) *farm.Problem {
 	p := &farm.Problem{Licenses: map[string]int{"l": 1}, Moment: &farm.Moment{}}
 	kinds := rapid.SliceOfN(rapid.SampledFrom([]string{"a", "b"}), 1, 3).Draw(t, "machines")
@@ -239,8 +239,8 @@ func draw(t *rapid.T) *farm.Problem {
 	return p
 }
 
-// What is promised of a change comes true when the change is made and all is
-// predicted anew; a reason is one of the five, and no wait goes back in time.
+// A predicted change has its effect when it is made and the queue is predicted again. A reason
+// is one of the five, and waits are in the order of time.
 func TestChangesKeepTheirPromise(t *testing.T) {
 	classes := []string{Resources, Priority, Dependency, Limits, Reservation}
 	changes := 0
@@ -307,7 +307,7 @@ func TestChangesKeepTheirPromise(t *testing.T) {
 	}
 }
 
-// The same question has the same answer, whatever else is asked.
+// The same question has the same answer, whatever else is requested.
 func TestSteady(t *testing.T) {
 	a, b := predict(t, little(), Options{}), predict(t, little(), Options{All: true})
 	for i := range b.Jobs {
@@ -321,19 +321,19 @@ func TestSteady(t *testing.T) {
 	}
 }
 
-// The real queue of 22 November against what Slurm foretold and what then
-// happened. Of 16 waiting lines, which are 18 jobs, Slurm expected a start of 12;
-// 16 jobs started, one was cancelled and one depended on that.
+// The real queue of 22 November is compared with Slurm's predictions and with the later
+// events. Of 16 waiting lines, which are 18 jobs, Slurm expected a start of 12; 16 jobs
+// started, one was cancelled and one depended on that.
 //
-// Measured, as absolute differences to the real start of the 11 jobs of which both
-// are known: ours misses by 30 s in the median and by 82 at most, Slurm by 20 min
-// 39 s and by 30 min 18 s, for it took every job to run to its limit and these used
-// 2 to 12 % of theirs. Of the real starts 13 of 16 lie in the intervals, which promise
-// 8 of 10; with chances that are the same in every replay it were 11.
+// Measured, as absolute differences to the real start of the 11 jobs of which both are known:
+// ours misses by 30 s in the median and by 82 at most, Slurm by 20 min 39 s and by 30 min 18
+// s, since it assumes that every job runs to its limit, and these used 2 to 12 % of theirs. Of
+// the real starts 13 of 16 are in the intervals, which promise 8 of 10; with the same
+// probabilities in every replay there would be 11.
 //
-// Where we take all jobs to run to their limits too, our plan is 9 min 33 s from
-// Slurm's in the median and 21 min 33 s at most: Slurm's began eleven minutes after
-// the moment and put jobs of one slot one after the other on a node of two.
+// If we also assume that all jobs run to their limits, our plan is 9 min 33 s from Slurm's in
+// the median and 21 min 33 s at most: Slurm's began eleven minutes after the moment and put
+// jobs of one slot one after the other on a node of two.
 func TestAgainstSlurm(t *testing.T) {
 	files := importertest.Genuine(t, "slurm/squeue-all.txt", "slurm/scontrol-show-job.txt",
 		"slurm/scontrol-show-node.txt", "slurm/sacct-all.txt")
@@ -360,9 +360,8 @@ func TestAgainstSlurm(t *testing.T) {
 	}
 }
 
-// Intervals hold the starts of about as many jobs as they promise, however few have
-// ended: in worlds in which jobs use their limits as they will, the shares of those that ended
-// and of those of the queue drawn alike.
+// Intervals contain the starts of about as many jobs as they promise, however few have ended,
+// in worlds with any use of limits. The shares of ended and of waiting jobs are drawn alike.
 func TestIntervalsKeepTheirPromise(t *testing.T) {
 	worlds := 80
 	if testing.Short() {
@@ -403,7 +402,7 @@ func TestIntervalsKeepTheirPromise(t *testing.T) {
 	}
 }
 
-// worldOf is a queue of 20 jobs in a world of its own, and how long they really run.
+// worldOf returns a queue of 20 jobs in a world of its own, and their real run times.
 func worldOf(draw *rng.Stream, ended int) (*farm.Problem, map[string]float64) {
 	power, full := 0.3+4*draw.Float64(), 0.3*draw.Float64()
 	share := func() float64 {
@@ -423,7 +422,7 @@ func worldOf(draw *rng.Stream, ended int) (*farm.Problem, map[string]float64) {
 		truth[j.ID] = share() * limit
 		if i < 4 {
 			j.Slots, j.Running = 4, &farm.Running{Machine: "m", Since: float64(-limit * draw.Float64() / 2)}
-			for k := 0; truth[j.ID] <= -j.Running.Since; k++ { // it is one of those that still run
+			for k := 0; truth[j.ID] <= -j.Running.Since; k++ { // it is still running
 				if truth[j.ID] = share() * limit; k > 100 {
 					j.Running.Since = -truth[j.ID] / 2
 				}
@@ -434,7 +433,8 @@ func worldOf(draw *rng.Stream, ended int) (*farm.Problem, map[string]float64) {
 	return p, truth
 }
 
-// The cost of one question about a long queue, in which every job depends on luck.
+// BenchmarkPredict measures one question about a long queue in which every job depends on
+// random numbers.
 func BenchmarkPredict(b *testing.B) {
 	for _, n := range []int{20, 200, 2000} {
 		b.Run(strconv.Itoa(n), func(b *testing.B) {

@@ -30,7 +30,8 @@ func between(a, b, metric string) Contest {
 	return Contest{A: scenario.Run{Algorithm: a}, B: scenario.Run{Algorithm: b}, Metric: metric}
 }
 
-// crew runs from the last to the first on goroutines: nothing may depend on it.
+// crew runs from the last to the first on goroutines, since the result may not
+// depend on the order.
 func crew(n int, do func(i int)) {
 	var all sync.WaitGroup
 	for i := n - 1; i >= 0; i-- {
@@ -39,8 +40,9 @@ func crew(n int, do func(i int)) {
 	all.Wait()
 }
 
-// For every kind: the same case with and without goroutines, worse than any of
-// the scenario's own first instances, valid, checked, and as bad when it is small.
+// For every kind the case is the same with and without goroutines, worse than
+// any of the scenario's own first instances, valid, checked, and as bad when
+// shrunk.
 func TestFindAndShrink(t *testing.T) {
 	tries := 192
 	if testing.Short() {
@@ -57,7 +59,7 @@ func TestFindAndShrink(t *testing.T) {
 		t.Run(x.preset+"/"+x.a, func(t *testing.T) {
 			t.Parallel()
 			s, c := preset(t, x.preset), between(x.a, x.b, x.metric)
-			if testing.Short() && s.Placement != nil { // large instances take long to make small
+			if testing.Short() && s.Placement != nil { // large instances take long to shrink
 				few := 6
 				s.Placement.Generate.Jobs, s.Placement.Generate.Datasets = &few, &few
 			}
@@ -92,7 +94,7 @@ func TestFindAndShrink(t *testing.T) {
 	}
 }
 
-// ahead shrinks with another look ahead at every turn.
+// ahead shrinks with another lookahead in every round.
 func ahead(t *testing.T, e engine.Engine, found Case, c Contest, whole Case) {
 	t.Helper()
 	s, judge := NewShrinking(found, c), newJudge(e, c, nil)
@@ -146,7 +148,8 @@ func plain(s *scenario.Scenario) map[string]any {
 	return document
 }
 
-// What cannot be beaten is not, and an explicit problem is one instance.
+// If no instance is worse, none is found, and an explicit problem is one
+// instance.
 func TestNothingToFind(t *testing.T) {
 	e := engine.All()
 	found, err := Find(context.Background(), e, preset(t, "twelve-nodes"),
@@ -190,7 +193,7 @@ func TestGridBoundsTheSearch(t *testing.T) {
 	}
 }
 
-// Ratios of what is less and what is more, and of nothing.
+// Ratios of metrics with less or more as better, and of 0.
 func TestRatio(t *testing.T) {
 	for _, c := range []struct {
 		metric string
@@ -212,7 +215,7 @@ func TestRatio(t *testing.T) {
 	}
 }
 
-// A cancelled search says so and keeps what it has.
+// A cancelled search returns its error and its results so far.
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	found, err := Find(ctx, engine.All(), preset(t, "twelve-nodes"),

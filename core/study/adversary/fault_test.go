@@ -11,7 +11,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Outcomes come back as they went, and tell where a policy is at fault.
+// Outcomes are the same after writing and reading, and mark the faults of a policy.
 func TestFaultsTravel(t *testing.T) {
 	list := []Outcome{{A: 1.5, B: 2, OK: true}, {}, {Faulty: true}, {A: -1, B: 0, OK: true}}
 	line := WriteOutcomes(list)
@@ -23,8 +23,8 @@ func TestFaultsTravel(t *testing.T) {
 	}
 }
 
-// A policy that is at fault on every instance ends a search after a generation, and it
-// is said why.
+// A policy with a fault on every instance ends a search after one generation, with the
+// reason.
 func TestAPolicyAtFaultEndsASearch(t *testing.T) {
 	s := preset(t, "twelve-nodes")
 	s.Policies = []scenario.Policy{{ID: "mine", Language: policy.Formula, Source: "cost + a"}}

@@ -7,7 +7,7 @@ import (
 	"gridbox/core/catalog"
 )
 
-// What is given is not turned: its parameters would change nothing.
+// Parameters of given lists are not varied, since they have no effect.
 func TestGivenListsAreNotTurned(t *testing.T) {
 	s, faults := catalog.Parse([]byte(`{"format":"gridbox","version":1,"kind":"placement","placement":{
 		"clusters":[{"id":"a","mips":5}],"generate":{"preset":"rbhs-mixed","jobs":9,"datasets":3}}}`))

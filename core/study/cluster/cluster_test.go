@@ -13,7 +13,7 @@ import (
 
 const digest = "sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
-// Names contain the parts that they are made of, and no other text is a name.
+// Names contain their components, and no other text is a name.
 func TestNames(t *testing.T) {
 	s := study.Stretch{First: 12, Last: 345}
 	name := PartName(digest, s)
@@ -36,7 +36,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// The shares are all of the work, each unit once, as even as can be; those of a
+// The shares are all of the work, each unit once, as even as possible. Those of a
 // multiple divide them.
 func TestShares(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -68,7 +68,7 @@ func TestShares(t *testing.T) {
 	})
 }
 
-// What is left are the parts that meet what is missing, and no other.
+// The remaining parts are those that overlap missing units.
 func TestLeft(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		units, n := rapid.IntRange(1, 400).Draw(t, "units"), rapid.IntRange(1, 60).Draw(t, "parts")
@@ -114,8 +114,8 @@ func sequence(from, to int) (list []int) {
 	return list
 }
 
-// What each engine says of its tasks leads to the right part, or to words on what
-// is missing; never silently to the whole or to the first part.
+// The variables of each engine give the right part, or a message about what is
+// missing, and never the whole or the first part without one.
 func TestFromEnvironment(t *testing.T) {
 	for _, c := range []struct {
 		set   string

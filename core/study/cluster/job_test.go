@@ -15,7 +15,8 @@ func job() *Job {
 		Chunk: UsualChunk, Memory: 64 << 20}
 }
 
-// Tasks take as long as asked for, within what engines and the study allow.
+// Tasks take as long as requested, within the limits of engines and of the
+// study.
 func TestChunks(t *testing.T) {
 	for _, c := range []struct {
 		units          int
@@ -37,8 +38,8 @@ func TestChunks(t *testing.T) {
 	}
 }
 
-// Whatever the study is called and however it was changed, what stands in a job
-// file is a word of a command and a line of a comment.
+// Any name of the study and any change of it is a word of a command and a line
+// of a comment in a job file.
 func TestScriptsHoldStrangeWords(t *testing.T) {
 	shell(t)
 	j := job()
@@ -46,7 +47,7 @@ func TestScriptsHoldStrangeWords(t *testing.T) {
 	j.Flags = []string{"--vary", "a'b=$(touch pwned)"}
 	j.Title = "a\nrm -rf /\u2028\rx"
 	dir := t.TempDir()
-	// The program prints its words and says that nothing is missing.
+	// The program prints its words and reports that nothing is missing.
 	program := filepath.Join(dir, "gridbox")
 	write(t, program, "#!/bin/bash\n[ \"$1\" = merge ] && exit 0\nprintf '<%s>' \"$@\" >> said\n", 0o755)
 	for _, engine := range []string{"slurm", "parallel", "hyperqueue"} {
@@ -95,8 +96,8 @@ func write(t *testing.T, name, text string, mode os.FileMode) {
 	}
 }
 
-// The array that Slurm is asked for, and the merge after it, are what the script
-// says they are; a merge that finds something missing submits it again.
+// The requested array of Slurm and the merge after it are those of the script. A
+// merge with missing units submits it again.
 func TestSlurmSubmits(t *testing.T) {
 	shell(t)
 	dir := t.TempDir()
@@ -142,8 +143,8 @@ func TestSlurmSubmits(t *testing.T) {
 	}
 }
 
-// What Kubernetes gets carries the study along, line by line, and no word of it
-// can end where it stands. site/kube holds the file to the published types.
+// The manifest for Kubernetes contains the study, line by line, and no word ends
+// its block. site/kube checks the file against the published types.
 func TestKubernetesCarriesTheStudy(t *testing.T) {
 	j := job()
 	text, _ := j.Script("kubernetes")
@@ -163,7 +164,7 @@ func TestKubernetesCarriesTheStudy(t *testing.T) {
 	}
 }
 
-// shell leaves out a test that starts one where no program can be started.
+// shell skips a test that starts a shell if no program can be started.
 func shell(t *testing.T) {
 	t.Helper()
 	if runtime.GOOS == "js" {

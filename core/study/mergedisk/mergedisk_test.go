@@ -20,7 +20,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// planned is a study that is quick, with infeasible replications and noise.
+// planned returns a quick study with infeasible replications and noise.
 func planned(t testing.TB, replications int, metrics ...string) *study.Plan {
 	t.Helper()
 	s, _ := catalog.FromPreset("gka-22", 3)
@@ -64,8 +64,8 @@ func gathered(t testing.TB, p *study.Plan, space Space, parts ...*study.Part) *S
 	return s
 }
 
-// Parts that are cut anywhere, overlap, and come in any order, in memory or in a
-// file, give the document and the values of the undivided study, byte for byte.
+// Parts with any boundaries, overlaps and order, in memory or in a file, give
+// the document and the values of the undivided study, byte for byte.
 func TestAnyPartsGiveTheSameBytes(t *testing.T) {
 	p := planned(t, 40, "cost", "availability")
 	all := study.Stretch{First: 0, Last: p.Units() - 1}
@@ -116,7 +116,7 @@ func TestAnyPartsGiveTheSameBytes(t *testing.T) {
 	})
 }
 
-// What is missing is said to the unit, and statistics of what is there are those
+// Missing units are reported exactly, and the statistics of the others are those
 // of the part merged in memory.
 func TestMissing(t *testing.T) {
 	p := planned(t, 70, "cost")
@@ -156,7 +156,7 @@ func TestMissing(t *testing.T) {
 	})
 }
 
-// Of a timing the least stays, whatever the order; any other value must agree.
+// Of a timing the least is kept, whatever the order; any other value must agree.
 func TestOverlapsAgree(t *testing.T) {
 	p := planned(t, 4, "cost", study.Elapsed)
 	made := func(cost, ms float64) *study.Part {
@@ -187,7 +187,7 @@ func TestOverlapsAgree(t *testing.T) {
 	}
 }
 
-// The first failures of a point are told in their order, however they came.
+// The first failures of a point are listed in their order, however they arrived.
 func TestFailuresInOrder(t *testing.T) {
 	p := planned(t, 30, "cost")
 	whole := study.NewPart(p, catalog.Version)
@@ -209,7 +209,7 @@ func TestFailuresInOrder(t *testing.T) {
 	}
 }
 
-// A space that fails is not believed.
+// An error of the storage is returned.
 func TestBrokenSpace(t *testing.T) {
 	p := planned(t, 6, "cost")
 	file, err := os.Create(filepath.Join(t.TempDir(), "values"))

@@ -63,8 +63,8 @@ func printedNumber(t *rapid.T) (text string, decimals int) {
 	return strconv.FormatFloat(rapid.Float64Range(1, 2000).Draw(t, "number"), 'f', decimals, 64), decimals
 }
 
-// A number agrees exactly where some value of our interval is one that the paper
-// would have printed so.
+// A number agrees if and only if the paper would have printed some value of our
+// interval in this form.
 func TestAgreementIsMeeting(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text, decimals := printedNumber(t)
@@ -83,15 +83,15 @@ func TestAgreementIsMeeting(t *testing.T) {
 		if (verdict == Differs) != (distance > 2) {
 			t.Fatalf("%s, %+v: %s at %v", text, e, verdict, distance)
 		}
-		// Zeros that end a whole number make it stand for more than its digits.
+		// Zeros at the end of a whole number may be rounded.
 		if strconv.FormatFloat(value, 'f', decimals, 64) == text && verdict != Agrees {
 			t.Fatalf("%s is what %v prints, and %s", text, value, verdict)
 		}
 	})
 }
 
-// Wider intervals agree at least as well, values farther off at most as well, and
-// units make no difference.
+// Wider intervals agree at least as well, values farther away at most as well,
+// and units make no difference.
 func TestVerdictsAreMonotonous(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text, _ := printedNumber(t)
@@ -117,8 +117,8 @@ func TestVerdictsAreMonotonous(t *testing.T) {
 	})
 }
 
-// Words are decided by the whole interval: on the right side, on the wrong one,
-// or open; the verdict of the other direction is the opposite.
+// The whole interval decides a direction: right, wrong, or open. The verdict on
+// the other direction is the opposite.
 func TestDirections(t *testing.T) {
 	opposite := map[string]string{Agrees: Differs, Differs: Agrees, Undecided: Undecided}
 	rapid.Check(t, func(t *rapid.T) {
@@ -127,7 +127,8 @@ func TestDirections(t *testing.T) {
 		e := Estimate{Value: (low + high) / 2, Low: low, High: high, Count: 2}
 		more, _ := above(0).judge(e)
 		less, _ := Claim{Low: math.Inf(-1), High: 0, Words: true}.judge(e)
-		// An interval that ends at 0 itself shows no direction, and rules the other one out.
+		// An interval that ends at 0 shows no direction, and excludes the other
+		// one.
 		edge := low == 0 || high == 0
 		if (more == Agrees) != (low > 0) || (more == Differs) != (high <= 0) || !edge && less != opposite[more] {
 			t.Fatalf("[%v, %v]: %s, and %s of the other direction", low, high, more, less)

@@ -44,10 +44,10 @@ func compared(t *testing.T, p Paper, replications int) *Document {
 	return r.Document("test")
 }
 
-// known are the numbers that ours is known to differ from: intervals of thousands
-// of replications are narrow, and the laws that the texts leave open are fitted to
-// within some percent. Times, which are of other programs and machines, are not
-// looked at.
+// known lists the numbers that differ from ours: intervals of thousands of
+// replications are narrow, and the distributions that the texts leave open are fitted
+// to within some percent. Times, which belong to other programs and machines, are not
+// compared.
 var known = []string{"cycles", "cycles-cost", "slots-cost", "all-slots", "least-time-alp-total",
 	"least-time-amp-total", "least-cost-alp-total", "least-cost-amp-total", "alp-time-alternatives", "amp-time-time",
 	"alp-cost-alternatives", "alp-cost-cost", "amp-cost-cost", "percentage-1", "percentage-2",
@@ -68,9 +68,8 @@ func documentOf(t *testing.T, p Paper) *Document {
 	return d
 }
 
-// Of every paper no direction comes out the other way and no number farther off
-// than is known, and every rejected reading differs somewhere: that is why it was
-// rejected.
+// In no paper is a direction reversed or a number farther away than known, and every
+// rejected reading differs somewhere, which is why it was rejected.
 func TestPapers(t *testing.T) {
 	for _, p := range All() {
 		t.Run(p.ID, func(t *testing.T) {
@@ -105,11 +104,11 @@ func TestPapers(t *testing.T) {
 	}
 }
 
-// charts is the number of figures of a paper, with the figures that we add.
+// charts has the number of figures of each paper, with the figures that we add.
 var charts = map[string]int{"gka-2023": 6, "rbhs-2013": 6, "square-2018": 2, "alp-amp-2011": 4}
 
-// drawn holds the charts: every figure, every point with its interval, its rows
-// rows of the document, each beside one chart.
+// drawn checks the charts: every figure, every point with its interval, and rows that
+// exist in the document, each in one chart.
 func drawn(t *testing.T, d *Document, ids map[string]bool) {
 	t.Helper()
 	if len(d.Charts) != charts[d.Paper] {
@@ -142,7 +141,7 @@ func drawn(t *testing.T, d *Document, ids map[string]bool) {
 	}
 }
 
-// summed holds the sentence about the rows against the rows.
+// summed checks the sentence about the rows against the rows.
 func summed(t *testing.T, d *Document) {
 	t.Helper()
 	all, worst := 0, ""
@@ -154,7 +153,7 @@ func summed(t *testing.T, d *Document) {
 			continue
 		}
 		all++
-		if r.Machine { // counted apart
+		if r.Machine { // counted separately
 			continue
 		}
 		counts[r.Verdict]++
@@ -185,8 +184,8 @@ func summed(t *testing.T, d *Document) {
 	}
 }
 
-// A number that the text does not state never stands as the paper's word, and
-// words that are judged say what is judged.
+// A number that the text does not state is never presented as the paper's, and a
+// judged statement has words.
 func TestNothingIsRecalled(t *testing.T) {
 	for _, p := range All() {
 		if p.Citation == "" || p.Setting == "" || len(p.Experiments) == 0 {
@@ -216,7 +215,7 @@ func TestNothingIsRecalled(t *testing.T) {
 // The estimators against worked examples.
 func TestEstimates(t *testing.T) {
 	nan := math.NaN()
-	// R = 10, residues 0, 10, -10: s = 10, half = t(0.95, 2) 10/sqrt(3) / 2.
+	// R = 10, residuals 0, 10, -10: s = 10, half = t(0.95, 2) 10/sqrt(3) / 2.
 	e := ratio(column{10, 30, 20, nan, 1}, column{1, 2, 3, 4, nan})
 	if half := 4.302652729911275 * 10 / math.Sqrt(3) / 2; e.Value != 10 || math.Abs(e.High-10-half) > 1e-9 ||
 		e.Count != 3 {

@@ -9,16 +9,16 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A sentence is one of the articles with numbers about a paper's experiments, and
-// what it says of a row of ours, in parts of what the row is compared with.
+// A sentence is a statement of an article with numbers of a paper's experiments,
+// and the row that it refers to, as shares of the value in comparison.
 type sentence struct {
 	page, words, paper, row string
 	part                    float64
 	claim                   Claim
 }
 
-// sentences hold the articles' prose to the numbers: the words stand in the page,
-// and what they say holds.
+// sentences compares the articles' prose with the numbers: the words are on the
+// page, and the statement is true.
 var sentences = []sentence{
 	{"alp-amp", "finds four to five times\nas many", "alp-amp-2011", "times-as-many", 1, span("4", "5")},
 	{"alp-amp", "36 % less time", "alp-amp-2011", "percentage-1", 1, printed("36")},
@@ -34,7 +34,7 @@ var sentences = []sentence{
 	{"group-tree", "Tree Greedy by 6 %", "gka-2023", "greedy-200", 1, printed("6")},
 }
 
-// article is a page of the documentation.
+// article returns a page of the documentation.
 func article(t *testing.T, page string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../../site/docs/" + page + ".md")
@@ -70,7 +70,7 @@ func TestProse(t *testing.T) {
 	}
 }
 
-// instead is a paper with another preset in its experiments.
+// instead returns a paper with another preset in its experiments.
 func instead(p Paper, preset string) Paper {
 	for i := range p.Experiments {
 		asked := p.Experiments[i].Scenario
@@ -84,8 +84,8 @@ func instead(p Paper, preset string) Paper {
 	return p
 }
 
-// What the articles say of other presets: with the published ranges costs are
-// higher, with linear prices every statement agrees.
+// The statements of the articles about other presets are true: with the published
+// ranges costs are higher, and with linear prices every statement agrees.
 func TestProseOnPresets(t *testing.T) {
 	if !strings.Contains(article(t, "alp-amp"), "costs come out 13 to 19 % higher") ||
 		!strings.Contains(article(t, "square-window"), "with *linear prices* every statement agrees") {

@@ -9,7 +9,7 @@ import (
 	"gridbox/core/study"
 )
 
-// shard is a study document with its values, as --shard writes it.
+// shard returns a study document with its values, as --shard writes it.
 func shard(t *testing.T) (*study.Plan, *Document) {
 	t.Helper()
 	plan, part := made(24)
@@ -19,7 +19,7 @@ func shard(t *testing.T) (*study.Plan, *Document) {
 	return plan, again(t, d)
 }
 
-// again is a document of its own, as it is read.
+// again returns a copy of a document, written and read.
 func again(t *testing.T, d *Document) *Document {
 	t.Helper()
 	other := &Document{}
@@ -29,7 +29,7 @@ func again(t *testing.T, d *Document) *Document {
 	return other
 }
 
-// resign signs a document anew, as somebody does who changes it knowingly.
+// resign signs a document again, as a deliberate forger would.
 func resign(d *Document) {
 	d.sign()
 	if d.Part != nil {
@@ -37,8 +37,8 @@ func resign(d *Document) {
 	}
 }
 
-// An unchanged document has no contradiction; a change anywhere is found, by its place, whether
-// or not the document was signed again.
+// An unchanged document has no contradiction. A change anywhere is found at its place, whether
+// or not the document is signed again.
 func TestContradictions(t *testing.T) {
 	plan, d := shard(t)
 	if faults := d.Contradictions(plan); len(faults) > 0 {
@@ -56,8 +56,8 @@ func TestContradictions(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		change func(d *Document)
-		at     string // where it is found in a signed document
-		bare   bool   // whether it is found without the values too
+		at     string // place of the fault in a signed document
+		bare   bool   // whether it is also found without the values
 	}{
 		"a value":       {func(d *Document) { d.Part.Points[0].Runs[0].Values[0][0] += 0.01 }, "cells[0].mean", false},
 		"another value": {func(d *Document) { d.Part.Points[1].Runs[2].Values[1][3]++ }, "cells[14].", false},
@@ -97,7 +97,7 @@ func found(faults doc.Faults, at string) bool {
 	return false
 }
 
-// A document that is wrong everywhere is not told at full length.
+// The list of contradictions of a document with many errors is limited.
 func TestFewContradictionsAreEnough(t *testing.T) {
 	plan, d := shard(t)
 	for i := range d.Cells {
@@ -116,7 +116,7 @@ func TestFewContradictionsAreEnough(t *testing.T) {
 	}
 }
 
-// What a spreadsheet would compute stands in a table as a text; numbers stay.
+// A cell that a spreadsheet would compute is a text in a table, and numbers stay.
 func TestFormulasAreDefused(t *testing.T) {
 	plan, part := made(4)
 	for i := range plan.Points {

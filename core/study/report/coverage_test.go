@@ -9,12 +9,12 @@ import (
 	"gridbox/core/rng"
 )
 
-// A law is a distribution with a known mean that values of studies are like.
+// A law is a distribution with a known mean, similar to values of studies.
 type law struct {
 	name  string
 	mean  float64
 	value func(s *rng.Stream) float64
-	// near is the least share of intervals that must hold the mean.
+	// near is the least share of intervals that must contain the mean.
 	near float64
 }
 
@@ -38,9 +38,9 @@ func zero(share float64, value func(*rng.Stream) float64) func(*rng.Stream) floa
 	}
 }
 
-// laws are in order of how hard they are. Of the last two the variance is
-// infinite, or so large that no sample of 200 shows it: what there is no method for
-// is told with the rest.
+// laws are in order of how hard they are. The variance of the last two is infinite,
+// or so large that no sample of 200 shows it. No method covers them; they are
+// listed with the others.
 func laws() []law {
 	return []law{
 		{"normal", 5, func(s *rng.Stream) float64 { return s.Normal(5, 2) }, 0.93},
@@ -57,13 +57,13 @@ func laws() []law {
 	}
 }
 
-// A covered row is what intervals of 95 % of samples of a law came to.
+// A covered row has the results of 95 % intervals of samples of a law.
 type covered struct {
-	student       float64 // share of Student's intervals that hold the mean
+	student       float64 // share of Student's intervals that contain the mean
 	stated, wrong float64 // shares of samples with an interval, and with one that misses
 }
 
-// coverage draws samples and looks whether their intervals hold the mean.
+// coverage draws samples and counts the intervals that contain the mean.
 func coverage(l law, n, trials int) (c covered) {
 	draw := rng.New(uint64(n), "coverage/"+l.name, 0)
 	w := &writer{level: 0.95, family: 1}
@@ -86,10 +86,10 @@ func coverage(l law, n, trials int) (c covered) {
 	return c
 }
 
-// The intervals that are told hold the mean about as often as they say, and where
-// there are too few values for that, few are told: of all samples, hardly more than
-// one in twenty is told an interval that misses. The table stands in the page on
-// studies; run with -update to write it anew.
+// Stated intervals contain the mean about as often as they claim. If there are too
+// few values for that, few intervals are stated: of all samples, hardly more than
+// one in twenty has an interval without the mean. The table is in the page on
+// studies; run with -update to write it again.
 func TestCoverage(t *testing.T) {
 	sizes, trials := []int{20, 60, 200}, 400
 	if testing.Short() {
@@ -122,7 +122,7 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// inPage holds the page on studies to a table, which it finds by its head.
+// inPage compares a table with the page on studies, where it is found by its head.
 func inPage(t *testing.T, table string) {
 	t.Helper()
 	const path = "../../../site/docs/studies.md"

@@ -9,8 +9,8 @@ import (
 	"gridbox/core/study"
 )
 
-// grid is a study of two paths and an additive metric: slope for each step of the first path, tilt for
-// each step of the second, and noise.
+// grid returns a study of two paths and an additive metric: slope for each step of the first path,
+// tilt for each step of the second, and noise.
 func grid(slope, tilt, noise float64, replications int) (*study.Plan, *study.Part) {
 	s := &scenario.Scenario{Kind: "window", Seed: 5, Study: &scenario.Study{Replications: replications},
 		Runs: []scenario.Run{{Algorithm: "min-cost"}}}
@@ -53,7 +53,7 @@ func TestEffectsOfAnAdditiveMetric(t *testing.T) {
 	}
 }
 
-// Intervals are wide where noise is all there is, and there are no effects without variation.
+// Intervals are wide if there is only noise, and there are no effects without variation.
 func TestEffectsOfNoise(t *testing.T) {
 	plan, part := grid(0, 0, 1, 10)
 	for _, e := range Effects(plan, part, 0) {

@@ -12,8 +12,8 @@ import (
 	"gridbox/core/study/runner"
 )
 
-// A study is planned, its replications are run, here all of them at once, and the
-// statistics are made of their values.
+// A study is planned, its replications are run, here all at once, and the
+// statistics are computed from their values.
 func Example() {
 	document := scenario.Generated("placement", "rbhs-mixed", 7)
 	document.Study = &scenario.Study{Replications: 5, Metrics: []string{"makespan"}}

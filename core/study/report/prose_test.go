@@ -12,14 +12,14 @@ import (
 	"gridbox/core/study"
 )
 
-// words are words whose numbers can be read again to the last digit.
+// words returns words with numbers that can be read exactly.
 func words(less bool) Words {
 	return Words{A: "Alpha", B: "Beta", Metric: "cost", Unit: "G$", Less: less, Confidence: 0.95,
 		Whole:  strconv.Itoa,
 		Figure: func(x float64, _ *Interval) string { return strconv.FormatFloat(x, 'g', -1, 64) }}
 }
 
-// The numbers of a sentence, in its own order.
+// The numbers of a sentence, in order.
 var (
 	amountIn   = regexp.MustCompile(`^(\w+) has (\S+) G\$ (less|more) cost than (\w+)`)
 	intervalIn = regexp.MustCompile(`\((\S+) to (\S+?)( \*)?\); `)
@@ -28,9 +28,9 @@ var (
 	marginIn   = regexp.MustCompile(`within ±(\S+)\.`)
 )
 
-// Every sentence says what the numbers say that it speaks of, counted again from
-// the values: who is better and by how much, how often, whether it is chance, and
-// whether it is equal in practice.
+// Every sentence agrees with the numbers, computed again from the values: which
+// run is better and by how much, how often, whether it is chance, and whether it
+// is equal in practice.
 func TestSentencesSayWhatTheNumbersSay(t *testing.T) {
 	kinds := map[string]int{}
 	for seed, c := range cases() {
@@ -55,7 +55,7 @@ func TestSentencesSayWhatTheNumbersSay(t *testing.T) {
 	}
 }
 
-// spoken is everything that a sentence may say.
+// spoken lists all phrases that a sentence may contain.
 var spoken = []string{"no instance", "are equal in all", "in this one", "too few to say", "in each of them",
 	"Not chance", "may be chance", "The tail decides", "Equal in practice", "not certain to lie", "Too few to exclude"}
 
@@ -85,7 +85,7 @@ func cases() (list []spokenCase) {
 	return list
 }
 
-// columns draws the values, so that b is a and a difference of the shape.
+// columns draws the values. b is a plus a difference of the shape.
 func (c *spokenCase) columns(draw *rng.Stream) (a, b *study.Column) {
 	a, b = &study.Column{}, &study.Column{}
 	for i := range c.n {
@@ -104,7 +104,7 @@ func (c *spokenCase) columns(draw *rng.Stream) (a, b *study.Column) {
 	return a, b
 }
 
-// untrue reads a sentence and says what in it is not so.
+// untrue returns the first false statement of a sentence, or "".
 func untrue(text string, a, b []float64, less, fixed bool, p *Pair) string {
 	sum, wins, ties, losses := 0.0, 0, 0, 0
 	for i := range a {
@@ -207,7 +207,7 @@ func unless(ok bool, why string) string {
 	return why
 }
 
-// What is rounded stays on its side of the level.
+// A rounded p-value stays on its side of the level.
 func TestP(t *testing.T) {
 	for p, want := range map[float64]string{0.2: "p = 0.2000", 0.049996: "p = 0.049996", 0.050001: "p = 0.0500",
 		0.05: "p = 0.0500", 1e-9: "p < 0.0001", 0.00013: "p = 0.0001", 1: "p = 1.0000"} {
@@ -220,7 +220,7 @@ func TestP(t *testing.T) {
 	}
 }
 
-// While a study fills, what takes draws is not judged yet.
+// While a study is running, methods with random draws are not used yet.
 func TestSentenceBeforeItsTime(t *testing.T) {
 	w := &writer{level: 0.95, family: 1, live: true}
 	a, b := &study.Column{}, &study.Column{}

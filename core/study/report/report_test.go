@@ -15,9 +15,9 @@ import (
 
 var update = flag.Bool("update", false, "write the files of testdata anew")
 
-// made is a plan of three runs and what they gave, invented so that everything
-// that a report tells apart is there: at the second point b is skewed so that
-// the bootstrap judges it, and c fails, finds nothing or lacks a metric.
+// made returns a plan of three runs with invented results that cover all cases of
+// a report: at the second point b is skewed so that the bootstrap is used, and c
+// fails, is infeasible or lacks a metric.
 func made(replications int) (*study.Plan, *study.Part) {
 	s := &scenario.Scenario{Kind: "window", Title: "Invented", Seed: 5,
 		Study: &scenario.Study{Replications: replications},
@@ -58,7 +58,7 @@ func made(replications int) (*study.Plan, *study.Part) {
 	return plan, part
 }
 
-// The whole document and its tables, to be read after -update.
+// The whole document and its tables, to be checked after -update.
 func TestGolden(t *testing.T) {
 	plan, part := made(24)
 	d, values := Of(plan, part), ValuesCSV(made(4))
@@ -76,7 +76,7 @@ func TestGolden(t *testing.T) {
 	if again, faults := Parse(d.Text()); faults != nil || again.Digest != d.Digest {
 		t.Errorf("read again: %v", faults)
 	}
-	// What depends on the machine is not in the digest; everything else is.
+	// Numbers that depend on the machine are not in the digest; all others are.
 	for i := range d.Cells {
 		other := *d
 		other.Cells = slices.Clone(d.Cells)
@@ -95,7 +95,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// A report of few replications has what they allow and no more.
+// A report of few replications has only what they allow.
 func TestFewReplications(t *testing.T) {
 	for n, want := range [][4]bool{{}, {true}, {true, true, false, true}, {true, true, true, true}} {
 		plan, part := made(3)
@@ -126,7 +126,8 @@ func TestFewReplications(t *testing.T) {
 	}
 }
 
-// A pair counts every replication once, by who has a value and who is better.
+// A pair counts every replication once, by which run has a value and which is
+// better.
 func TestPairCounts(t *testing.T) {
 	a := &study.Column{Replications: []int32{0, 1, 2, 5, 6, 7, 9}, Values: []float64{5, 3, 1e9, -1, 4, 2, 8}}
 	b := &study.Column{Replications: []int32{1, 2, 3, 4, 5, 6, 8, 10, 11},
@@ -134,7 +135,7 @@ func TestPairCounts(t *testing.T) {
 	w := &writer{level: 0.95}
 	for _, less := range []bool{true, false} {
 		p := w.pair(&comparison{a: a, b: b, less: less}, rng.New(1, "p", 0))
-		// 1: 3 and 4; 2: alike up to 0.9e-9; 5: alike; 6: 4 is less by 2.5e-9.
+		// 1: 3 and 4; 2: equal up to 0.9e-9; 5: equal; 6: 4 is less by 2.5e-9.
 		want := [6]int{4, 3, 5, 2, 2, 0}
 		if !less {
 			want[3], want[5] = 0, 2
@@ -148,8 +149,8 @@ func TestPairCounts(t *testing.T) {
 	}
 }
 
-// What does not vary has no interval, whatever method it would be by; the
-// p-value of the same difference every time is that of so many equal signs.
+// Values without variation have no interval by any method. The p-value of a
+// constant difference is that of so many equal signs.
 func TestNoIntervalWhereNothingVaries(t *testing.T) {
 	w := &writer{level: 0.95, family: 1}
 	flat := func(values ...float64) *study.Column {
@@ -184,7 +185,7 @@ func TestNoIntervalWhereNothingVaries(t *testing.T) {
 	if c.Interval != nil || c.NoInterval != TooFew || c.Zeros != 9 {
 		t.Errorf("one value of ten that is not 0: %+v", c)
 	}
-	// While a study fills, what takes draws waits.
+	// While a study is running, methods with random draws wait.
 	skewed := make([]float64, 400)
 	for i := range skewed {
 		skewed[i] = float64(i % 10 / 9 * 100)
@@ -199,8 +200,8 @@ func TestNoIntervalWhereNothingVaries(t *testing.T) {
 	}
 }
 
-// The verdict is equal only where the interval, widened for all comparisons of
-// the study, lies within the margin, which is a share of the lesser mean.
+// The verdict is equal only if the interval, widened for all comparisons of the
+// study, is within the margin, which is a share of the lesser mean.
 func TestVerdicts(t *testing.T) {
 	draw := rng.New(9, "verdicts", 0)
 	a, b := &study.Column{}, &study.Column{}
@@ -225,8 +226,8 @@ func TestVerdicts(t *testing.T) {
 			t.Errorf("margin %v of %v", *p.Margin, lesser)
 		}
 	}
-	// Judged, what is not equal is different where it is significant, and what is
-	// equal stays so.
+	// With a margin, a pair that is not equal is different if it is significant,
+	// and an equal pair stays so.
 	tiny := 1e-9
 	d := &Document{Confidence: 0.95, Pairs: []Pair{{P: &tiny, Verdict: Undecided}, {P: &tiny, Verdict: Equal}}}
 	correct(d)
@@ -235,8 +236,8 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// One instance is one measurement: neither cells nor pairs have anything that
-// speaks of others.
+// One instance is one measurement: neither cells nor pairs make statements about
+// others.
 func TestOneInstance(t *testing.T) {
 	plan, part := made(1)
 	for i := range plan.Points {
@@ -257,7 +258,7 @@ func TestOneInstance(t *testing.T) {
 			t.Errorf("%+v", p)
 		}
 	}
-	// Where one run of several uses the seed, only the others are fixed.
+	// If one run of several uses the seed, only the others are fixed.
 	plan, part = made(30)
 	for i := range plan.Points {
 		plan.Points[i].Fixed = []bool{true, true, false}
@@ -269,8 +270,8 @@ func TestOneInstance(t *testing.T) {
 	}
 }
 
-// Timings are corrected among themselves, and what is just as large as the
-// level allows is not below it.
+// Timings are corrected among themselves, and a p-value equal to the level is not
+// below it.
 func TestCorrect(t *testing.T) {
 	d := &Document{Confidence: 0.95}
 	values := []float64{0.01, 0.2, 0.03, 1 - d.Confidence}
@@ -289,7 +290,8 @@ func TestCorrect(t *testing.T) {
 	}
 }
 
-// Looks are doubled from the first on, and end at what is asked for.
+// The sizes at which a study is checked double from the first on, up to the
+// requested size.
 func TestLooks(t *testing.T) {
 	for _, c := range []struct {
 		asked int
@@ -307,7 +309,7 @@ func TestLooks(t *testing.T) {
 	}
 }
 
-// A study with a rule ends at the first look at which every interval of every
+// A study with a rule ends at the first check at which every interval of every
 // cell is narrow enough, and counts nothing beyond it.
 func TestEndAtTheFirstNarrowLook(t *testing.T) {
 	plan, part := made(100)
@@ -349,12 +351,12 @@ func TestEndAtTheFirstNarrowLook(t *testing.T) {
 			}
 		}
 	}
-	// What is asked for ends a study too, but not before its time.
+	// The requested number also ends a study, but not earlier.
 	plan.Scenario.Study.Stop = &scenario.Stop{Metric: "cost", Width: 1e9, First: 100}
 	if limit, stopped := End(plan, part); limit != 100 || stopped {
 		t.Errorf("%d, %v at the last look", limit, stopped)
 	}
-	// A part that is not so far cannot look.
+	// A shorter part cannot be checked.
 	plan.Scenario.Study.Stop = &scenario.Stop{Metric: "cost", Width: 1e9, First: 10}
 	if limit, stopped := End(plan, study.NewPart(plan, "0")); limit != 100 || stopped {
 		t.Errorf("%d, %v of nothing", limit, stopped)
@@ -364,8 +366,8 @@ func TestEndAtTheFirstNarrowLook(t *testing.T) {
 	}
 }
 
-// What does not vary, or is too skewed for the interval that is looked at, ends
-// no study, however narrow the interval is (review's S2).
+// Values without variation, or too skewed for the interval, end no study, however
+// narrow the interval is (review's S2).
 func TestNoEndWithoutSpread(t *testing.T) {
 	plan, part := made(1)
 	plan.Scenario.Study = &scenario.Study{Replications: 100,
@@ -391,8 +393,8 @@ func TestNoEndWithoutSpread(t *testing.T) {
 	}
 }
 
-// What is drawn is the same on every platform, and so for ever: the last bits
-// of studies depend on it.
+// Draws are the same on every platform and must not change: the last bits of
+// studies depend on them.
 func TestDrawsStay(t *testing.T) {
 	even, odd := []float64{1, 2, 4, 8, 16, 32, 64, 128}, []float64{1, 2, 4, 8, 16, 32, 64, 128, 256}
 	for _, c := range []struct {
@@ -424,8 +426,8 @@ func TestDrawsStay(t *testing.T) {
 // Each resample is n values of the sample: its studentised mean is that of a
 // sample of those values, and all are drawn about as often.
 func TestResamplesAreSamples(t *testing.T) {
-	// Of two values three samples can come: the mean of 0 and 1 is their own,
-	// and the two without spread are infinitely far from it.
+	// Of two values there are three samples: the mean of 0 and 1 is their own,
+	// and the two without spread have infinite t.
 	two := NewSample([]float64{0, 1})
 	ts := two.bootstrapped(rng.New(1, "two", 0))
 	counts := map[float64]int{}
@@ -448,7 +450,7 @@ func TestResamplesAreSamples(t *testing.T) {
 			t.Errorf("%v of three values: got %v, want %v", x, share, want)
 		}
 	}
-	// Mostly rounding: a sample far from 0 whose values nearly agree.
+	// Mostly rounding errors: a sample far from 0 with nearly equal values.
 	far := []float64{1e9, 1e9 + 1, 1e9, 1e9 + 1}
 	if got := around(far); got != 1 {
 		t.Errorf("the squares around the mean are %v", got)
@@ -458,7 +460,7 @@ func TestResamplesAreSamples(t *testing.T) {
 	}
 }
 
-// A row of a table has its cells in quotes where they need it.
+// Cells of a row are quoted if necessary.
 func TestRow(t *testing.T) {
 	b := &strings.Builder{}
 	row(b, []string{"a", "b,c", `d"e`, "f\rg", "h\ni", ""})

@@ -9,8 +9,8 @@ import (
 	"gridbox/core/rng"
 )
 
-// By hand: of the 8 ways to give 1, 2, 4 signs, the sums are -7, -5, -3, -1, 1, 3,
-// 5, 7. Found is -1+2+4 = 5: four are as far from 0.
+// By hand: of the 8 ways to give signs to 1, 2, 4 the sums are -7, -5, -3, -1, 1,
+// 3, 5, 7. The observed one is -1+2+4 = 5: four are as far from 0.
 func TestSignFlipByHand(t *testing.T) {
 	for _, c := range []struct {
 		values []float64
@@ -18,7 +18,8 @@ func TestSignFlipByHand(t *testing.T) {
 	}{
 		{[]float64{-1, 2, 4}, 0.5}, {[]float64{1, 2, 4}, 0.25}, {[]float64{-1, -2, -4}, 0.25}, {[]float64{3}, 1},
 		{[]float64{1, 2, 4, 0, 0}, 0.25}, {[]float64{0, 0}, 1}, {[]float64{1, -1}, 1},
-		// Equal up to rounding: 0.1 + 0.2 against 0.3 is 0, and so is every sum of signs as far as that.
+		// Equal up to rounding: 0.1 + 0.2 - 0.3 is 0, so every sum of signs is as
+		// far from it.
 		{[]float64{0.1, 0.2, -0.3}, 1}, {[]float64{1, 1, 1, 1, -1, -1}, 44. / 64},
 	} {
 		if got := signFlip(c.values, rng.New(1, "hand", 0)); got != c.want {
@@ -27,7 +28,7 @@ func TestSignFlipByHand(t *testing.T) {
 	}
 }
 
-// Drawn, the p-value is that of all ways counted, far into the tail.
+// The p-value from draws agrees with that of all ways, far into the tail.
 func TestDrawnSignsAgreeWithAllOfThem(t *testing.T) {
 	draw := rng.New(5, "signs", 0)
 	for k := range 40 {
@@ -49,8 +50,8 @@ func TestDrawnSignsAgreeWithAllOfThem(t *testing.T) {
 	}
 }
 
-// The review's S4: no p-value is cut off before it is corrected, so that 0 of 35
-// are significant among thousands, and what is stronger has the smaller p.
+// The review's S4: no p-value is rounded before it is corrected, so that 0 wins of
+// 35 is significant among thousands, and a stronger result has the smaller p.
 func TestNothingIsFloored(t *testing.T) {
 	of := func(wins, losses int) []float64 {
 		list := make([]float64, 0, wins+losses)
@@ -87,8 +88,8 @@ func TestNothingIsFloored(t *testing.T) {
 	}
 }
 
-// Where neither is better, the test says otherwise as often as it may, whatever
-// the differences are like; 194 wins are no accident of the method.
+// If neither is better, the test errs as often as its level allows, for any
+// distribution of differences. 194 wins are no accident of the method.
 func TestSignFlipKeepsItsLevel(t *testing.T) {
 	draw := rng.New(7, "level", 0)
 	const trials = 600
@@ -117,7 +118,7 @@ func TestSignFlipKeepsItsLevel(t *testing.T) {
 	}
 }
 
-// Far out the distribution of t keeps its digits, to 1e-290.
+// The distribution of t keeps its digits in the tails, to 1e-290.
 func TestFarTails(t *testing.T) {
 	for _, df := range []int{1, 2, 3, 7, 8, 35, 199, 2999, 24999} {
 		d := distuv.Beta{Alpha: float64(df) / 2, Beta: 0.5}
@@ -128,7 +129,7 @@ func TestFarTails(t *testing.T) {
 			}
 		}
 	}
-	// Just where the two formulas meet they agree.
+	// The two formulas agree where they meet.
 	for df := 1; df < 100; df++ {
 		if x := critical(0.9, df); math.Abs(beyond(x, df)-0.1) > 1e-12 {
 			t.Errorf("%d degrees: %v", df, beyond(x, df))

@@ -31,8 +31,8 @@ func TestCriticalValuesOfThePublishedTable(t *testing.T) {
 	}
 }
 
-// The same against gonum, for many degrees of freedom and out to the tails, as
-// far as gonum itself is exact: about 1e-10 for many degrees of freedom.
+// Student's t against gonum, for many degrees of freedom and out to the tails,
+// as far as gonum itself is exact: about 1e-10 for many degrees of freedom.
 func TestStudentAgreesWithGonum(t *testing.T) {
 	for _, df := range []int{1, 2, 3, 4, 7, 8, 31, 32, 99, 100, 999, 2999, 24999, 25000} {
 		d := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(df)}
@@ -108,8 +108,8 @@ func bootstrap(values []float64, level float64, draw *rng.Stream) (low, high flo
 	return s.bounds(s.bootstrapped(draw), level)
 }
 
-// Cochran's rule chooses between the two, and a bootstrap with the same stream
-// gives the same.
+// Cochran's rule chooses the method, and a bootstrap with the same stream gives
+// the same interval.
 func TestMethod(t *testing.T) {
 	even, skewed := make([]float64, 40), make([]float64, 40)
 	for i := range even {
@@ -133,7 +133,7 @@ func TestMethod(t *testing.T) {
 	if mean := NewSample(skewed).Mean; a != c || b != d || !ok || a > mean || b < mean {
 		t.Errorf("%v to %v and %v to %v", a, b, c, d)
 	}
-	// One of 40 is too few for an end beyond it, and no draws reach a level of 0.99999.
+	// One of 40 is too few for a tail, and no draws reach a level of 0.99999.
 	rare := make([]float64, 40)
 	rare[7] = 1
 	if _, _, ok := bootstrap(rare, 0.95, draw()); ok {

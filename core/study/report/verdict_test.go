@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// subject returns the subject of a study of a metric of which less is better, from the
+// subject returns the subject of a study of a metric for which less is better, from the
 // values of each replication by point and run.
 func subject(values [][][]float64, numbers ...float64) *Subject {
 	s := &Subject{Words: words(true), Names: []string{"Alpha", "Beta", "Gamma"}[:len(values[0])], Complete: true}
@@ -102,7 +102,7 @@ func TestVerdictOfOnePoint(t *testing.T) {
 	}
 }
 
-// Where several runs are the best together, that is counted apart.
+// Replications in which several runs are the best are counted separately.
 func TestVerdictOfEqualRuns(t *testing.T) {
 	s := subject([][][]float64{{{1, 1, 1, 1}, {1, 1, 1, 9}}})
 	s.Firsts[0] = &Firm{Metric: "makespan", Count: 4, First: []int{1, 0}, Shared: 3}
@@ -112,8 +112,8 @@ func TestVerdictOfEqualRuns(t *testing.T) {
 	}
 }
 
-// Where mean and median disagree about the best run, that is said before anything else,
-// and that few replications make the difference.
+// If mean and median disagree about the best run, this is reported first, with the note
+// that few replications cause the difference.
 func TestVerdictWarnsOfTheTail(t *testing.T) {
 	steady, risky := flat(100, 20), flat(90, 20)
 	risky[3], risky[7] = 900, 900 // two replications make the mean of Beta worse
@@ -123,7 +123,7 @@ func TestVerdictWarnsOfTheTail(t *testing.T) {
 	if v.Warning != want || v.Finding != "Alpha has the least mean makespan." || v.Leader != 0 {
 		t.Errorf("%+v", v)
 	}
-	// A third run leads: the tail between the others is told after the finding.
+	// A third run leads: the tail between the others is reported after the finding.
 	v = subject([][][]float64{{steady, risky, flat(10, 20)}}).Verdict()
 	if v.Warning != "" || len(v.Notes) != 1 || v.Notes[0].Title != "The tail decides between Alpha and Beta" {
 		t.Errorf("%+v", v)

@@ -13,7 +13,7 @@ import (
 	"gridbox/core/study/report"
 )
 
-// planned makes the plan of a study of a preset.
+// planned returns the plan of a study of a preset.
 func planned(t testing.TB, preset string, s scenario.Study, runs ...scenario.Run) *study.Plan {
 	t.Helper()
 	doc, _ := catalog.FromPreset(preset, 7)
@@ -25,8 +25,9 @@ func planned(t testing.TB, preset string, s scenario.Study, runs ...scenario.Run
 	return p
 }
 
-// What a study costs over drawing instances and solving them: both are done for
-// the same replications in turn, so that a busy machine slows both alike.
+// BenchmarkOverhead measures the cost of a study beyond drawing instances and
+// solving them. Both are done for the same replications in turn, so that other
+// load affects both equally.
 func BenchmarkOverhead(b *testing.B) {
 	for _, c := range []struct {
 		preset string
@@ -59,7 +60,7 @@ func BenchmarkOverhead(b *testing.B) {
 				}
 			}
 			for n := 0; b.Loop(); n++ {
-				// Whoever comes second finds the caches warm.
+				// The second one has warm caches.
 				first, second := solve, replicate
 				if n%2 == 1 {
 					first, second = replicate, solve
@@ -93,8 +94,8 @@ func bare(e engine.Engine, s *scenario.Scenario, run scenario.Run) error {
 	return nil
 }
 
-// What the statistics of a whole study cost, which a page makes again and again
-// while replications arrive.
+// BenchmarkReport measures the statistics of a whole study, which a page
+// computes repeatedly while replications arrive.
 func BenchmarkReport(b *testing.B) {
 	p := planned(b, "square-2018", scenario.Study{Replications: 3000}, catalog.DefaultRuns("window")...)
 	part, most := run(b, p, Tasks(p, 0, 3000, 3000)), run(b, p, Tasks(p, 0, 2999, 2999))

@@ -12,8 +12,8 @@ import (
 	"gridbox/core/study/report"
 )
 
-// What is said of how firm the order is, is what the values say: who is the best
-// how often, and how the number that the order turns with differs.
+// The statements on the stability of the order agree with the values: which run
+// is the best how often, and how the number that changes the order differs.
 func TestFirmIsWhatTheValuesSay(t *testing.T) {
 	const n = 300
 	asked := *disturbed(t, n, true, work, scenario.Noise{Path: "placement.clusters[*].mips", CV: 0.4}).Scenario
@@ -88,7 +88,7 @@ func TestFirmIsWhatTheValuesSay(t *testing.T) {
 	}
 }
 
-// checkTurn checks the number itself in each instance.
+// checkTurn checks the number in each instance.
 func checkTurn(t *testing.T, p *study.Plan, turn *report.Turn, leader []int, ahead int, got string) {
 	t.Helper()
 	given := value(t, p.Points[0].Scenario, turn.Path)
@@ -121,7 +121,7 @@ func checkTurn(t *testing.T, p *study.Plan, turn *report.Turn, leader []int, ahe
 	}
 }
 
-// value is the number at a path.
+// value returns the number at a path.
 func value(t *testing.T, s *scenario.Scenario, path string) (x float64) {
 	t.Helper()
 	for _, n := range study.Numbers(s) {
@@ -143,7 +143,7 @@ func value(t *testing.T, s *scenario.Scenario, path string) (x float64) {
 	return 0
 }
 
-// What numbers are called, and which a problem has.
+// The names of numbers, and the numbers of each problem.
 func TestCalled(t *testing.T) {
 	for path, want := range map[string]string{
 		"placement.clusters[id=Lyon].mips": "power of cluster Lyon", "farm.jobs[*].duration": "duration of all jobs",

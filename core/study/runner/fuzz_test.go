@@ -8,8 +8,8 @@ import (
 	"gridbox/core/study"
 )
 
-// Whatever is read as a part is written as the same part again, and merges with
-// itself; nothing panics and nothing small makes something huge.
+// An accepted part is the same after writing and reading, and merges with
+// itself. Nothing panics, and no small text gives something huge.
 func FuzzParsePart(f *testing.F) {
 	text := string(run(f, small(f, 4, "cost", "start"), []Task{{0, 0, 2}, {3, 1, 4}, {5, 0, 4}}).Text())
 	f.Add([]byte(text))

@@ -18,8 +18,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// disturbed is the plan of a study of a small grid with noise on some of its
-// numbers; given says whether its jobs are given too, or drawn.
+// disturbed returns the plan of a study of a small grid with noise on some of
+// its numbers. Given means that its jobs are given, not drawn.
 func disturbed(t testing.TB, replications int, given bool, noise ...scenario.Noise) *study.Plan {
 	t.Helper()
 	s, _ := catalog.FromPreset("five-clusters", 7)
@@ -49,10 +49,10 @@ var (
 	work  = scenario.Noise{Path: "placement.jobs[*].mi", CV: 0.3}
 	links = scenario.Noise{Path: "placement.links[*].bandwidth", CV: 0.1}
 	lyon  = scenario.Noise{Path: "placement.clusters[id=Lyon].mips", CV: 1}
-	place = scenario.Noise{Path: "placement.clusters[*].x", CV: 2} // often held to 1
+	place = scenario.Noise{Path: "placement.clusters[*].x", CV: 2} // often limited to 1
 )
 
-// However a study with noise is divided: the same bytes.
+// Any division of a study with noise gives the same bytes.
 func TestNoiseInAnySplit(t *testing.T) {
 	const n = 9
 	for _, given := range []bool{true, false} {
@@ -95,8 +95,8 @@ func TestNoiseIsTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// Replication r is the same however many there are and whatever else is
-// disturbed, what is not disturbed is as it is given, and noise of 0 is none.
+// Replication r is the same for any number of replications and other noise,
+// undisturbed numbers stay as given, and noise of 0 has no effect.
 func TestNoiseTouchesNothingElse(t *testing.T) {
 	for _, given := range []bool{true, false} {
 		one, many := disturbed(t, 3, given, work), disturbed(t, 50, given, links, work)
@@ -131,7 +131,7 @@ func TestNoiseTouchesNothingElse(t *testing.T) {
 	}
 }
 
-// A study with noise of 0 comes to what it comes to without.
+// A study with noise of 0 has the results of one without noise.
 func TestNoNoise(t *testing.T) {
 	with, without := disturbed(t, 4, false, scenario.Noise{Path: work.Path}), disturbed(t, 4, false)
 	a := report.Of(with, run(t, with, Tasks(with, 0, 4, 4)))
@@ -147,8 +147,8 @@ func TestNoNoise(t *testing.T) {
 	}
 }
 
-// The factors have mean 1 and the spread that is asked for, each within four
-// times its own error.
+// The factors have mean 1 and the requested spread, each within four times its
+// own error.
 func TestFactors(t *testing.T) {
 	const n = 3000
 	for _, cv := range []float64{0.05, 0.3, 1} {
@@ -176,7 +176,7 @@ func TestFactors(t *testing.T) {
 	}
 }
 
-// A replication opened as a scenario gives what the study has.
+// A replication opened as a scenario gives the values of the study.
 func TestNoisyReplicationsOpen(t *testing.T) {
 	p := disturbed(t, 3, false, work, links)
 	part := run(t, p, Tasks(p, 0, 3, 3))
@@ -195,8 +195,8 @@ func TestNoisyReplicationsOpen(t *testing.T) {
 	}
 }
 
-// Paths that lead nowhere, numbers that are none and what makes no sense are
-// refused in words; an instance that makes no sense is a replication that failed.
+// Unknown paths, paths without numbers and impossible values are refused in
+// words. An invalid instance is a failed replication.
 func TestNoiseFaults(t *testing.T) {
 	s, _ := catalog.FromPreset("five-clusters", 7)
 	s, _ = scenario.Expand(s)

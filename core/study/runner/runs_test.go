@@ -11,9 +11,9 @@ import (
 	"gridbox/core/study/report"
 )
 
-// What a study says of a run does not depend on which others there are, in which
-// order they stand, or what they are called. The bootstrap's draws alone are
-// named by places, so that the studies of earlier builds keep their digests.
+// The results of a run do not depend on the other runs, their order or their
+// labels. Only the bootstrap's streams are named by index, so that the studies
+// of earlier builds keep their digests.
 func TestCellsOfARunDoNotDependOnTheOthers(t *testing.T) {
 	first, cheap := scenario.Run{Algorithm: "first-fit"}, scenario.Run{Algorithm: "min-cost"}
 	again := scenario.Run{Algorithm: "min-cost", Label: "again"}
@@ -38,8 +38,8 @@ func TestCellsOfARunDoNotDependOnTheOthers(t *testing.T) {
 	}
 }
 
-// of are the cells of a run at the first point, without labels and what the
-// bootstrap drew.
+// of returns the cells of a run at the first point, without labels and bootstrap
+// draws.
 func of(p *study.Plan, d *report.Document, place int, label string) (list []report.Cell) {
 	for m := range p.Metrics {
 		c := d.Cells[m*p.Runs()+place]
@@ -55,7 +55,7 @@ func of(p *study.Plan, d *report.Document, place int, label string) (list []repo
 	return list
 }
 
-// Equal runs tie in every replication, and are told apart in cells, pairs and
+// Equal runs tie in every replication, and are distinguished in cells, pairs and
 // tables by their names.
 func TestEqualRunsTie(t *testing.T) {
 	p := planned(t, "twelve-nodes", scenario.Study{Replications: 10, Metrics: []string{"cost"}},
@@ -85,7 +85,7 @@ func TestEqualRunsTie(t *testing.T) {
 	}
 }
 
-// Fifty runs are a study like any other.
+// A study may have fifty runs.
 func TestFiftyRuns(t *testing.T) {
 	runs := make([]scenario.Run, 50)
 	for i := range runs {

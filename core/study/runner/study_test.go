@@ -23,8 +23,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// small is a study that is quick and has every outcome: a grid of budgets of
-// which the least is never enough.
+// small returns a quick study with every outcome: a grid of budgets of which the
+// least is never enough.
 func small(t testing.TB, replications int, metrics ...string) *study.Plan {
 	t.Helper()
 	s, _ := catalog.FromPreset("twelve-nodes", 3)
@@ -49,8 +49,8 @@ func run(t testing.TB, p *study.Plan, tasks []Task) *study.Part {
 	return part
 }
 
-// However a study is divided, in whatever order and grouping the parts are
-// merged, and whether or not they were written down in between: the same bytes.
+// Any division of a study, and any order and grouping of merges, with or without
+// writing in between, gives the same bytes.
 func TestAnySplitGivesTheSameBytes(t *testing.T) {
 	const n = 24
 	p := small(t, n, "cost", "start", "stats.alternatives", "instance.nodes")
@@ -104,7 +104,7 @@ func TestAnySplitGivesTheSameBytes(t *testing.T) {
 	})
 }
 
-// The same digest natively and as WebAssembly: the tests run as both.
+// The digest is the same natively and as WebAssembly: the tests run as both.
 func TestReportIsTheSameEverywhere(t *testing.T) {
 	p := small(t, 20)
 	d := report.Of(p, run(t, p, Tasks(p, 0, 20, 7)))
@@ -114,8 +114,9 @@ func TestReportIsTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// All runs see the same instances at every point that varies no parameter of
-// the generator, and a replication opened as a scenario gives what the study has.
+// All runs see the same instances at every point that varies no parameter of the
+// generator, and a replication opened as a scenario gives the values of the
+// study.
 func TestCommonRandomNumbers(t *testing.T) {
 	p := small(t, 6, "cost", "value")
 	part := run(t, p, Tasks(p, 0, 6, 6))
@@ -141,8 +142,8 @@ func TestCommonRandomNumbers(t *testing.T) {
 	}
 }
 
-// Nothing is dropped: every replication is answered, infeasible, failed or
-// without the metric, and the counts say so.
+// Nothing is dropped: every replication is counted as answered, infeasible,
+// failed or without the metric.
 func TestEveryReplicationIsCounted(t *testing.T) {
 	p := small(t, 10, "cost", "stats.alternatives")
 	d := report.Of(p, run(t, p, Tasks(p, 0, 10, 10)))
@@ -167,8 +168,8 @@ func TestEveryReplicationIsCounted(t *testing.T) {
 	}
 }
 
-// What is seen of a complete study is what its document says, and of one that
-// fills the same but for intervals, which are Student's until then.
+// The view of a complete study agrees with its document. The view of a running
+// one does too except for intervals, which are Student's until then.
 func TestSeen(t *testing.T) {
 	p := small(t, 40, "start", "cost", study.Elapsed)
 	part, some := run(t, p, Tasks(p, 0, 40, 40)), run(t, p, Tasks(p, 0, 39, 40))
@@ -184,7 +185,8 @@ func TestSeen(t *testing.T) {
 			want.Pairs = slices.DeleteFunc(slices.Clone(want.Pairs), func(q report.Pair) bool {
 				return q.Metric != metric || !reflect.DeepEqual(q.Vary, vary)
 			})
-			// A view counts in how many instances each run is the best; the document does under noise only.
+			// A view counts in how many instances each run is the best; the
+			// document does so under noise only.
 			if counts := len(seen.Firm); metric != study.Elapsed && counts != len(p.Points) {
 				t.Errorf("%s is counted at %d points", metric, counts)
 			}
@@ -210,7 +212,8 @@ func TestSeen(t *testing.T) {
 	}
 }
 
-// A checker that refuses makes a replication fail, and only where it looks.
+// A refusal by the checker makes a replication fail, only in checked
+// replications.
 func TestRefusedAnswersFail(t *testing.T) {
 	p := small(t, 12, "cost")
 	kind := engine.Window()
@@ -222,7 +225,7 @@ func TestRefusedAnswersFail(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := part.Column(5, 0, 0, 12)
-	if c.Failed != 5 || len(c.Values)+c.Infeasible != 7 { // 0, 1, 2, 4 and 8 are looked at
+	if c.Failed != 5 || len(c.Values)+c.Infeasible != 7 { // 0, 1, 2, 4 and 8 are checked
 		t.Errorf("%+v", c)
 	}
 	d := report.Of(p, part)
@@ -236,7 +239,7 @@ func TestRefusedAnswersFail(t *testing.T) {
 	}
 }
 
-// A rule to stop ends at the same look for any division of the work.
+// A rule to stop ends at the same check for any division of the work.
 func TestStop(t *testing.T) {
 	s, _ := catalog.FromPreset("twelve-nodes", 3)
 	s.Study = &scenario.Study{Replications: 400, Metrics: []string{"cost", "runtime"},
@@ -292,7 +295,7 @@ func TestTimings(t *testing.T) {
 	}
 }
 
-// Parts that do not belong together say why.
+// Parts that do not belong together are refused with the reason.
 func TestMergeRefuses(t *testing.T) {
 	a := run(t, small(t, 4, "cost"), []Task{{5, 0, 4}})
 	other := run(t, small(t, 5, "cost"), []Task{{5, 0, 4}})
@@ -306,7 +309,8 @@ func TestMergeRefuses(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	// Its digest shows a change in a part; one without digest is compared with the others.
+	// The digest of a part shows a change in it. A part without one is compared
+	// with the others.
 	text := bytes.Replace(a.Text(), []byte(`"values":[[2`), []byte(`"values":[[1`), 1)
 	if _, faults := study.ParsePart(text); len(faults) != 1 || faults[0].Path != "digest" {
 		t.Errorf("a part that was changed: %v", faults)
@@ -323,12 +327,12 @@ func TestMergeRefuses(t *testing.T) {
 	}
 }
 
-// undigested is the text of a part of old.
+// undigested returns the text of a part without digest, as in early builds.
 func undigested(text []byte) []byte {
 	return regexp.MustCompile(`"digest":"sha256:[0-9a-f]*",`).ReplaceAll(text, nil)
 }
 
-// A cancelled run gives whole replications and the context's error.
+// A cancelled run returns complete replications and the context's error.
 func TestCancel(t *testing.T) {
 	p := small(t, 50, "cost")
 	ctx, cancel := context.WithCancel(context.Background())
@@ -371,7 +375,7 @@ func TestBrokenParts(t *testing.T) {
 	}
 }
 
-// A value that is not finite fails its run: no document could hold it.
+// A value that is not finite fails its run, since no document can represent it.
 func TestNotFinite(t *testing.T) {
 	p := small(t, 2, "cost")
 	kind := engine.Window()
@@ -384,7 +388,7 @@ func TestNotFinite(t *testing.T) {
 	}
 }
 
-// A study of gaps has its answers checked with the bounds that they are of.
+// The answers of a study of gaps are checked with their bounds.
 func TestGapsPassTheChecker(t *testing.T) {
 	for _, preset := range []string{"five-clusters", "split-network", "gka-22"} {
 		s, _ := catalog.FromPreset(preset, 7)
@@ -399,7 +403,7 @@ func TestGapsPassTheChecker(t *testing.T) {
 	}
 }
 
-// planOf reads a document of the review whose study said too much.
+// planOf reads a document of the review whose study claimed too much.
 func planOf(t *testing.T, name string, replications int) *study.Plan {
 	t.Helper()
 	text, err := os.ReadFile("testdata/" + name)
@@ -420,9 +424,9 @@ func planOf(t *testing.T, name string, replications int) *study.Plan {
 	return p
 }
 
-// The review's S1: one explicit instance is one measurement, however many
-// replications are asked for. With a run that uses the seed it is a study again,
-// but the others still cannot differ.
+// The review's S1: one explicit instance is one measurement, for any number of
+// replications. With a run that uses the seed it is a study again, but the
+// others still cannot differ.
 func TestOneInstanceIsOneMeasurement(t *testing.T) {
 	p := planOf(t, "study-one-instance.json", 200)
 	if !p.Single() || p.Replications() != 1 || study.Measure(p.Scenario).Solves != 2 {
@@ -449,7 +453,7 @@ func TestOneInstanceIsOneMeasurement(t *testing.T) {
 		fixed.NoInterval != report.OneInstance {
 		t.Errorf("%+v and %+v", d.Pairs[0], d.Pairs[1])
 	}
-	// What a generator gives as it is written down cannot differ either.
+	// The fixed problem of a generator cannot differ either.
 	written := scenario.Generated("placement", "five-clusters", 1)
 	drawn := scenario.Generated("placement", "fat-tree", 1)
 	if !catalog.Single(written) || catalog.Single(drawn) {
@@ -474,9 +478,8 @@ func TestZerosDoNotStop(t *testing.T) {
 	}
 }
 
-// The review's S4: nothing that never won against 35 losses is called chance
-// because of the correction for all the others, and what is stronger is not
-// weaker.
+// The review's S4: a run without a win in 35 is never called chance because of
+// the correction for the others, and a stronger result is not weaker.
 func TestHolmHasNoFloor(t *testing.T) {
 	p := planOf(t, "study-holm-floor.json", 0)
 	d := report.Of(p, run(t, p, Tasks(p, 0, p.Replications(), 10)))

@@ -8,7 +8,7 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// Free times are listed or what busy ones leave, in order and joined.
+// Free times are listed or the complement of busy ones, in order and joined.
 func TestFreeTimes(t *testing.T) {
 	nodes := []window.Node{{ID: "a"}, {ID: "b"}}
 	times := []window.Slot{{Node: "b", Start: 5, End: 7}, {Node: "b", Start: 1, End: 3}, {Node: "b", Start: 3, End: 4}}
@@ -30,7 +30,7 @@ func TestFreeTimes(t *testing.T) {
 	}
 }
 
-// A part is cut out of the time around it, and what is left of that stays free.
+// A part is removed from the time around it, and the rest of that stays free.
 func TestTakeOut(t *testing.T) {
 	for what, c := range map[string]struct {
 		part Span
@@ -52,7 +52,7 @@ func TestTakeOut(t *testing.T) {
 	}
 }
 
-// Random parts are taken out as by looking at every interval in turn.
+// The removal of random parts agrees with a check of every interval in turn.
 func TestTakeOutOfMany(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
