@@ -144,9 +144,9 @@ func refuseOthers(t *testing.T, k *catalog.Kind, seed uint64, refused map[string
 // kinds; site/docs/architecture.md names them.
 var registries = []string{"core/engine/kinds.go", "core/scenario/problems.go", "core/draw/kinds/kinds.go"}
 
-// tellKindsApart are further files that name three kinds or more. A file that no
+// namingKinds are further files that name three kinds or more. A file that no
 // longer does must be removed from the list.
-var tellKindsApart = []string{"app/panel/formats.go", "app/state/nouns.go"}
+var namingKinds = []string{"app/panel/formats.go", "app/state/nouns.go"}
 
 // Only the folders of kinds distinguish them: no other file names three kinds or
 // more, by their ids, their packages or the fields of a scenario.
@@ -158,7 +158,7 @@ func TestKindsAreDistinguishedInTheirFolders(t *testing.T) {
 		}
 	}
 	ids := scenario.Kinds()
-	left := slices.Clone(tellKindsApart)
+	left := slices.Clone(namingKinds)
 	walk(t, func(path string) {
 		if within(path, "core/kind") || within(path, "app/kind") || slices.Contains(registries, path) {
 			return

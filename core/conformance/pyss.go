@@ -20,7 +20,7 @@ type scheduler struct {
 	algorithm solve.Algorithm
 	options   farm.Options
 	formulas  string                    // of a policy
-	estimate  func(j *farm.Job) float64 // nil leaves it as it is
+	estimate  func(j *farm.Job) float64 // nil leaves it unchanged
 }
 
 // schedulers maps names of pyss and of the archive to the schedulers that Gridbox has, too.

@@ -40,8 +40,8 @@ type Work struct {
 	Scenario *scenario.Scenario
 	Result   *scenario.Result // of a scenario that was solved; nil for a study
 	Study    *report.Document // of a study; nil otherwise
-	Figure   []byte           // in SVG; empty where there is none
-	Address  string           // that opens the scenario in the laboratory; empty where it is not known
+	Figure   []byte           // in SVG; empty if there is none
+	Address  string           // that opens the scenario in the laboratory; empty if unknown
 	Version  string           // of the program
 	Date     string           // of the publication, such as 2026-11-26
 	License  string           // address of the licence of the data

@@ -127,7 +127,7 @@ func TestDecodeListsEveryFault(t *testing.T) {
 	}
 }
 
-// A malformed text has one fault, which says the place in words.
+// A malformed text has one fault, which states the position.
 func TestDecodeMalformed(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{``, "document: line 1, column 1: the text ends where a value is expected"},

@@ -44,7 +44,7 @@ type field struct {
 	rule      Rule
 	omitEmpty bool
 	other     *field // the field of the same name in the other form, list or map; nil for most
-	instead   *field // the field that makes this one unnecessary where it is present, or nil
+	instead   *field // the field that makes this one unnecessary if it is present, or nil
 	unit      string
 	label     string
 	about     string

@@ -10,8 +10,8 @@ import (
 //
 //	own.meanWait < easy.meanWait     metrics of two runs
 //	frontier.cost <= 30              a metric and a number
-//	rbhs:j6.cluster = Lyon           a field of what was decided about a thing
-//	maxq:n3 = chosen                 whether a thing is part of the answer, or left
+//	rbhs:j6.cluster = Lyon           a field of the decision about an element
+//	maxq:n3 = chosen                 whether an element is chosen or left
 //	alp.feasible = no                whether there is an answer
 //
 // Signs are < <= > >= = and !=, with blanks around them.

@@ -22,7 +22,7 @@ type Offers struct {
 
 // An Offer is one completion.
 type Offer struct {
-	Label  string `json:"label"`            // what it is filtered by
+	Label  string `json:"label"`            // text by which offers are filtered
 	Detail string `json:"detail,omitempty"` // its type in a few words
 	About  string `json:"about,omitempty"`  // a sentence or two
 	Sort   string `json:"sort"`             // name, value, thing

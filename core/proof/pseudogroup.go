@@ -62,7 +62,7 @@ func groupPseudo(p *group.Problem, bound float64, multipliers []float64) (*Pseud
 type choice struct {
 	nodes       int64
 	cost, worth *big.Int
-	gain        *big.Int // what it adds to the sum of the constraints
+	gain        *big.Int // contribution to the sum of the constraints
 }
 
 // A part is a group with its nodes, a node without a group, or a group with its variants, by the numbers of their

@@ -13,7 +13,7 @@ import (
 // VeriPB 2.0.
 type Pseudo struct {
 	Formula, Proof []byte
-	Claim          string // what the formula says, and the proof refutes
+	Claim          string // statement of the formula, which the proof refutes
 }
 
 const (

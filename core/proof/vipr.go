@@ -205,8 +205,8 @@ func runTime(p *placement.Problem, job, cluster int) *big.Rat {
 	return rational(stated)
 }
 
-// distances returns the seconds that a megabyte takes from the nearest of some clusters to each, nil where it
-// cannot come.
+// distances returns the seconds that a megabyte takes from the nearest of some clusters to each,
+// nil if it cannot arrive.
 func distances(p *placement.Problem, at map[string]int, from []string) []*big.Rat {
 	best := make([]*big.Rat, len(p.Clusters))
 	for _, id := range from {

@@ -379,7 +379,7 @@ func (j *judge) lasts(i int) {
 	job, list := &j.p.Jobs[i], j.pieces[i]
 	last := &list[len(list)-1]
 	line := last.row.Line
-	if !job.Restartable { // an interrupted run began anew
+	if !job.Restartable { // an interrupted run began again
 		list = list[len(list)-1:]
 	}
 	ran, least, most := 0.0, 0.0, 0.0 // seconds, and the bounds of the work done in them

@@ -98,7 +98,7 @@ func TestThePowersOfTheExplanation(t *testing.T) {
 // on the other side no change is as near.
 func TestNoOtherSideIsNearer(t *testing.T) {
 	s := explicit(t, "five-clusters")
-	run, looked := scenario.Run{Algorithm: "rbhs"}, 0
+	run, tried := scenario.Run{Algorithm: "rbhs"}, 0
 	for i := range s.Placement.Jobs {
 		job := s.Placement.Jobs[i].ID
 		r, err := Look(context.Background(), engine.All(), Ask{Scenario: s, Run: run, Thing: job, Most: 1000})
@@ -112,14 +112,14 @@ func TestNoOtherSideIsNearer(t *testing.T) {
 			if other.To <= 0 {
 				continue
 			}
-			looked++
+			tried++
 			if after := decisionOf(t, apply(t, s, &other), run, job); !after.Same(&before) {
 				t.Errorf("%s: %s flips at %v, and at %v already", job, other.Name, r.Flips[i].Threshold, other.To)
 			}
 		}
 	}
-	if looked < 100 {
-		t.Errorf("only %d other sides were looked at", looked)
+	if tried < 100 {
+		t.Errorf("only %d other sides were looked at", tried)
 	}
 }
 

@@ -1,8 +1,8 @@
-// Package compare draws two answers to one problem, or to two problems of one kind. They stand
-// side by side, each half drawn by the [Drawer] of the kind, or one over the other with arrows
-// from each place in the first answer to the place in the second. A report of package diff
-// classifies the differences; the marks carry these classes as attributes, and the style sheet
-// chooses the colours.
+// Package compare draws two answers to one problem, or to two problems of one kind. They are side
+// by side, each half drawn by the [Drawer] of the kind, or one over the other with arrows from
+// each place in the first answer to the place in the second. A report of package diff classifies
+// the differences; the marks carry these classes as attributes, and the style sheet chooses the
+// colours.
 package compare
 
 import (

@@ -6,11 +6,11 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// leastBox is the least side of the box for clusters that are laid out anew, so that clusters in
+// leastBox is the least side of the box for clusters that are laid out again, so that clusters in
 // one spot are separated.
 const leastBox = 0.25
 
-// Some lays out the chosen clusters of the list anew and leaves all others where they are. The
+// Some lays out the chosen clusters of the list again and leaves all others in their places. The
 // new places stay in the box that the chosen clusters occupy now. The layout of Rearrange for
 // these clusters and the links between them is scaled into the box, turned and mirrored so that
 // the links to the others are short. at has a point for every cluster of p.

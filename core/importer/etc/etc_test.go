@@ -31,7 +31,7 @@ func TestBraun(t *testing.T) {
 	importertest.HasNotes(t, &got.Report, "512 tasks", "16 machines")
 }
 
-// Rows may stand on one line each, and zero is a time.
+// Rows may be on one line each, and zero is a valid time.
 func TestRows(t *testing.T) {
 	p := made(t, "3 2\n1 2\n3.5 0\n\n5e2 6\n").Scenario.Placement
 	for j, want := range [][]float64{{1, 2}, {3.5, 0}, {500, 6}} {

@@ -60,10 +60,10 @@ func tableOf(lines []string) (t table) {
 	return table{}
 }
 
-// telling reports whether a heading of the first column is evidence of edges.
+// indicates reports whether a heading of the first column is evidence of edges.
 // The headings a and start are ambiguous: a may name a place, and start may be
 // a time.
-func (t table) telling(heading string) bool {
+func (t table) indicates(heading string) bool {
 	switch {
 	case len(heading) == 1:
 		return t.columns == 3 && t.rate >= 0
@@ -84,7 +84,7 @@ func (t table) headings(first []string) table {
 		return slices.Contains(carry, name)
 	})
 	if t.from, t.to = find(sources), find(targets); named && t.from >= 0 && t.to >= 0 &&
-		t.telling(strings.ToLower(first[t.from])) {
+		t.indicates(strings.ToLower(first[t.from])) {
 		t.headed = true
 		return t
 	}

@@ -43,7 +43,7 @@ func (e *Element) Has(names ...string) (value string, has bool) {
 	return "", false
 }
 
-// Of returns the value that Has returns, "" where there is none.
+// Of returns the value that Has returns, "" if there is none.
 func (e *Element) Of(names ...string) string {
 	value, _ := e.Has(names...)
 	return value

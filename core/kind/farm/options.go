@@ -86,7 +86,7 @@ type Backfill string
 // Ways of backfilling; the zero value is BackfillEASY.
 const (
 	BackfillEASY         Backfill = "easy"
-	BackfillConservative Backfill = "conservative" // all reservations are made anew in the order of the scores
+	BackfillConservative Backfill = "conservative" // all reservations are made again in the order of the scores
 	BackfillNone         Backfill = "none"
 )
 
@@ -116,5 +116,5 @@ type Order string
 const (
 	ByMode Order = "mode"   // Tables in mode published, Static in mode earliest
 	Static Order = "static" // by static priority, or the printed order of the document
-	Tables Order = "tables" // the same, but longest first behind the last partitionable job
+	Tables Order = "tables" // the same, but longest first after the last partitionable job
 )

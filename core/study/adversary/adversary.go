@@ -53,7 +53,7 @@ type Env struct {
 	Cores int
 	// Tries is the maximum number of smaller instances that Shrink tries; 0 means 6000.
 	Tries int
-	// Programs runs policies in JavaScript, nil where there is no interpreter.
+	// Programs runs policies in JavaScript, nil if there is no interpreter.
 	Programs policy.Interpreter
 }
 

@@ -189,7 +189,7 @@ func timeOf(x, run int, text string) Row {
 // prints.
 func batchCharts() []Chart {
 	rows := solve.Published()
-	chart := func(x int, where, what, metric string, of func(solve.PublishedRow) float64, beside ...string) Chart {
+	chart := func(x int, where, what, metric string, of func(solve.PublishedRow) float64, keys ...string) Chart {
 		goal := map[int]string{leastTime: "least time", leastCost: "least cost"}[x]
 		var list []bar
 		for run, id := range []string{"alp", "amp"} {
@@ -199,7 +199,7 @@ func batchCharts() []Chart {
 		return Chart{ID: strings.NewReplacer(" ", "-", "(", "", ")", "").Replace(where), Where: where,
 			Title: "Average " + what + " of a job, " + goal,
 			Known: "The text prints both numbers, which are marked; the picture itself is not in the text at hand.",
-			X:     Axis{Name: what}, Y: Axis{Name: "algorithm"}, Rows: beside, Of: bars(list...)}
+			X:     Axis{Name: what}, Y: Axis{Name: "algorithm"}, Rows: keys, Of: bars(list...)}
 	}
 	time := func(r solve.PublishedRow) float64 { return r.Time }
 	cost := func(r solve.PublishedRow) float64 { return r.Cost }

@@ -114,7 +114,7 @@ func drawn(t *testing.T, d *Document, ids map[string]bool) {
 	if len(d.Charts) != charts[d.Paper] {
 		t.Errorf("%d charts", len(d.Charts))
 	}
-	beside := map[string]bool{}
+	inChart := map[string]bool{}
 	for _, c := range d.Charts {
 		if c.Known == "" || len(c.Lines) < 2 || c.Machine != (c.Y.Unit == milliseconds) {
 			t.Errorf("chart %+v", c)
@@ -123,10 +123,10 @@ func drawn(t *testing.T, d *Document, ids map[string]bool) {
 			if !ids[id] {
 				t.Errorf("%s: there is no row %s", c.ID, id)
 			}
-			if beside[id] {
+			if inChart[id] {
 				t.Errorf("%s stands beside two charts", id)
 			}
-			beside[id] = true
+			inChart[id] = true
 		}
 		for _, line := range c.Lines {
 			if len(line.Points) == 0 {

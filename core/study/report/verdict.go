@@ -15,12 +15,12 @@ type Subject struct {
 	Along, AlongUnit string
 	Places           []string
 	Numbers          []float64
-	// Cells are by point of the line and run, nil where there is none.
+	// Cells are by point of the line and run, nil if there is none.
 	Cells [][]*Cell
 	// At is the selected point of the line, and Pairs are its comparisons.
 	At    int
 	Pairs []*Pair
-	// Firsts are by point of the line; nil where they are not known.
+	// Firsts are by point of the line; nil if they are unknown.
 	Firsts   []*Firm
 	Complete bool
 	Single   bool // all instances are equal

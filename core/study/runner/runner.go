@@ -50,7 +50,7 @@ func Shard(replications, i, n int) (first, last int) {
 type Env struct {
 	Clock func() float64 // a monotonic clock in milliseconds, for elapsedMs
 	Done  func()         // called after every replication
-	// Programs runs policies in JavaScript, nil where there is no interpreter.
+	// Programs runs policies in JavaScript, nil if there is no interpreter.
 	Programs policy.Interpreter
 }
 

@@ -308,8 +308,8 @@ func (g *merger) write() int {
 		return cli.Failed
 	}
 	if toFile {
-		beside := &folder{dir: filepath.Dir(name)}
-		if err := beside.place(filepath.Base(name), text.Bytes(), true); err != nil {
+		parent := &folder{dir: filepath.Dir(name)}
+		if err := parent.place(filepath.Base(name), text.Bytes(), true); err != nil {
 			g.c.Say("gridbox merge: cannot write: " + err.Error() + "\n")
 			return cli.Failed
 		}

@@ -27,16 +27,16 @@ func (r *run) search(q *request, into []part) (alternative, []part, bool) {
 	r.rest = r.rest[:0]
 	r.order, r.changed, r.sweepAt, r.at = 0, false, leastSweep, q.from
 	shortest := q.from + q.shortest(r.fastest)
-	suits, from, looked := q.suits, q.from, 0
+	suits, from, examined := q.suits, q.from, 0
 	for b := range r.list.blocks {
 		here := &r.list.blocks[b]
 		if here.end < shortest { // no slot of the block is long enough from there on
-			looked++
+			examined++
 			continue
 		}
 		for i := range here.slots {
 			s := &here.slots[i]
-			looked++
+			examined++
 			var fit suit
 			if suits != nil {
 				fit = suits[s.Node]
@@ -58,12 +58,12 @@ func (r *run) search(q *request, into []part) (alternative, []part, bool) {
 			}
 			// Before the first slot that starts at the current start, no window is complete.
 			if s.Start >= from && len(r.held) == q.nodes && r.affordable(q) {
-				r.stats.SlotsExamined += looked
+				r.stats.SlotsExamined += examined
 				return r.close(start, into)
 			}
 		}
 	}
-	r.stats.SlotsExamined += looked
+	r.stats.SlotsExamined += examined
 	return alternative{}, into, false
 }
 

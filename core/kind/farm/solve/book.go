@@ -2,7 +2,8 @@ package solve
 
 import "math"
 
-// A book has the reservations on every machine and of every licence, as profiles of what is free.
+// A book has the reservations on every machine and of every licence, as profiles of the free
+// amounts.
 type book struct {
 	in       *instance
 	store    store

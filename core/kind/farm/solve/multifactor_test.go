@@ -358,8 +358,8 @@ func TestMultifactorAgainstTextbook(t *testing.T) {
 	})
 }
 
-// Where no factor tells jobs apart but the age, the schedule is that of EASY, whether there is one user or none,
-// and also once all are of full age.
+// If the age is the only factor that differs, the schedule is that of EASY, whether there is one
+// user or none, and also once all are of full age.
 func TestMultifactorOfAgeIsEASY(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := small(t)

@@ -62,7 +62,7 @@ type pyssCase struct {
 	options   farm.Options
 	formulas  string
 	textbook  tbRules
-	estimate  func(j *tbJob) float64 // nil leaves it as it is
+	estimate  func(j *tbJob) float64 // nil leaves it unchanged
 }
 
 // lastTwo predicts a job by the last two of its user that have ended.

@@ -158,8 +158,8 @@ func TestStarvation(t *testing.T) {
 	}
 }
 
-// Two jobs of one priority that lose their progress do not stop each other for ever, although
-// the ratios allow it.
+// Two jobs of one priority that lose their progress do not stop each other forever, although the
+// ratios allow it.
 func TestStopsEnd(t *testing.T) {
 	for _, reservation := range []bool{true, false} {
 		for _, cycle := range []float64{0, 1} {

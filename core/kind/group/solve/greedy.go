@@ -70,12 +70,11 @@ func (in *instance) greedy() (selection []int32, value int64) {
 	return selection, value
 }
 
-// AlgorithmRandom draws a number for every node of the document and takes the
-// nodes from the greatest number down, each if the rest of the budget suffices
-// for the cheapest completion. A node that is passed over cannot be afforded
-// later either, so each node taken is drawn uniformly from the nodes that can
-// be taken then. Equal numbers are decided by the price, then by the order of
-// the document. The time is O(N log N).
+// AlgorithmRandom draws a number for every node of the document and takes the nodes from the
+// greatest number down, each if the rest of the budget suffices for the cheapest completion. A
+// skipped node cannot be afforded later either, so each node taken is drawn uniformly from the
+// nodes that can be taken then. Equal numbers are decided by the price, then by the order of the
+// document. The time is O(N log N).
 const AlgorithmRandom Algorithm = group.Random
 
 // random allocates random nodes.

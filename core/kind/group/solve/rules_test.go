@@ -46,8 +46,8 @@ func TestRulesByHand(t *testing.T) {
 	}
 }
 
-// Every set of nodes is as likely as any other if the budget allows all of them, also of a large group. With
-// a budget for one dear node, only the sets with the cheap one are left.
+// Every set of nodes is as likely as any other if the budget allows all of them, also of a large
+// group. With a budget for one expensive node, only the sets with the cheap one are left.
 func TestRandomIsUniform(t *testing.T) {
 	q := 0.5
 	for _, c := range []struct {

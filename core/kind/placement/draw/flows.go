@@ -127,12 +127,12 @@ func (t *topology) seatCargo(h hop, width float64) (share float64, off picture.P
 	least := math.Inf(1)
 	for _, aside := range asides {
 		for _, sign := range []float64{1, -1} {
-			beside := picture.Point{X: sign * side.X * (10 + width/2), Y: sign * side.Y * 16}
+			shift := picture.Point{X: sign * side.X * (10 + width/2), Y: sign * side.Y * 16}
 			at := between(a, b, middle+aside)
-			name := picture.Around(picture.Point{X: at.X + beside.X, Y: at.Y + beside.Y}, width, tagHeight)
+			name := picture.Around(picture.Point{X: at.X + shift.X, Y: at.Y + shift.Y}, width, tagHeight)
 			cost := t.covers(name) + t.covers(picture.Around(at, 18, 18))
 			if cost < least {
-				least, share, off = cost, middle+aside, beside
+				least, share, off = cost, middle+aside, shift
 			}
 			if least == 0 || t.Small || t.many {
 				return share, off

@@ -212,7 +212,7 @@ func TestNamesHaveRoom(t *testing.T) {
 		{X: 1830, Y: 1026}, {X: 216, Y: 250}, {X: 234, Y: 330}, {X: 614, Y: 330}} {
 		for _, stepped := range []bool{false, true} {
 			if stepped && size.X < 300 {
-				continue // a phone has no room for a note beside every circle
+				continue // a phone has no room for a note at every circle
 			}
 			v := TopologyView{Problem: &p, Width: size.X, Height: size.Y}
 			for i, c := range p.Clusters {

@@ -72,11 +72,12 @@ func (in *instance) held(j int) []float64 {
 	return held
 }
 
-// delayScheduling is delay scheduling (Zaharia, Borthakur, Sen Sarma, Elmeleegy, Shenker and Stoica,
-// "Delay Scheduling: A Simple Technique for Achieving Locality and Fairness in Cluster Scheduling",
-// EuroSys 2010) for jobs of one task in first-come order. The cluster that is free first asks for a
-// job. The first job of the queue whose data it holds starts there. A job passed over for lack of
-// data counts a skip, and a job with the given number of skips starts wherever it can run.
+// delayScheduling is delay scheduling (Zaharia, Borthakur, Sen Sarma, Elmeleegy, Shenker and
+// Stoica, "Delay Scheduling: A Simple Technique for Achieving Locality and Fairness in Cluster
+// Scheduling", EuroSys 2010) for jobs of one task in first-come order. The cluster that is free
+// first asks for a job. The first job of the queue whose data it holds starts there. A job skipped
+// for lack of data counts a skip, and a job with the given number of skips starts wherever it can
+// run.
 //
 // Deviation: a cluster that gets no job asks again after all others, and no time passes, because
 // clusters run their jobs without gaps. Ties between free clusters are broken by the order of the
