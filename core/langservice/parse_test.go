@@ -55,9 +55,9 @@ func TestParseIsTheReaders(t *testing.T) {
 	}
 }
 
-// After a cut in a document or an insertion the first fault of the grammar is the
-// reader's, the faults are within the text and in order, and those after the end
-// of the damage are those of the undamaged document.
+// A text is damaged by a cut or an insertion. Its first fault of the grammar is
+// the reader's, and the faults are within the text and in order. Those after the
+// end of the damage are those of the undamaged document.
 func TestDamageIsContained(t *testing.T) {
 	texts := presets(t, true)
 	ids := make([]string, 0, len(texts))

@@ -41,7 +41,7 @@ func recorded(t *testing.T, path string) (makespan, wait, ran float64) {
 }
 
 // EASY on the workload of evalys is compared with the schedule of Batsim's EASY:
-// the run times and the makespan agree, and our mean wait is lower, because Batsim
+// the run times and the makespan agree. Our mean wait is lower, because Batsim
 // reserves specific hosts and Gridbox counts slots.
 func TestEasyBesideBatsim(t *testing.T) {
 	f := &ofOthers(t, "evalys/medium_late.json", "").Scenario.Farm.Problem

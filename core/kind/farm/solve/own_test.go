@@ -83,8 +83,8 @@ func started(r Result) (ids []string) {
 	return ids
 }
 
-// oneMachine returns a farm with a first job that occupies its one machine for 10 s, and
-// others submitted at 1, 2 and so on, with the given lengths and widths.
+// oneMachine returns a farm with one machine. Its first job occupies the machine for 10 s. The
+// others are submitted at 1, 2 and so on, with the given lengths and widths.
 func oneMachine(jobs ...[2]float64) *farm.Problem {
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 4, Memory: 1}},
 		Jobs: []farm.Job{{ID: "0", Slots: 4, Duration: 10}}}

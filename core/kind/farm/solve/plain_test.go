@@ -129,9 +129,9 @@ func streamed(t *rapid.T) *farm.Problem {
 	return &p
 }
 
-// Shortcuts change nothing: conservative backfilling that tries no immovable
-// reservation, replanning that plans only as far as it matters, and EASY that
-// tries only jobs that may start, give the schedules of their plain forms.
+// Shortcuts change nothing. Conservative backfilling tries no immovable
+// reservation, replanning plans only as far as it matters, and EASY tries only
+// jobs that may start. All give the schedules of their plain forms.
 func TestQueuesAgainstPlain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := streamed(t)

@@ -136,9 +136,9 @@ func pyssCases() map[string]pyssCase {
 }
 
 // Gridbox agrees with all tests of pyss for the schedulers that both have: every job ends
-// in the second in its file's name, by our solver and by the textbook, in our order of
-// events (all ends of a second, all submissions, one pass) and in pyss's (a pass after each
-// submission and each end).
+// in the second in its file's name, by our solver and by the textbook, by our order of
+// events and by pyss's. Ours is all ends of a second, all submissions and one pass; pyss
+// has a pass after each submission and each end.
 func TestPyss(t *testing.T) {
 	var list struct {
 		Cases []struct {

@@ -167,7 +167,7 @@ func (a *plainAsked) others(s *stream, first *hold, jobs []int32) {
 }
 
 // The shortcuts in the queue of a policy leave out only jobs that would not have been
-// tried, with constant and changing scores of jobs, of backfilled jobs and of machines.
+// tried. Scores of jobs, of backfilled jobs and of machines are constant or change.
 func TestAQuickQueueOfAPolicyChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := thronged(t)

@@ -121,7 +121,7 @@ func shownTexts(t *testing.T, svg string) (texts []shownText, circles []picture.
 }
 
 // Labels overlap neither each other nor circles that they are not in, and stay inside the
-// picture, at the sizes of a phone and of a desk, with and without an answer.
+// picture. Sizes are those of a phone and of a desk, with and without an answer.
 func TestLabelsKeepApart(t *testing.T) {
 	degree, replicas := 3.0, 2
 	for _, shape := range []string{"ring", "star", "tree", "grid", "fat-tree", "ba", "er"} {
@@ -180,8 +180,8 @@ func keepApart(t *testing.T, name, svg string, size picture.Point) {
 }
 
 // The marks of a selected job or cluster, moving data and bandwidths of adjacent links,
-// cover no label of the first grid, at any size at which the home page and other sites
-// embed it.
+// cover no label of the first grid. Sizes are those at which the home page and other
+// sites embed it.
 func TestLabelsKeepApartWhereSomethingIsSelected(t *testing.T) {
 	p, faults := placement.Generate(placement.Spec{Preset: "five-clusters"}, 1)
 	if faults != nil {

@@ -11,7 +11,7 @@ import (
 )
 
 // BenchmarkPlacement checks answers of the paper's size, of ten and of a hundred
-// times as many jobs, and of the largest network, and reports the time relative
+// times as many jobs, and of the largest network. It reports the time relative
 // to solving in the same run, both without a bound, and the time added by a
 // bound with its proof. The shortest time of each counts.
 func BenchmarkPlacement(b *testing.B) {
