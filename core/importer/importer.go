@@ -210,8 +210,8 @@ func Read(format *Format, opened []File, which []int, claims [][]Claim, opening 
 	made.Report.Claims = Contested(claims, format)
 	if s := made.Scenario; s != nil && s.Farm != nil && len(s.Runs) == 0 && len(s.Farm.Jobs) > manyJobs {
 		s.Runs = []scenario.Run{{Algorithm: "fcfs"}, {Algorithm: "easy"}}
-		made.Report.Assumed(len(s.Runs), "algorithm", "run, FCFS and EASY, whose time grows with the number of jobs; "+
-			"the others take minutes or hours for so many jobs and can be added")
+		made.Report.Assumed(len(s.Runs), "algorithm", "FCFS and EASY are chosen, whose time grows with the number of "+
+			"jobs; the others take minutes or hours for so many jobs and can be added")
 	}
 	if s := made.Scenario; s != nil && !made.Valid {
 		if faults := scenario.Validate(s); len(faults) > 0 {

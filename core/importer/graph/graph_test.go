@@ -125,7 +125,8 @@ func TestGraphML(t *testing.T) {
 	}
 	importertest.HasNotes(t, &got.Report, "1 edge: leads back along another one",
 		"1 edge: leads to a node that the file does not have", "1 hyperedge", "1 group",
-		"whose id another one has; they are one (small.graphml:5)", "1 link: beside another one")
+		"whose id another one has; they are one (small.graphml:5)",
+		"1 link: between the same two places as another one")
 }
 
 func TestGML(t *testing.T) {

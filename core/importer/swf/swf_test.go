@@ -171,7 +171,7 @@ func TestLongLogsAreScheduledByQueues(t *testing.T) {
 	if r := made.Scenario.Runs; len(r) != 2 || r[0].Algorithm != "fcfs" || r[1].Algorithm != "easy" {
 		t.Errorf("%+v", r)
 	}
-	importertest.HasNotes(t, &made.Report, "assumed: 2 algorithms are asked, FCFS and EASY")
+	importertest.HasNotes(t, &made.Report, "assumed: 2 algorithms: FCFS and EASY are chosen")
 	if short := asLog(t, nil, "1"+line); len(short.Scenario.Runs) != 0 {
 		t.Errorf("%+v", short.Scenario.Runs)
 	}
