@@ -56,11 +56,11 @@ const copyShift = 6
 func Rewrite(module []byte, r Rules) ([]byte, error) {
 	m, err := read(module)
 	if err != nil {
-		return nil, fmt.Errorf("meter: %w", err)
+		return nil, fmt.Errorf("fuel: %w", err)
 	}
 	out, err := m.rewritten(r)
 	if err != nil {
-		return nil, fmt.Errorf("meter: %w", err)
+		return nil, fmt.Errorf("fuel: %w", err)
 	}
 	return out, nil
 }

@@ -14,20 +14,19 @@ func (j *Job) kubernetes() string {
 	b := &strings.Builder{}
 	j.head(b)
 	name, parts := j.name(), strconv.Itoa(j.Parts())
-	b.WriteString(`# 1. An image of the program alone, which needs nothing else. With gridbox, the static
-#    binary for your nodes, beside it, this is the whole Containerfile:
+	b.WriteString(`# 1. An image of the program alone, which needs nothing else. Put gridbox, the static
+#    binary for your nodes, next to this Containerfile:
 #
 #      FROM scratch
 #      COPY gridbox /gridbox
 #      ENTRYPOINT ["/gridbox"]
 #
-#    Build and push it, and put its name where "image:" stands below, twice.
+#    Build and push it, and put its name after both "image:" below.
 # 2. kubectl apply -f FILE
 # 3. kubectl wait --for=condition=complete --timeout=-1s job/` + name + `-merge
 #    The study is then the file result.json on the volume.
 #
-# What is there is never done again: a pod that is lost, evicted or told to end goes on
-# where it was. All pods share one volume, so its class must offer ReadWriteMany. Where
+# No work is done twice: a pod that is lost, evicted or ended continues where it was. All pods share one volume, so its class must offer ReadWriteMany. Where
 # there is only an object store, mount it with its CSI driver under the same claim:
 # parts are written once, whole, and never changed.
 ---
@@ -66,7 +65,7 @@ spec:
   maxFailedIndexes: ` + parts + ` # and one that keeps failing stops no other
   podFailurePolicy:
     rules:
-      - action: Ignore # told to end, with what was done kept: not a failure
+      - action: Ignore # ended by request, with its work kept: not a failure
         onExitCodes:
           containerName: gridbox
           operator: In

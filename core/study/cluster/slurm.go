@@ -22,8 +22,8 @@ func (j *Job) slurm() string {
 #SBATCH --cpus-per-task=` + strconv.Itoa(j.Cores) + `
 #SBATCH --mem=` + strconv.Itoa(j.memory()) + `M
 #SBATCH --time=` + strconv.Itoa(j.limit()) + `
-# Two minutes before the limit a task is told to end, keeps what it has done and
-# is queued again.
+# Two minutes before the limit a task receives a signal, keeps its work and is
+# queued again.
 #SBATCH --signal=B:USR1@120
 #SBATCH --requeue
 #SBATCH --open-mode=append

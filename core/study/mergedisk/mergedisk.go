@@ -40,7 +40,7 @@ func (m Memory) WriteAt(from []byte, at int64) (int, error) { return copy(m[at:]
 type Nowhere struct{}
 
 // ReadAt fails.
-func (Nowhere) ReadAt([]byte, int64) (int, error) { return 0, errors.New("gather: nothing was kept") }
+func (Nowhere) ReadAt([]byte, int64) (int, error) { return 0, errors.New("merge: nothing was kept") }
 
 // WriteAt discards the data.
 func (Nowhere) WriteAt(from []byte, _ int64) (int, error) { return len(from), nil }

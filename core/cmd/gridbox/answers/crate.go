@@ -12,12 +12,6 @@ import (
 	"gridbox/core/scenario"
 )
 
-// isFolder reports whether a name is that of a folder.
-func isFolder(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.IsDir()
-}
-
 // reproduceCrate solves the contents of an RO-Crate again. All listed files
 // must exist.
 func (c *Call) reproduceCrate(folder string) int {

@@ -31,7 +31,7 @@ func reproduce(c *Call) int {
 		}
 		return c.reproduceLink(name[max(0, at):])
 	}
-	if len(c.Args) == 1 && isFolder(name) {
+	if len(c.Args) == 1 && cli.IsFolder(name) {
 		return c.reproduceCrate(name)
 	}
 	if len(c.Args) == 1 {

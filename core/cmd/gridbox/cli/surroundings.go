@@ -1,6 +1,9 @@
 package cli
 
-import "io"
+import (
+	"io"
+	"os"
+)
 
 // Exit statuses. They are part of the public surface.
 const (
@@ -18,4 +21,10 @@ type Surroundings struct {
 	Clock     func() float64           // milliseconds
 	Variable  func(name string) string // of the environment; may be nil
 	Documents map[string][]byte        // the only files that can be read; nil to read from the file system
+}
+
+// IsFolder reports whether a folder of this name exists.
+func IsFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
 }

@@ -67,7 +67,7 @@ func (g *merger) begin() error {
 	for _, arg := range g.c.Args {
 		if plan, err := readPlan(arg); err == nil {
 			return g.prepare(plan.Study, plan.Scenario, plan.Engine, plan.Shards)
-		} else if !errors.Is(err, fs.ErrNotExist) && isFolder(arg) {
+		} else if !errors.Is(err, fs.ErrNotExist) && cli.IsFolder(arg) {
 			problem = err
 		}
 	}
@@ -121,7 +121,7 @@ func (g *merger) space(size int64) (mergedisk.Space, func(), error) {
 	if size <= maxInMemory {
 		return make(mergedisk.Memory, size), func() {}, nil
 	}
-	dirs := append(slices.DeleteFunc(slices.Clone(g.c.Args), func(arg string) bool { return !isFolder(arg) }),
+	dirs := append(slices.DeleteFunc(slices.Clone(g.c.Args), func(arg string) bool { return !cli.IsFolder(arg) }),
 		os.TempDir())
 	var failures []string
 	for _, dir := range dirs {
@@ -143,18 +143,12 @@ func (g *merger) space(size int64) (mergedisk.Space, func(), error) {
 		strings.Join(failures, "; "))
 }
 
-// isFolder reports whether a folder of this name exists.
-func isFolder(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.IsDir()
-}
-
 // names returns the files to read: the given ones, and all .json files of folders except the
 // folder's own.
 func (g *merger) names() ([]string, error) {
 	var names []string
 	for _, arg := range g.c.Args {
-		if !isFolder(arg) {
+		if !cli.IsFolder(arg) {
 			names = append(names, arg)
 			continue
 		}
@@ -219,7 +213,7 @@ func (g *merger) take(name string, text []byte) error {
 	_, called := cluster.Part(filepath.Base(name))
 	d, faults := partDocument(text)
 	switch {
-	case len(faults) > 0 && (called || !isFolder(filepath.Dir(name))):
+	case len(faults) > 0 && (called || !cli.IsFolder(filepath.Dir(name))):
 		g.damage(name, faults)
 		return nil
 	case d == nil: // the study's document, or its result

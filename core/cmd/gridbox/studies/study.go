@@ -316,7 +316,7 @@ func MergeVerb() *cli.Verb {
 
 // merge merges parts.
 func merge(c *Call) int {
-	if slices.ContainsFunc(c.Args, isFolder) && !c.On("part") {
+	if slices.ContainsFunc(c.Args, cli.IsFolder) && !c.On("part") {
 		return c.mergeFolders()
 	}
 	var parts []*study.Part

@@ -14,7 +14,7 @@ import (
 type State struct {
 	Now    float64 `json:"now" about:"when the cycle begins"`
 	Cycle  int     `json:"cycle" about:"which cycle it is, from 1"`
-	Family int     `json:"family" about:"which window of the job is looked for in this cycle, from 1"`
+	Family int     `json:"family" about:"the number of the job's window that is searched in this cycle, from 1"`
 	Job    Task    `json:"job" about:"the job"`
 	Slots  []Slot  `json:"slots" about:"free times that are long enough for a part of the job, by their start, then by the node's place in the document"`
 }

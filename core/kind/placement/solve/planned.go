@@ -97,7 +97,7 @@ type table struct {
 func newTable(ctx context.Context, in *instance) (*table, error) {
 	t := &table{in: in, jobs: len(in.p.Jobs), clusters: len(in.p.Clusters)}
 	if t.jobs*t.clusters > tableCells {
-		return nil, errors.New("place: this algorithm keeps the times of all jobs on all clusters, at most " +
+		return nil, errors.New("placement: this algorithm keeps the times of all jobs on all clusters, at most " +
 			strconv.Itoa(tableCells) + "; use fewer jobs or clusters")
 	}
 	t.times = make([]float64, 0, t.jobs*t.clusters)

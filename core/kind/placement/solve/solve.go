@@ -73,7 +73,7 @@ func newSchedule(p *placement.Problem, algorithm Algorithm, o Options) (*schedul
 	s.zs = make([]float64, len(p.Jobs))
 	s.sources = newSources(s.in)
 	if algorithm == AlgorithmOwn && o.Formulas == nil {
-		return nil, errors.New("place: the algorithm own has no policy")
+		return nil, errors.New("placement: the algorithm own has no policy")
 	}
 	for _, a := range algorithms() {
 		if a.id == algorithm {
@@ -81,7 +81,7 @@ func newSchedule(p *placement.Problem, algorithm Algorithm, o Options) (*schedul
 			return s, nil
 		}
 	}
-	return nil, errors.New("place: no algorithm is called " + strconv.Quote(string(algorithm)))
+	return nil, errors.New("placement: no algorithm is called " + strconv.Quote(string(algorithm)))
 }
 
 // An algorithm has an id and a function that returns its scheduler.

@@ -88,7 +88,7 @@ func Explain(ctx context.Context, p *placement.Problem, algorithm Algorithm, o O
 	cluster string) (Why, error) {
 	j := slices.IndexFunc(p.Jobs, func(x placement.Job) bool { return x.ID == job })
 	if j < 0 {
-		return Why{}, errors.New("place: there is no job " + strconv.Quote(job))
+		return Why{}, errors.New("placement: there is no job " + strconv.Quote(job))
 	}
 	log := o.Log
 	o.Log = nil
@@ -98,7 +98,7 @@ func Explain(ctx context.Context, p *placement.Problem, algorithm Algorithm, o O
 	}
 	if cluster != "" {
 		if _, ok := s.in.net.Cluster(cluster); !ok {
-			return Why{}, errors.New("place: there is no cluster " + strconv.Quote(cluster))
+			return Why{}, errors.New("placement: there is no cluster " + strconv.Quote(cluster))
 		}
 	}
 	s.skipSources = true // only the clusters and their ready times matter for earlier jobs

@@ -135,11 +135,11 @@ func (c *checker) Solution(s *placement.Solution) []verify.Metric {
 		if len(c.Found) == 0 { // jobs run in the order of the document
 			c.Equal(kernel.AssignmentPath(j)+".start", a.Start, c.ready[job.Cluster])
 		}
-		if c.rule.shortest {
-			// only the start is checked: any shortest placement is allowed
-		} else if j%stride == 0 {
+		switch {
+		case c.rule.shortest: // any shortest placement is allowed
+		case j%stride == 0:
 			c.follow(j, a, job.Cluster)
-		} else if c.rule.draw != nil {
+		case c.rule.draw != nil:
 			c.rule.draw()
 		}
 		c.ready[job.Cluster] = c.ready[job.Cluster] + job.Transfer + c.Run(j, job.Cluster)
