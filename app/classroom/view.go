@@ -7,6 +7,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/classroom"
 	"gridbox/core/doc"
+	"gridbox/core/rows"
 )
 
 func trouble(text string) ui.Node { return ui.El("p", ui.Class("trouble"), text) }
@@ -105,22 +106,12 @@ func count(n int) string {
 	return strconv.Itoa(n) + " answers"
 }
 
-// CSV returns marks as a table. A cell that a spreadsheet would take for a formula gets an apostrophe.
+// CSV returns marks as a table, in which no name or message is read as a formula.
 func CSV(marks []classroom.Mark) string {
-	b := &strings.Builder{}
-	b.WriteString("file,score,passed,error,detail,digest\n")
+	b := rows.AppendCSV(nil, "file", "score", "passed", "error", "detail", "digest")
 	for _, m := range marks {
-		for i, cell := range []string{m.Name, doc.Decimal(m.Score), strconv.FormatBool(m.Passed), m.Mistake, m.Detail,
-			m.Digest} {
-			if i > 0 {
-				b.WriteString(",")
-			}
-			if cell != "" && strings.Contains("=+-@\t\r", cell[:1]) {
-				cell = "'" + cell
-			}
-			b.WriteString(`"` + strings.ReplaceAll(cell, `"`, `""`) + `"`)
-		}
-		b.WriteString("\n")
+		b = rows.AppendCSV(b, rows.Plain(m.Name), doc.Decimal(m.Score), strconv.FormatBool(m.Passed),
+			rows.Plain(m.Mistake), rows.Plain(m.Detail), m.Digest)
 	}
-	return b.String()
+	return string(b)
 }

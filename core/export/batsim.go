@@ -8,6 +8,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/kind/farm"
+	"gridbox/core/rows"
 )
 
 // batsimColumns are the columns of the file PREFIX_jobs.csv of Batsim 3 to 5
@@ -87,7 +88,8 @@ func batsimLine(b []byte, job *farm.Job, x *stretch, k, n int, held []span) []by
 	if k < n-1 {
 		success, state = "0", "COMPLETED_KILLED"
 	}
-	fields := []string{cell(id), cell(workload), cell(id), micro(job.Submitted), strconv.Itoa(job.Slots), micro(asked),
+	name := rows.Quoted(id)
+	fields := []string{name, rows.Quoted(workload), name, micro(job.Submitted), strconv.Itoa(job.Slots), micro(asked),
 		success, state, micro(start), micro(end - start), micro(end), micro(start - job.Submitted),
 		micro(end - job.Submitted), micro((end - job.Submitted) / (end - start)), intervals(held), "-1.000000",
 		metadata}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gridbox/core/doc"
+	"gridbox/core/rows"
 )
 
 // CSV returns the table as comma-separated values (RFC 4180) with the names of the columns in the
@@ -16,7 +17,7 @@ func (t *Table) CSV() []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = append(b, cell(plainWord(c.Name))...)
+		b = append(b, rows.Quoted(rows.Plain(c.Name))...)
 	}
 	b = append(b, "\r\n"...)
 	for row := range t.Rows {
@@ -26,7 +27,7 @@ func (t *Table) CSV() []byte {
 			}
 			switch {
 			case c.Words != nil:
-				b = append(b, cell(plainWord(c.Words[row]))...)
+				b = append(b, rows.Quoted(rows.Plain(c.Words[row]))...)
 			case !math.IsNaN(c.Numbers[row]) && !math.IsInf(c.Numbers[row], 0):
 				b = doc.AppendNumber(b, c.Numbers[row])
 			}
@@ -34,23 +35,6 @@ func (t *Table) CSV() []byte {
 		b = append(b, "\r\n"...)
 	}
 	return b
-}
-
-// plainWord returns a text that spreadsheets do not interpret: a formula gets an apostrophe
-// before it.
-func plainWord(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r\n", rune(text[0])) {
-		return "'" + text
-	}
-	return text
-}
-
-// cell quotes a text if necessary.
-func cell(text string) string {
-	if strings.ContainsAny(text, ",\"\r\n") {
-		return `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
-	}
-	return text
 }
 
 // A TableError lists the available tables after an unknown one was requested.

@@ -138,3 +138,16 @@ func TestTruths(t *testing.T) {
 		t.Error("perhaps is a truth")
 	}
 }
+
+func TestCSV(t *testing.T) {
+	got := string(AppendCSV(nil, "a", "b,c", `d"e`, "f\rg", "h\ni", ""))
+	if want := "a,\"b,c\",\"d\"\"e\",\"f\rg\",\"h\ni\",\r\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for text, want := range map[string]string{"=": "'=", "+1": "'+1", "-1": "'-1", "@x": "'@x", "\tx": "'\tx",
+		"\rx": "'\rx", "\nx": "'\nx", "": "", "a=b": "a=b"} {
+		if got := Plain(text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}

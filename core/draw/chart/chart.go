@@ -8,11 +8,13 @@ package chart
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
+	"gridbox/core/rows"
 	"gridbox/core/sorting"
 )
 
@@ -104,32 +106,21 @@ func (c Chart) Table() Table {
 	return t
 }
 
-// CSV returns the table as comma-separated values, quoted according to RFC 4180.
+// CSV returns the table as comma-separated values. Texts that a spreadsheet would read as a formula
+// are protected, numbers are not.
 func (c Chart) CSV() string {
 	t := c.Table()
-	var b strings.Builder
+	var b []byte
 	for _, row := range append([][]string{t.Headers}, t.Rows...) {
-		for i, cell := range row {
-			if i > 0 {
-				b.WriteByte(',')
+		cells := slices.Clone(row)
+		for i, cell := range cells {
+			if _, err := strconv.ParseFloat(cell, 64); err != nil {
+				cells[i] = rows.Plain(cell)
 			}
-			b.WriteString(quote(cell))
 		}
-		b.WriteString("\r\n")
+		b = rows.AppendCSV(b, cells...)
 	}
-	return b.String()
-}
-
-// quote returns a field of CSV. It prefixes texts that a spreadsheet would read as a formula,
-// because names come from documents of unknown authors.
-func quote(cell string) string {
-	if _, err := strconv.ParseFloat(cell, 64); err != nil && strings.IndexAny(cell, "=+-@\t\r") == 0 {
-		cell = "'" + cell
-	}
-	if strings.ContainsAny(cell, ",\"\r\n") {
-		return `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`
-	}
-	return cell
+	return string(b)
 }
 
 // Empty reports whether there is no number to draw.

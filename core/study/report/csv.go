@@ -4,28 +4,27 @@ import (
 	"bytes"
 	"io"
 	"strconv"
-	"strings"
 
 	"gridbox/core/doc"
+	"gridbox/core/rows"
 	"gridbox/core/study"
 )
 
 // CSV returns the cells as comma-separated values (RFC 4180), one row for each
 // cell. The cells are all of the plan's, in the order point, metric, run.
 func (d *Document) CSV(plan *study.Plan) []byte {
-	b := &strings.Builder{}
 	head := append([]string{}, plan.Paths...)
 	for i := range head {
-		head[i] = word(head[i])
+		head[i] = rows.Plain(head[i])
 	}
-	row(b, append(head, "algorithm", "options", "metric", "count", "infeasible", "failed", "lacking", "mean", "sd",
-		"ci95_low", "ci95_high", "interval_low", "interval_high", "method", "min", "q05", "q25", "median", "q75",
-		"q95", "max", "zeros", "no_interval", "run", "name"))
+	b := rows.AppendCSV(nil, append(head, "algorithm", "options", "metric", "count", "infeasible", "failed",
+		"lacking", "mean", "sd", "ci95_low", "ci95_high", "interval_low", "interval_high", "method", "min", "q05",
+		"q25", "median", "q75", "q95", "max", "zeros", "no_interval", "run", "name")...)
 	each, names, of := len(plan.Metrics)*plan.Runs(), []string(nil), -1
 	for i := range d.Cells {
 		c := &d.Cells[i]
 		cells := valuesOf(plan, c.Vary)
-		cells = append(cells, word(c.Algorithm), options(c.Options), word(c.Metric), strconv.Itoa(c.Count),
+		cells = append(cells, rows.Plain(c.Algorithm), options(c.Options), rows.Plain(c.Metric), strconv.Itoa(c.Count),
 			strconv.Itoa(c.Infeasible),
 			strconv.Itoa(c.Failed), strconv.Itoa(c.Lacking), number(c.Mean), number(c.SD))
 		cells = append(cells, ends(c.CI95, c.Interval)...)
@@ -41,10 +40,10 @@ func (d *Document) CSV(plan *study.Plan) []byte {
 		if point != of {
 			names, of = plan.Names(point), point
 		}
-		row(b, append(cells, number(c.Max), strconv.Itoa(c.Zeros), c.NoInterval, strconv.Itoa(run),
-			word(names[run])))
+		b = rows.AppendCSV(b, append(cells, number(c.Max), strconv.Itoa(c.Zeros), c.NoInterval, strconv.Itoa(run),
+			rows.Plain(names[run]))...)
 	}
-	return []byte(b.String())
+	return b
 }
 
 // ValuesCSV returns every value, one row for each replication, run and metric,
@@ -57,12 +56,11 @@ func ValuesCSV(plan *study.Plan, part study.Values) []byte {
 
 // WriteValues is ValuesCSV for values that do not fit into memory.
 func WriteValues(w io.Writer, plan *study.Plan, part study.Values) error {
-	b := &strings.Builder{}
 	head := []string{}
 	for _, path := range plan.Paths {
-		head = append(head, word(path))
+		head = append(head, rows.Plain(path))
 	}
-	row(b, append(head, "replication", "seed", "run", "algorithm", "metric", "value", "name"))
+	b := rows.AppendCSV(nil, append(head, "replication", "seed", "run", "algorithm", "metric", "value", "name")...)
 	for point := range plan.Points {
 		at := &plan.Points[point]
 		where := make([]string, len(at.Values))
@@ -75,17 +73,18 @@ func WriteValues(w io.Writer, plan *study.Plan, part study.Values) error {
 				c := part.Column(point, k, m, plan.Replications())
 				for i, r := range c.Replications {
 					seed := strconv.FormatUint(study.Seed(at.Scenario.Seed, int(r)), 10)
-					row(b, append(append([]string{}, where...), strconv.Itoa(int(r)), seed, strconv.Itoa(k),
-						word(run.Algorithm), word(metric), doc.Number(c.Values[i]), word(names[k])))
-					if _, err := io.WriteString(w, b.String()); err != nil {
+					b = rows.AppendCSV(b, append(append([]string{}, where...), strconv.Itoa(int(r)), seed,
+						strconv.Itoa(k), rows.Plain(run.Algorithm), rows.Plain(metric), doc.Number(c.Values[i]),
+						rows.Plain(names[k]))...)
+					if _, err := w.Write(b); err != nil {
 						return err
 					}
-					b.Reset()
+					b = b[:0]
 				}
 			}
 		}
 	}
-	_, err := io.WriteString(w, b.String()) // the head, if there is no value
+	_, err := w.Write(b) // the head, if there is no value
 	return err
 }
 
@@ -100,18 +99,9 @@ func valuesOf(plan *study.Plan, vary map[string]any) []string {
 // plain returns a value as JSON, strings without quotes.
 func plain(v any) string {
 	if text, ok := v.(string); ok {
-		return word(text)
+		return rows.Plain(text)
 	}
 	return string(doc.Canonical(v))
-}
-
-// word returns a text protected from being read as a formula by a spreadsheet,
-// with an apostrophe before it.
-func word(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r\n", rune(text[0])) {
-		return "'" + text
-	}
-	return text
 }
 
 func options(o map[string]any) string {
@@ -137,18 +127,4 @@ func ends(ci95 []float64, i *Interval) []string {
 		cells[2], cells[3], cells[4] = doc.Number(i.Low), doc.Number(i.High), i.Method
 	}
 	return cells
-}
-
-// row writes one row, with quotes where needed.
-func row(b *strings.Builder, cells []string) {
-	for i, c := range cells {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		if strings.ContainsAny(c, ",\"\r\n") {
-			c = `"` + strings.ReplaceAll(c, `"`, `""`) + `"`
-		}
-		b.WriteString(c)
-	}
-	b.WriteString("\r\n")
 }

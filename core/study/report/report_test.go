@@ -5,7 +5,6 @@ import (
 	"math"
 	"os"
 	"slices"
-	"strings"
 	"testing"
 
 	"gridbox/core/rng"
@@ -457,14 +456,5 @@ func TestResamplesAreSamples(t *testing.T) {
 	}
 	if around([]float64{3, 3, 3}) != 0 {
 		t.Error("what does not vary has a spread")
-	}
-}
-
-// Cells of a row are quoted if necessary.
-func TestRow(t *testing.T) {
-	b := &strings.Builder{}
-	row(b, []string{"a", "b,c", `d"e`, "f\rg", "h\ni", ""})
-	if want := "a,\"b,c\",\"d\"\"e\",\"f\rg\",\"h\ni\",\r\n"; b.String() != want {
-		t.Errorf("got %q, want %q", b.String(), want)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 	"os"
 	"strconv"
-	"strings"
 
 	"gridbox/core/cmd/gridbox/cli"
 	"gridbox/core/cmd/limited"
@@ -12,6 +11,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/kind/farm"
+	"gridbox/core/rows"
 	"gridbox/core/scenario"
 	"gridbox/core/schedmetrics"
 )
@@ -85,18 +85,18 @@ func measures(c *Call) int {
 		return cli.Wrong
 	}
 	var all []measured
-	series := "run,series,time,value\n"
+	series := []byte("run,series,time,value\n")
 	for i, a := range answers {
 		if solution, some := a.Solution.(*farm.Solution); some {
 			v := schedmetrics.Look(&x.Explicit.Farm.Problem, solution)
 			all = append(all, measured{names[i], v.Measures(cut)})
-			series += seriesOf(names[i], v, cut, points)
+			series = appendSeries(series, names[i], v, cut, points)
 		} else {
 			c.Say(names[i] + ": there is no schedule to measure\n")
 		}
 	}
 	if to, given := c.Flag("series"); given {
-		if err := os.WriteFile(to, []byte(series), 0o644); err != nil {
+		if err := os.WriteFile(to, series, 0o644); err != nil {
 			c.Say("gridbox measures: cannot write: " + err.Error() + "\n")
 			return cli.Failed
 		}
@@ -121,24 +121,21 @@ func (c *Call) points() (n int, ok bool) {
 	return n, ok
 }
 
-// seriesOf formats quantities over time as steps, and waits as the share of jobs with at most
+// appendSeries appends quantities over time as steps, and waits as the share of jobs with at most
 // that wait.
-func seriesOf(run string, v *schedmetrics.View, cut schedmetrics.Cut, points int) string {
-	name := run
-	if strings.ContainsAny(run, ",\"\n") {
-		name = `"` + strings.ReplaceAll(run, `"`, `""`) + `"`
-	}
-	text := ""
+func appendSeries(b []byte, run string, v *schedmetrics.View, cut schedmetrics.Cut, points int) []byte {
+	name := rows.Quoted(rows.Plain(run))
 	for _, one := range []struct {
 		name string
 		list []schedmetrics.Point
 	}{{"utilization", v.Utilization(0, v.End(), points)}, {"queue", v.Queue(0, v.End(), points)},
 		{"waits", v.Waits(v.Counted(cut), points)}} {
 		for _, p := range one.list {
-			text += name + "," + one.name + "," + doc.Number(p.Time) + "," + doc.Number(p.Value) + "\n"
+			b = append(b, name+","+one.name+","...)
+			b = append(doc.AppendNumber(append(doc.AppendNumber(b, p.Time), ','), p.Value), '\n')
 		}
 	}
-	return text
+	return b
 }
 
 // schedules returns the answers to be measured, with their names.
