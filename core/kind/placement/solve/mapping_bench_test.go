@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -9,8 +10,8 @@ import (
 	"gridbox/core/rng"
 )
 
-// rangeBased draws times by the range-based method of Ali et al.: a factor of each job by
-// one of each of its clusters, sorted for a consistent matrix.
+// rangeBased draws times by the range-based method as placement's generator does: a base time of each job, multiplied
+// by a factor for each cluster, and sorted in a consistent matrix.
 func rangeBased(jobs, clusters int, consistent bool) *placement.Problem {
 	draw := rng.New(1, "test/range", 0)
 	p := &placement.Problem{}
@@ -21,9 +22,9 @@ func rangeBased(jobs, clusters int, consistent bool) *placement.Problem {
 		own, times := draw.Uniform(1, 3000), make([]float64, clusters)
 		for i := range times {
 			times[i] = own * draw.Uniform(1, 1000)
-			if consistent {
-				times[i] = own * (1 + float64(i)*1000/float64(clusters))
-			}
+		}
+		if consistent {
+			slices.Sort(times)
 		}
 		p.Jobs = append(p.Jobs, placement.Job{ID: "t" + strconv.Itoa(j), Times: times})
 	}
