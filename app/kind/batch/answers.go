@@ -15,7 +15,7 @@ import (
 	"gridbox/core/kind/batch/draw"
 )
 
-// reportOf is the account of a cycle, nil where there is none.
+// reportOf returns the account of a cycle, nil if there is none.
 func reportOf(sol *batch.Solution, number int) *batch.Report {
 	if sol == nil || number > len(sol.Cycles) {
 		return nil
@@ -23,9 +23,8 @@ func reportOf(sol *batch.Solution, number int) *batch.Report {
 	return &sol.Cycles[number-1]
 }
 
-// plane shows all combinations by time and cost with the limit on it, which a
-// slider moves. The limit lies always across: of the points at or left of it
-// the lowest is chosen.
+// plane shows all combinations by time and cost, with the limit that a slider moves. The limit is on the horizontal
+// axis: the lowest of the points at or left of it is chosen.
 func plane(s *state.State) ui.Node {
 	if s.Problem == nil || s.Problem.Batch == nil || len(s.Problem.Batch.Jobs) == 0 {
 		return ui.Node{}
@@ -114,8 +113,8 @@ func sameJobs(a, b *batch.Solution, number int) bool {
 	return a != nil && b != nil && slices.Equal(jobs(a), jobs(b))
 }
 
-// slider lies over the plane; its thumb is the limit. Its least value is the
-// least that a combination of the focused answer needs.
+// slider returns the slider over the plane that sets the limit. The least limit that any combination of the focused
+// answer meets goes with it, as data-least.
 func slider(s *state.State, v draw.PlaneView, report *batch.Report) ui.Node {
 	from, to := draw.PlaneSpan(v)
 	least := math.Inf(1)

@@ -1,6 +1,5 @@
-// Package batch is the laboratory's screen of the batch kind: the nodes' time
-// with the windows of all jobs, tables of jobs and nodes, the plane of time and
-// cost with the limit on it, and the search behind every window.
+// Package batch is the laboratory's screen of the batch kind: the node rows over time with the windows of all jobs,
+// tables of jobs and nodes, the plane of time and cost with the limit on it, and the search behind every window.
 package batch
 
 import (
@@ -63,8 +62,8 @@ func weight(s *state.State) float64 {
 	return s.Problem.Batch.Work() / 100
 }
 
-// shown is the answer that the picture shows together with the problem: the
-// focused one, as long as the problem has the nodes that it answers.
+// shown returns the answer that the picture shows with the problem: the focused one, if it answers a problem with the
+// same nodes.
 func shown(s *state.State) (*batch.Solution, *state.Answer) {
 	a := s.Focused()
 	return solutionOf(s, a), a
@@ -110,7 +109,7 @@ func looking(s *state.State) look {
 		l.family = max(1, chosen+1)
 	}
 	if s.Why.Whole && s.Replaying() {
-		l.family = 1 // which window is chosen shows when it is
+		l.family = 1 // the chosen window shows only at the step that chooses it
 	}
 	return l
 }
@@ -180,8 +179,8 @@ func view(s *state.State) (noderows.View, screen.NodeRows) {
 	return v, r
 }
 
-// windowsFor is the windows of the focused answer that pass the filter, and
-// beside them, where asked for, what the other answers chose.
+// windowsFor returns the windows of the focused answer that pass the filter and, if requested, the windows that the
+// other answers chose.
 func windowsFor(s *state.State, sol *batch.Solution, l look, colour int) []noderows.Found {
 	f := draw.Filter{Cycle: l.cycle}
 	switch l.show {
@@ -204,7 +203,7 @@ func windowsFor(s *state.State, sol *batch.Solution, l look, colour int) []noder
 			others := draw.Found(solutionOf(s, a), draw.Filter{Chosen: true, Unlabelled: true},
 				screen.Algorithm(s, a).Colour)
 			for k := range others {
-				others[k].Ref.ID = "" // it belongs to another answer than the one that marks speak of
+				others[k].Ref.ID = "" // marks refer to the focused answer only
 			}
 			found = append(found, others...)
 		}
@@ -212,7 +211,7 @@ func windowsFor(s *state.State, sol *batch.Solution, l look, colour int) []noder
 	return found
 }
 
-// thinnest is the least height of a row.
+// thinnest is the minimal height of a row, in pixels.
 const thinnest = 2.0
 
 // hint describes the selection.
@@ -244,7 +243,7 @@ func hint(s *state.State) string {
 	return picture.Count(len(p.Nodes), "node") + ", " + picture.Count(len(p.Jobs), "job") + inCycle(p, l.cycle)
 }
 
-// inCycle names the cycle where there are several.
+// inCycle names the cycle if there are several.
 func inCycle(p interface{ Rounds() int }, number int) string {
 	if p.Rounds() == 1 {
 		return ""
@@ -252,7 +251,7 @@ func inCycle(p interface{ Rounds() int }, number int) string {
 	return " in cycle " + strconv.Itoa(number)
 }
 
-// filters choose what of the answer the picture shows.
+// filters returns the controls that choose which windows the picture shows.
 func filters(s *state.State) ui.Node {
 	if s.Problem == nil || s.Problem.Batch == nil {
 		return ui.Node{}

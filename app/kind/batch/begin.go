@@ -5,8 +5,7 @@ import (
 	"gridbox/app/state"
 )
 
-// begin is the way to the first answer: nodes, and a job that wants time on
-// them.
+// begin returns the steps to the first answer: nodes, and a job that requests time on them.
 func begin(s *state.State) []screen.Start {
 	nodes := s.Count("node")
 	return []screen.Start{

@@ -11,14 +11,14 @@ import (
 	"gridbox/core/kind/batch"
 )
 
-// problem returns the tables, and what the virtual organisation wants.
+// problem returns the tables, and the goals of the virtual organisation.
 func problem(s *state.State) ui.Node {
 	p := &s.Problem.Batch.Problem
 	nodes := screen.Environment{Environment: &p.Environment}
 	return ui.El("div", jobs(s, p), wishes(s, p, nodes.Horizon(s)), nodes.Nodes(s))
 }
 
-// jobs is the batch as a table, in the order of the queue.
+// jobs returns the batch as a table, in the order of the queue.
 func jobs(s *state.State, p *batch.Problem) ui.Node {
 	return screen.List{Kind: "job", Title: "Jobs",
 		Head: []string{"name", "nodes", "volume", "perf. ≥", "price ≤", "prio."}, Len: len(p.Jobs),

@@ -43,7 +43,7 @@ func chartOf(s *state.State, id string) chart.Chart {
 		}
 		c.Series = append(c.Series, one)
 	}
-	if c.Bars { // the one with the most jobs gives their order
+	if c.Bars { // the series with the most jobs gives the order of jobs
 		sorting.Stable(c.Series, func(a, b chart.Series) int { return len(b.Points) - len(a.Points) })
 	}
 	return c
@@ -52,8 +52,7 @@ func chartOf(s *state.State, id string) chart.Chart {
 // maxBars is the greatest number of jobs in a chart of bars.
 const maxBars = 40
 
-// perJob is the time or the cost of the chosen window of each job of a cycle,
-// in the order of the queue.
+// perJob returns the time or the cost of the chosen window of each job of a cycle, in the order of the queue.
 func perJob(s *state.State, sol *batch.Solution, number int, cost bool) (points []chart.Point) {
 	for i := range s.Problem.Batch.Jobs {
 		job := s.Problem.Batch.Jobs[i].ID

@@ -7,8 +7,7 @@ import (
 	"gridbox/core/trace"
 )
 
-// The steps of a whole run: its cycles, in each of them one search after another,
-// then the choice.
+// The steps of a whole run are its cycles. Each cycle has one search after another, then the choice.
 
 // wholly describes the steps around the searches.
 func wholly(e *trace.Event) []ui.Node {

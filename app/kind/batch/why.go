@@ -15,15 +15,14 @@ import (
 	"gridbox/core/trace"
 )
 
-// asks: how the windows of the selected job were found, in a cycle in which it
-// is in the queue.
+// asks returns the selected job as the thing to explain: how its windows were found. It reports false if the job is
+// not in the queue of the cycle.
 func asks(s *state.State) (state.Thing, bool) {
 	l := looking(s)
 	return s.Main(), l.job != "" && queued(s, l)
 }
 
-// queued reports whether the job that is looked at has arrived by the cycle and
-// been given no window before.
+// queued reports whether the selected job has arrived by the cycle and got no window before it.
 func queued(s *state.State, l look) bool {
 	j := jobOf(s, l.job)
 	if j == nil || j.Arrives() > l.cycle {
@@ -36,13 +35,13 @@ func queued(s *state.State, l look) bool {
 	})
 }
 
-// also: in which cycle and family.
+// also returns the cycle and the family of the search to explain.
 func also(s *state.State) map[string]string {
 	l := looking(s)
 	return map[string]string{"cycle": strconv.Itoa(l.cycle), "family": strconv.Itoa(l.family)}
 }
 
-// why is the kind's explanation; nil where there is none.
+// why returns the kind's explanation, nil if there is none.
 func why(s *state.State) *solver.Why {
 	if w := screen.Explained[solver.Why](s); w != nil && w.Job != "" {
 		return w
@@ -91,7 +90,7 @@ func stepText(s *state.State) []ui.Node {
 	return []ui.Node{t(e.Kind)}
 }
 
-// number writes a number of an event as sentences have it.
+// number formats a value of an event for a sentence.
 func number(e *trace.Event, name string) string {
 	v, _ := e.Value(name)
 	return picture.Number(v)
@@ -145,8 +144,7 @@ func jobOf(s *state.State, id string) *batch.Job {
 	return nil
 }
 
-// choiceOf sets the chosen window of the selected job beside its fastest and
-// its cheapest one.
+// choiceOf compares the chosen window of the selected job with its fastest and its cheapest one.
 func choiceOf(s *state.State) string {
 	l := looking(s)
 	sol, _ := shown(s)
@@ -178,7 +176,7 @@ func choiceOf(s *state.State) string {
 		picture.Number(list[chosen].Cost-list[cheap].Cost) + " less."
 }
 
-// tally counts what the search has met up to the step that shows.
+// tally counts the events of the search up to the current step.
 func tally(s *state.State) ui.Node {
 	t := s.Why.Trace
 	if t == nil {

@@ -110,7 +110,7 @@ func paper(s *state.State) ui.Node {
 	var body []ui.Node
 	for _, row := range tables {
 		r, there := ours[key(row.Job, row.Part, row.Queue)]
-		if !there { // it stands elsewhere
+		if !there { // the answer has it on another queue
 			for _, x := range of(solution, row.Job) {
 				if x.Part == row.Part {
 					r = x
@@ -163,7 +163,7 @@ func paperRow(s *state.State, row farm.TableRow, r farm.Reservation, agrees bool
 		screen.Cell(span(row.Start, row.Finish)), screen.Cell(mine), sign)
 }
 
-// twoStage is the run whose mode is chosen here: the answer's, else the first.
+// twoStage returns the run whose mode is chosen here: the focused one, or else the first of that algorithm.
 func twoStage(s *state.State, a *state.Answer) *state.Answer {
 	if a.Run.Algorithm == "two-stage" {
 		return a
@@ -187,7 +187,7 @@ func modeOf(s *state.State, i int, r scenario.Run) ui.Node {
 	return ui.El("div", ui.Class("form"), f.Row())
 }
 
-// label names the run with what sets it apart.
+// label returns the name of the run, with its mode if the name lacks it.
 func label(s *state.State, a *state.Answer) string {
 	name := screen.Algorithm(s, a).Name
 	if mode, ok := a.Answer.Options["mode"].(string); ok && !strings.Contains(name, "mode "+mode) {

@@ -5,7 +5,7 @@ import (
 	"gridbox/app/state"
 )
 
-// begin is the way to the first answer: machines, and a job in their queue.
+// begin returns the steps to the first answer: machines, and a job in their queue.
 func begin(s *state.State) []screen.Start {
 	machines := s.Count("machine")
 	return []screen.Start{

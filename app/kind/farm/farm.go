@@ -1,7 +1,6 @@
-// Package farm is the laboratory's screen of the compute farm: machines as rows
-// over time with jobs stacked in their slots, tables of jobs, machines and
-// links, the administrator's policy, the graph of jobs, and the machines
-// behind a job's place.
+// Package farm is the laboratory's screen of the compute farm: machines as rows over time with jobs stacked in their
+// slots, tables of jobs, machines and links, the administrator's policy, the graph of jobs, and the offers of the
+// machines for a job.
 package farm
 
 import (
@@ -64,7 +63,7 @@ var tools = []screen.Tool{
 // Steps describes recorded steps of farms.
 var Steps = screen.Steps{Say: stepText, Verdict: verdict, Scores: offers}
 
-// asks: why the selected job runs where and when it runs.
+// asks returns the selected job as the thing to explain: why it runs where and when it runs.
 func asks(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == picture.Job }
 
 // weight returns the work of a run that tries no orders.
@@ -80,8 +79,7 @@ func runWeight(s *state.State, r scenario.Run) float64 {
 	return s.Problem.Farm.Effort(r.Algorithm, o) / 100
 }
 
-// shown is the schedule that the picture shows: that of the focused answer as
-// long as it is one of these machines.
+// shown returns the answer that the picture shows: the focused one, if it is of the same machines.
 func shown(s *state.State) (*farm.Solution, *state.Answer) {
 	a := s.Focused()
 	return screen.Solution[farm.Solution](s, a, sameMachines), a
@@ -92,8 +90,8 @@ func sameMachines(a, b *scenario.Scenario) bool {
 		func(x, y farm.Machine) bool { return x.ID == y.ID && x.Slots == y.Slots })
 }
 
-// drawing is the picture of the laboratory: the queue while its tab is looked at, and
-// the machines otherwise. Recorded steps in figures show machines alone.
+// drawing returns the picture of the laboratory: the queue while its tab is open, and the machines otherwise.
+// Recorded steps in figures show machines alone.
 func drawing(s *state.State) *scene.Node {
 	if a := foreseen(s); a != nil && predicting(s) {
 		return draw.Waiting(pictured(s, a))
@@ -101,8 +99,8 @@ func drawing(s *state.State) *scene.Node {
 	return gantt(s)
 }
 
-// gantt draws the machines with the focused schedule, or, while its steps are
-// replayed, with what had been placed by then.
+// gantt draws the machines with the focused schedule or, while its steps are replayed, with the reservations made so
+// far.
 func gantt(s *state.State) *scene.Node {
 	v := draw.MachinesView{Problem: &farm.Problem{}, Name: "Machines of " + screen.Title(s), World: true,
 		Width: state.PictureWidth, Height: state.PictureHeight}
@@ -156,7 +154,7 @@ func latest(s *state.State) (end float64) {
 	return end
 }
 
-// looked is the last large schedule that was drawn.
+// looked caches the index of the last large schedule that was drawn.
 var looked atomic.Pointer[draw.Levels]
 
 // levels returns the index from which a large schedule is drawn, nil for a small farm. The latest
@@ -186,7 +184,7 @@ func of(solution *farm.Solution, job string) []farm.Reservation {
 	return list
 }
 
-// hinting is the hint of the laboratory.
+// hinting returns the hint below the laboratory's picture.
 func hinting(s *state.State) string {
 	if a := foreseen(s); a != nil && predicting(s) && s.Look.Tool != "connect" {
 		return rowsHint(pictured(s, a), s.Look.Narrow)

@@ -12,10 +12,9 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// rows makes the fields of a form from a noun's tags: a field for every member
-// that is a number, a word, a switch or a list of names. usual has the values
-// that are taken where nothing is set; nil for none. only names the members
-// that show, empty for all.
+// rows makes the fields of a form from the tags of a struct: one for every member that is a number, a word, a switch
+// or a list of names. usual has the defaults of members that are not set, or is nil. only names the members to show;
+// without names it shows all.
 func rows(s *state.State, path string, noun, usual any, only ...string) []ui.Node {
 	v := reflect.ValueOf(noun)
 	var list []ui.Node
@@ -40,7 +39,7 @@ func rows(s *state.State, path string, noun, usual any, only ...string) []ui.Nod
 	return list
 }
 
-// field sets how a member of a type is entered; false for one that is not.
+// field sets how a member of a type is entered; it returns false for a struct, which has no field.
 func field(f *ui.FieldView, t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Bool:
@@ -60,7 +59,7 @@ func field(f *ui.FieldView, t reflect.Type) bool {
 	return true
 }
 
-// textOf writes a member as its field shows it.
+// textOf returns a member's value as the text of its field.
 func textOf(v reflect.Value) string {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -97,7 +96,7 @@ func textOf(v reflect.Value) string {
 	return ""
 }
 
-// policy is the administrator's part: switches, ratios, weights.
+// policy returns the form of the administrator's policy: switches, ratios, weights.
 func policy(s *state.State, p *farm.Problem) ui.Node {
 	set, usual := farm.Policy{}, p.Effective()
 	if p.Policy != nil {

@@ -47,7 +47,7 @@ func offered(c *solver.Candidate, value float64, title string) ui.Node {
 	return ui.Part(picture.Number(value), title+c.Machine, "machine:"+c.Machine)
 }
 
-// weighed is a machine's cost, weight by weight.
+// weighed returns a machine's cost as the terms of a sum, weight by weight.
 func weighed(c *solver.Candidate, r *farm.Rules) (parts []ui.Node) {
 	for _, x := range []struct {
 		weight float64
@@ -67,8 +67,8 @@ func weighed(c *solver.Candidate, r *farm.Rules) (parts []ui.Node) {
 	return parts
 }
 
-// tradeOf is the static priority as the sum that makes it; where it is of another
-// order, the costs that it would be made of.
+// tradeOf returns the static priority as a sum. If it comes from another order, the sum is the priority that the job
+// would have without that order.
 func tradeOf(w *solver.Why, r *farm.Rules) []ui.Node {
 	t := w.Trade
 	if t == nil {

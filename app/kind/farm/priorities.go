@@ -7,8 +7,8 @@ import (
 	solver "gridbox/core/kind/farm/solve"
 )
 
-// priorities is the table of the priorities of the jobs that waited when a job was placed by multifactor, each with
-// the parts whose sum it is, the greatest first.
+// priorities returns the table of the priorities of the jobs that waited when multifactor placed a job, each with its
+// summands, the greatest priority first.
 func priorities(w *solver.Why) ui.Node {
 	if len(w.Queue) == 0 {
 		return ui.Node{}

@@ -78,8 +78,8 @@ func startOf(s *state.State, a *waittime.Answer, j *farm.Job) string {
 	return "–"
 }
 
-// firstOf finds the first reservation of a job. The rows that are shown ask for one job after the other,
-// and reservations stand in the order of the jobs, so that most are found where the last one ended.
+// firstOf returns a function that finds the first reservation of a job. Rows ask for one job after the other and
+// reservations are in the order of jobs, so each search begins where the last one ended.
 func firstOf(solution *farm.Solution) func(id string) *farm.Reservation {
 	if solution == nil {
 		return func(string) *farm.Reservation { return nil }
@@ -221,7 +221,7 @@ func jobForm(s *state.State, p *farm.Problem, i int, reserved []farm.Reservation
 	return screen.Section("Job "+j.ID, append(parts, screen.Deletes(state.Thing{Kind: picture.Job, ID: j.ID}))...)
 }
 
-// waitChoice is the list from which a job to wait for is picked.
+// waitChoice returns the list from which a job to wait for is chosen.
 func waitChoice(p *farm.Problem, j *farm.Job) ui.Node {
 	if len(p.Jobs) > 300 {
 		return ui.Node{}

@@ -15,8 +15,8 @@ import (
 	"gridbox/core/waittime"
 )
 
-// asksOf is the problem that was asked about last: many views ask, and of a long trace the answer takes going
-// through all of its jobs. Nothing in a problem is ever modified.
+// asksOf caches whether the last problem has a queue to ask about: many views ask, and the answer needs a pass over
+// all jobs. Problems are never modified.
 var asksOf atomic.Pointer[asking]
 
 type asking struct {
@@ -46,8 +46,8 @@ func asked(s *state.State) map[string]string {
 	return map[string]string{"queue": "all", "sooner": wondered(s)}
 }
 
-// wondered is the job that the question is about: the selected one if it waits, or
-// else the first that is held up.
+// wondered returns the job that the question is about: the selected one if it waits, or else the first that is held
+// up.
 func wondered(s *state.State) string {
 	p := &s.Problem.Farm.Problem
 	if t := s.Main(); t.Kind == picture.Job {
@@ -87,8 +87,7 @@ func predicted(s *state.State) string {
 		"Explore shows the algorithms' own plans."
 }
 
-// foreseen is the queue as it was replayed, while its tab is looked at; nil where
-// nothing is known of the problem as it is.
+// foreseen returns the replayed queue while its tab is open, nil if there is none for the current problem.
 func foreseen(s *state.State) *waittime.Answer {
 	if s.Look.Answers != state.InQueue || !queued(s) || s.Matrix.To != s.Posed || len(s.Matrix.Detail) == 0 {
 		return nil
@@ -105,7 +104,7 @@ func foreseen(s *state.State) *waittime.Answer {
 	return to
 }
 
-// parsed is the last queue that was read, which list and picture both show.
+// parsed caches the last queue that was read, for the list and the picture.
 var parsed atomic.Pointer[parsing]
 
 type parsing struct {
@@ -113,9 +112,8 @@ type parsing struct {
 	to   *waittime.Answer
 }
 
-// inRows is the queue as its picture shows it. What a job waits for is known of the
-// plan, in which all run to their limits; it is drawn up to the start that is thought
-// likely, in the same proportions.
+// inRows returns the queue as rows of its picture. The reasons of a wait are known for the plan, in which all jobs
+// run to their limits. They are scaled to the predicted start.
 func inRows(s *state.State, jobs []waittime.Job, when string) draw.WaitingView {
 	m := s.Problem.Farm.Moment
 	v := draw.WaitingView{Name: "The queue of " + screen.Title(s), Selected: screen.Marks(s), World: true,
@@ -129,7 +127,7 @@ func inRows(s *state.State, jobs []waittime.Job, when string) draw.WaitingView {
 		v.Clock = func(at float64, days bool) string {
 			text := m.At(at)
 			if text == "" {
-				return clock(m, at) // in a hundred years
+				return clock(m, at) // a time beyond the clock's range
 			}
 			if days {
 				return text[5:10]
@@ -179,7 +177,7 @@ var (
 	whens  = [][2]string{{"early", "Early"}, {"", "Typical"}, {"late", "Late"}}
 )
 
-// startIn is when a job starts in the chosen one of the cases.
+// startIn returns the start of a job in an early, a typical or a late replay.
 func startIn(j *waittime.Job, when string) float64 {
 	switch when {
 	case "early":
@@ -190,7 +188,7 @@ func startIn(j *waittime.Job, when string) float64 {
 	return j.Start
 }
 
-// pictured is the queue as the switches have it drawn: jobs, machines or both.
+// pictured returns the queue as the switches select it: jobs, machines or both.
 func pictured(s *state.State, a *waittime.Answer) draw.WaitingView {
 	when := s.Look.Find[whenSwitch]
 	v := inRows(s, a.Jobs, when)
@@ -226,7 +224,7 @@ func switches(s *state.State) ui.Node {
 	return ui.El("div", ui.Class("filters"), parts)
 }
 
-// midnight returns the number of seconds from the begin of the day to a time of the clock.
+// midnight returns the number of seconds from the beginning of the day to a time of the clock.
 func midnight(text string) float64 {
 	return float64(3600*number(text[11:13])) + float64(60*number(text[14:16])) + number(text[17:19])
 }

@@ -15,8 +15,7 @@ import (
 	"gridbox/core/waittime"
 )
 
-// waiting shows when the jobs of the queue start and why they wait; of the one
-// that is selected, what would help.
+// waiting shows when the jobs of the queue start and why they wait, and which changes would help the selected one.
 func waiting(s *state.State) ui.Node {
 	m := &s.Matrix
 	a, found := s.Focused(), foreseen(s)
@@ -113,14 +112,14 @@ func jobIn(a *waittime.Answer, id string) *waittime.Job {
 	return nil
 }
 
-// counted counts the jobs by what they wait for, in the colours of the pictures.
+// counted counts the jobs by the reason of their wait, in the colours of the pictures.
 func counted(a *waittime.Answer) ui.Node {
 	count := map[string]int{}
 	for i := range a.Jobs {
 		count[a.Jobs[i].Reason]++
 	}
 	line := []ui.Node{ui.El("span", picture.Count(len(a.Jobs), "waiting job")+":")}
-	for _, c := range ofClass { // all of them: the picture shows what jobs wait for later, too
+	for _, c := range ofClass { // all classes: the picture also shows later reasons
 		line = append(line, ui.Text(" "), ui.El("span", ui.El("i", ui.Class("key "+picture.Hue(c.colour))),
 			c.class+" "+ui.Whole(count[c.class])))
 	}
@@ -226,7 +225,7 @@ func percents(shares []float64) []string {
 	return texts
 }
 
-// behind lists who is in the way of a job.
+// behind lists the jobs in front of a job.
 func behind(m *farm.Moment, j *waittime.Job) ui.Node {
 	if len(j.Behind) == 0 {
 		return ui.Node{}
@@ -354,7 +353,7 @@ func interval(m *farm.Moment, j *waittime.Job) string {
 	return clock(m, j.Early) + " to " + clock(m, j.Late) + " in 8 of 10"
 }
 
-// bar draws the interval with the median, and where it is known the real start.
+// bar draws the interval with the median, and the real start if it is known.
 func bar(j *waittime.Job, until float64) string {
 	x := func(at float64) string {
 		if until <= 0 {

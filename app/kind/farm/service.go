@@ -20,11 +20,10 @@ var series = []screen.Series{
 	{ID: "users", Name: "Mean slowdown of each user", Better: "lower"},
 }
 
-// measured are the charts that are drawn of what a worker measures of the focused
-// answer.
+// measured are the charts of the measures that a worker computes for the focused answer.
 var measured = series[2:]
 
-// isMeasured reports whether a chart is one of them.
+// isMeasured reports whether a chart is in measured.
 func isMeasured(id string) bool {
 	for _, c := range measured {
 		if c.ID == id {
@@ -48,7 +47,7 @@ func measuring(s *state.State) map[string]string {
 // cuts are the shares of jobs that can be cut off at both ends.
 var cuts = []string{"0", "0.05", "0.1", "0.2"}
 
-// longTrace is the number of jobs from which on both ends are cut off by default.
+// longTrace is the number of jobs from which on jobs at both ends are cut off by default.
 const longTrace = 1000
 
 func cutOf(s *state.State) string {
@@ -73,7 +72,7 @@ func seen(s *state.State) *schedmetrics.Seen {
 	return &found
 }
 
-// served shows the measures of the field as a table.
+// served shows the measures of the schedule as a table.
 func served(s *state.State) ui.Node {
 	a, found := s.Focused(), seen(s)
 	switch {
@@ -118,7 +117,7 @@ func rule(m *schedmetrics.Measures) string {
 	return text + "Slowdown is response time divided by run time, and at least 1; run times below 10 s count as 10 s."
 }
 
-// spreads returns the table of measures that every job has.
+// spreads returns the table of the measures per job.
 func spreads(m *schedmetrics.Measures) ui.Node {
 	var rows []ui.Node
 	row := func(name string, x *schedmetrics.Spread) {
@@ -134,7 +133,7 @@ func spreads(m *schedmetrics.Measures) ui.Node {
 	return screen.Table("How jobs were served", []string{"time", "mean", "median", "90 %", "99 %", "most"}, rows)
 }
 
-// rates are the numbers of the whole farm.
+// rates returns the numbers of the whole farm.
 func rates(m *schedmetrics.Measures) ui.Node {
 	var rows []ui.Node
 	row := func(name, value string) {
@@ -162,7 +161,7 @@ func ofUsers(m *schedmetrics.Measures) ui.Node {
 		[]string{"user", "jobs", "slot hours", "mean wait, s", "mean slowdown"}, rows)
 }
 
-// drawMeasured is one of the charts of measures.
+// drawMeasured returns one of the charts of measures.
 func drawMeasured(s *state.State, id string) chart.Chart {
 	c := chart.Chart{ID: "service-" + id, X: chart.Axis{Title: "time", Unit: "s"}}
 	for i := range measured {
@@ -205,7 +204,7 @@ func drawMeasured(s *state.State, id string) chart.Chart {
 	return c
 }
 
-// waitsOf are the points of a distribution with the waits under a second as one.
+// waitsOf returns the points of a distribution, with all waits under a second as one point.
 func waitsOf(list []schedmetrics.Point) (points []chart.Point) {
 	for _, p := range list {
 		x := max(1, p.Time)

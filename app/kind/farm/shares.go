@@ -7,7 +7,7 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// shares is the table of accounts and users with their shares of the farm.
+// shares returns the table of accounts and users with their shares of the farm.
 func shares(s *state.State, p *farm.Problem) ui.Node {
 	return screen.List{Kind: "share", Title: "Shares of users", Folded: true,
 		Head: []string{"name", "is", "of account", "shares"},
@@ -33,7 +33,7 @@ func shares(s *state.State, p *farm.Problem) ui.Node {
 		}}.View(s)
 }
 
-// shareForm is the form of an account or a user.
+// shareForm returns the form of an account or a user.
 func shareForm(s *state.State, p *farm.Problem, i int) ui.Node {
 	x := &p.Shares[i]
 	path, usual := screen.At("shares", i, ""), farm.Share{Shares: new(float64)}

@@ -11,7 +11,7 @@ import (
 	solver "gridbox/core/kind/farm/solve"
 )
 
-// why is the kind's explanation; nil where there is none.
+// why returns the kind's explanation, nil if there is none.
 func why(s *state.State) *solver.Why {
 	if w := screen.Explained[solver.Why](s); w != nil && w.Job != "" {
 		return w
@@ -142,7 +142,7 @@ func verdict(s *state.State) []ui.Node {
 	return screen.Sentence(made(w, &r), text)
 }
 
-// margin compares the machine that was chosen with the next best.
+// margin compares the chosen machine with the next best one.
 func margin(w *solver.Why) string {
 	if len(w.Reservations) == 0 || w.Parts > 1 {
 		if w.Parts > 1 && len(w.Reservations) > 0 {
@@ -153,7 +153,7 @@ func margin(w *solver.Why) string {
 	}
 	best, second := ranked(w, 1), ranked(w, 2)
 	if best == nil || best.Cost == nil || best.Machine != w.Reservations[0].Machine {
-		return "" // lookahead decides for one machine after another
+		return "" // lookahead chooses among machines in another way
 	}
 	if second == nil {
 		return "Only " + best.Machine + " can run it."
@@ -248,12 +248,11 @@ var lacks = map[string]string{
 // offersShown is the number of machines in the table of offers: the best ones.
 const offersShown = 8
 
-// offers is the table of what the suitable machines offered when the job came
-// to its turn.
+// offers returns the table of the offers of the suitable machines when the job was placed.
 func offers(s *state.State) ui.Node {
 	w := why(s)
 	if w == nil || ranked(w, 1) == nil || s.Problem == nil || s.Problem.Farm == nil || s.Replaying() {
-		return ui.Node{} // what it comes to shows at the last step
+		return ui.Node{} // the result shows at the last step
 	}
 	var list []*solver.Candidate
 	for rank := 1; rank <= offersShown; rank++ {
@@ -290,7 +289,7 @@ func offers(s *state.State) ui.Node {
 	if r.Demand > 0 {
 		column("demand", func(c *solver.Candidate) *float64 { return c.Demand })
 	}
-	if r.Start != 1 || r.Finish > 0 || r.Load > 0 || r.Demand > 0 { // else the start is the cost
+	if r.Start != 1 || r.Finish > 0 || r.Load > 0 || r.Demand > 0 { // otherwise the cost is the start
 		column("cost", func(c *solver.Candidate) *float64 { return c.Cost })
 	}
 	table := screen.TableOf("heat ranks", "Offers of the machines to job "+w.Job, head, rows)

@@ -8,7 +8,7 @@ import (
 	"gridbox/core/kind/farm/solve"
 )
 
-// inLine names the job behind which a job waited in the order of submission.
+// inLine names the job that a job waited behind in the order of submission.
 func inLine(w *solve.Why) string {
 	for _, x := range w.Waits {
 		if x.For == "queue" {

@@ -48,7 +48,7 @@ func window(s *state.State) ui.Node {
 		ui.El("p", ui.Class("note"), total))
 }
 
-// list writes ids while they are few.
+// list joins ids and counts those beyond a dozen.
 func list(ids []string) string {
 	const most = 12
 	text := ""

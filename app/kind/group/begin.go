@@ -5,8 +5,7 @@ import (
 	"gridbox/app/state"
 )
 
-// begin is the way to the first answer: a group, and as many nodes as are asked
-// for.
+// begin returns the steps to the first answer: a group, and as many nodes as requested.
 func begin(s *state.State) []screen.Start {
 	nodes, wanted := s.Count("node"), 2
 	if p := problemOf(s.Problem); p != nil && p.Request != nil {

@@ -10,8 +10,7 @@ import (
 	"gridbox/core/kind/group/draw"
 )
 
-// events lists what may occupy nodes and groups, with the chance that each
-// leaves the job alone.
+// events lists the events that may occupy nodes and groups, with the probability that each does not hit the job.
 func events(s *state.State, p *group.Problem) ui.Node {
 	return screen.List{Kind: "event", Title: "Events",
 		Head: []string{"group or node", "start, s", "end, s", "job unaffected"},
@@ -29,7 +28,7 @@ func events(s *state.State, p *group.Problem) ui.Node {
 		}}.View(s)
 }
 
-// moment writes a random point in time.
+// moment writes a random time.
 func moment(m *group.Moment) string {
 	switch text := ui.Num(m.Mean); m.Law {
 	case "uniform", "normal":

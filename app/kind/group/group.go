@@ -56,7 +56,7 @@ var tools = []screen.Tool{
 // Steps describes recorded steps of group problems.
 var Steps = screen.Steps{Say: stepText, Verdict: verdict, Scores: steps}
 
-// anything: the steps are of the whole search, whatever is selected.
+// anything returns the empty Thing: the steps are of the whole search, whatever is selected.
 func anything(*state.State) (state.Thing, bool) { return state.Thing{}, true }
 
 func problemOf(s *scenario.Scenario) *group.Problem {
@@ -86,8 +86,7 @@ func runWeight(s *state.State, r scenario.Run) float64 {
 	return p.Work(r.Algorithm, o) / 100
 }
 
-// shown is the answer that the picture shows: the focused one, as long as it
-// answers a problem with these nodes.
+// shown returns the answer that the picture shows: the focused one, if it answers a problem with the same nodes.
 func shown(s *state.State) (*group.Solution, *state.Answer) {
 	a := s.Focused()
 	return screen.Solution[group.Solution](s, a, sameNodes), a
@@ -120,7 +119,7 @@ func fields(s *state.State) *scene.Node {
 		v.Height -= 26 // room for the hint below
 	}
 	if replaying(s) || s.Asking() {
-		// Nothing of what comes out shows before its step.
+		// No result shows before its step.
 		v.States, window = draw.StepStates(v.Problem, s.Why.Trace, s.Why.Step), nil
 	} else if !s.Lecture.On {
 		v.Choices = choices(s)
@@ -134,7 +133,7 @@ func fields(s *state.State) *scene.Node {
 	return draw.Pools(v)
 }
 
-// choices are the windows of all answers to the problem as it stands.
+// choices returns the windows of all answers to the current problem.
 func choices(s *state.State) []draw.Choice {
 	var list []draw.Choice
 	for _, a := range screen.Solved(s) {
@@ -160,7 +159,7 @@ func hint(s *state.State) string {
 	return screen.Named(s, run) + " takes " + places(p, window) + "."
 }
 
-// places lists the groups of a window with how many nodes it takes of each.
+// places lists the groups of a window, with the number of nodes it takes from each.
 func places(p *group.Problem, w *group.Solution) string {
 	taken, alone := count(p, w)
 	var parts []string
@@ -182,8 +181,7 @@ func places(p *group.Problem, w *group.Solution) string {
 	return strings.Join(parts, "")
 }
 
-// count returns the number of nodes that a window takes of each group, and of nodes without a
-// group.
+// count returns the number of nodes that a window takes from each group, and without a group.
 func count(p *group.Problem, w *group.Solution) (taken map[string]int, alone int) {
 	in := make(map[string]bool, len(w.Nodes))
 	for _, id := range w.Nodes {

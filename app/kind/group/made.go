@@ -73,8 +73,7 @@ func shares(p *group.Problem, w *group.Solution) []share {
 // maxTerms is the greatest number of groups that a formula lists.
 const maxTerms = 6
 
-// sums are the formulas that make what a window is worth and what it costs, with
-// its numbers in; a number lights up its group and nodes.
+// sums returns the formulas of a window's value and cost with their numbers. A number highlights its group and nodes.
 func sums(p *group.Problem, w *group.Solution, m map[string]float64) ui.Node {
 	all := shares(p, w)
 	if len(all) == 0 {

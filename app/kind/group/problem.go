@@ -108,8 +108,8 @@ func objective(r *group.Request) string {
 	return r.Objective
 }
 
-// groupWorth is the cell of a group's availability: a field where it is given,
-// a number where it follows from events, lots or nothing.
+// groupWorth returns the cell of a group's availability: a field if it is given, a number if it follows from events,
+// lots or nothing.
 func groupWorth(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node {
 	g := &p.Groups[i]
 	switch {
@@ -192,7 +192,7 @@ func groupForm(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node
 	return screen.Section("Group "+g.ID, append(parts, ui.El("div", ui.Class("acts pad"), acts))...)
 }
 
-// variants are the ways to buy nodes of a group, as a table.
+// variants returns the table of the ways to buy nodes of a group.
 func variants(s *state.State, p *group.Problem, i int) ui.Node {
 	g := &p.Groups[i]
 	bought := -1

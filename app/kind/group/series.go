@@ -48,7 +48,7 @@ func curves(s *state.State) map[string]string {
 	var ids []string
 	for i := range s.Answers {
 		if ok, _ := drawable(&s.Answers[i]); ok {
-			if id := s.Answers[i].Run.Algorithm; !slices.Contains(ids, id) { // curves are of algorithms
+			if id := s.Answers[i].Run.Algorithm; !slices.Contains(ids, id) { // curves are per algorithm, not per run
 				ids = append(ids, id)
 			}
 		}

@@ -11,14 +11,13 @@ import (
 	"gridbox/core/trace"
 )
 
-// The size of the drawings beside the why.
+// The size of the drawings next to the steps, in pixels.
 const (
 	stepWidth  = 350.0
 	stepHeight = 136.0
 )
 
-// steps draws what the search has built up to the present step: a tree, a
-// table, or labels.
+// steps draws what the search has built up to the current step: a tree, a table, or labels.
 func steps(s *state.State) ui.Node {
 	t := s.Why.Trace
 	if t == nil || len(t.Events) == 0 {

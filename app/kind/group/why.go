@@ -18,7 +18,7 @@ func replaying(s *state.State) bool {
 	return t != nil && s.Why.Run == s.Focus && s.Why.Step < len(t.Events)
 }
 
-// thing is the group or node that an event is about.
+// thing names the group or node that an event is about.
 func thing(e *trace.Event) ui.Node {
 	if id := e.Ref("group"); id != "" {
 		return screen.Bold(id)
@@ -26,8 +26,8 @@ func thing(e *trace.Event) ui.Node {
 	return screen.Bold(e.Ref("node"))
 }
 
-// odd writes a value of an event: Knapsack Single and the tree add logarithms
-// up, which come back as probabilities.
+// odd formats a value of an event as a probability. Knapsack Single and the tree add logarithms, which are converted
+// back.
 func odd(s *state.State, e *trace.Event, name string) string {
 	v, ok := e.Value(name)
 	switch p := problemOf(s.Problem); {
@@ -108,7 +108,7 @@ func price(e *trace.Event, name string) string {
 	return picture.Number(v)
 }
 
-// ended sums a search up once all of its steps have been seen.
+// ended summarises a search once all of its steps have been seen.
 func ended(s *state.State) []ui.Node {
 	kinds := map[string]int{}
 	for i := range s.Why.Trace.Events {
@@ -171,7 +171,7 @@ func treeNode(s *state.State, e *trace.Event) []ui.Node {
 		odd(s, e, "best")+"."))
 }
 
-// verdict describes the result, and what a better one would need.
+// verdict describes the result, and what a better one would require.
 func verdict(s *state.State) []ui.Node {
 	a := s.Focused()
 	if a == nil || a.Answer == nil || !a.Answer.Feasible {
@@ -203,7 +203,7 @@ func verdict(s *state.State) []ui.Node {
 	return []ui.Node{sums(p, w, a.Answer.Metrics), ui.Text(text)}
 }
 
-// weakest is the group of a window that is least available.
+// weakest returns the least available group of a window.
 func weakest(p *group.Problem, w *group.Solution) (id string, odds float64) {
 	taken, _ := count(p, w)
 	all := p.Odds()

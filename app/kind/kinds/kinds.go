@@ -1,4 +1,4 @@
-// Package kinds lists what the laboratory shows of each problem kind.
+// Package kinds lists the screens of all problem kinds.
 package kinds
 
 import (
@@ -11,11 +11,11 @@ import (
 	"gridbox/app/state"
 )
 
-// Screens are the screens in the order of the kinds.
+// Screens are the screens of all kinds, in the order of the kinds.
 var Screens = []*screen.Screen{&placement.Screen, &window.Screen, &batch.Screen, &group.Screen, &farm.Screen}
 
-// Of returns the screen of a kind. A draft is valid, so its kind has a screen: a test
-// goes through the catalogue.
+// Of returns the screen of a kind, nil if there is none. The kind of a valid draft has one; a test compares the list
+// with the catalogue.
 func Of(kind string) *screen.Screen {
 	for _, sc := range Screens {
 		if sc.Kind == kind {

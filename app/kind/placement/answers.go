@@ -31,7 +31,7 @@ func answered(s *state.State) (*placement.Problem, *placement.Solution, *state.A
 // timelineRows is the number of clusters in the timeline; of more, the busiest are shown.
 const timelineRows = 60
 
-// timelineTab shows what every cluster does over time.
+// timelineTab shows the transfers and the computation of every cluster over time.
 func timelineTab(s *state.State) ui.Node {
 	p, sol, a, none := answered(s)
 	if p == nil {
@@ -85,7 +85,7 @@ func busiest(v timeline.View, busy []float64, n int) timeline.View {
 	return v
 }
 
-// topIndices marks the n places with the greatest values.
+// topIndices returns the indices of the n greatest values.
 func topIndices(values []float64, n int) map[int]bool {
 	order := make([]int, len(values))
 	for i := range order {
@@ -99,7 +99,7 @@ func topIndices(values []float64, n int) map[int]bool {
 	return top
 }
 
-// traffic lists what the links carry, the busiest first.
+// traffic lists the traffic of the links, the busiest first.
 func traffic(s *state.State) ui.Node {
 	p, sol, _, none := answered(s)
 	if p == nil {

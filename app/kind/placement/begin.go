@@ -5,7 +5,7 @@ import (
 	"gridbox/app/state"
 )
 
-// begin is the way to the first answer: two clusters, and a job for them.
+// begin returns the steps to the first answer: two clusters, and a job for them.
 func begin(s *state.State) []screen.Start {
 	clusters := s.Count("cluster")
 	return []screen.Start{

@@ -19,8 +19,8 @@ type column struct {
 	of         func(solve.Score) *float64
 }
 
-// jobScores returns the table of what spoke for and against each cluster, a row a cluster: in
-// the problem's order while the steps go on, then the best first.
+// jobScores returns the table of the scores of the selected job, a row a cluster: in the problem's order while steps
+// are replayed, then the best first.
 func jobScores(s *state.State) ui.Node {
 	w := why(s)
 	if w == nil || len(w.Scores) == 0 {
@@ -119,8 +119,8 @@ func partsBar(w *solve.Why, order []int, i int, named bool) ui.Node {
 	return ui.Raw(drawn + `<path d="M` + at(least) + ` -4v18"/></svg>`)
 }
 
-// best returns the places of as many clusters as the table shows, those with the best
-// scores; the best first if they are to be sorted, or there are more.
+// best returns the indices of the clusters that the table shows, those with the best scores. They are sorted if
+// sorted is set, or if there are more than the table shows.
 func best(w *solve.Why, order []int, sorted bool) []int {
 	if len(order) <= scoreRows && !sorted {
 		return order
@@ -135,8 +135,8 @@ func best(w *solve.Why, order []int, sorted bool) []int {
 	return order[:min(len(order), scoreRows)]
 }
 
-// scored returns the indexes of the clusters whose scores the steps so far have recorded, at the
-// end of all clusters.
+// scored returns the indices of the clusters whose scores the steps so far have recorded, of all clusters after the
+// last step.
 func scored(s *state.State, w *solve.Why) (order []int) {
 	seen := map[string]bool{}
 	if s.Replaying() {
@@ -154,9 +154,8 @@ func scored(s *state.State, w *solve.Why) (order []int) {
 	return order
 }
 
-// sum is the final score of a cluster as the formula that made it, with this
-// decision's numbers in: the transfer lights up the ways of the data, the rest the
-// cluster. Nothing where no such score decided.
+// sum returns the final score of a cluster as the formula that gave it, with its numbers. The transfer highlights the
+// routes of the data, the other terms the cluster. It returns an empty node if no such score decided.
 func sum(w *solve.Why, cluster string) ui.Node {
 	for i := range w.Scores {
 		c := &w.Scores[i]
@@ -176,8 +175,8 @@ func sum(w *solve.Why, cluster string) ui.Node {
 	return ui.Node{}
 }
 
-// distinct writes the numbers of a row so that different numbers have different texts, by
-// the place of the cluster.
+// distinct formats the numbers of a column so that different numbers have different texts. The result is indexed by
+// cluster.
 func distinct(w *solve.Why, order []int, of func(solve.Score) *float64) []string {
 	texts := make([]string, len(w.Scores))
 	var at []int
@@ -193,8 +192,7 @@ func distinct(w *solve.Why, order []int, of func(solve.Score) *float64) []string
 	return texts
 }
 
-// finals writes the final scores of the clusters as the table does, by the place of
-// the cluster.
+// finals formats the final scores as the table does. The result is indexed by cluster.
 func finals(w *solve.Why) []string {
 	all := make([]int, len(w.Scores))
 	for i := range all {
@@ -218,7 +216,7 @@ func spread(w *solve.Why, order []int, of func(solve.Score) *float64) (least, mo
 	return least, most
 }
 
-// scoreCell returns a cell that shades good scores.
+// scoreCell returns a cell whose shade shows how good the score is.
 func scoreCell(w *solve.Why, i int, v *float64, text string, least, most float64) ui.Node {
 	if v == nil {
 		return ui.El("td", ui.A("title", whyInfinite(&w.Scores[i])), "∞")
@@ -226,7 +224,7 @@ func scoreCell(w *solve.Why, i int, v *float64, text string, least, most float64
 	return ui.El("td", screen.Tint(*v, least, most), text)
 }
 
-// whyInfinite returns why a cluster has no score.
+// whyInfinite returns the reason why a cluster has no score.
 func whyInfinite(s *solve.Score) string {
 	if s.RS == nil {
 		return "the data cannot be reached from this cluster"

@@ -9,7 +9,7 @@ import (
 	"gridbox/app/ui"
 )
 
-// list is one table of the problem.
+// list returns one table of the problem.
 func list(s *state.State, kind, title string, head []string, n int, id func(int) string,
 	cells func(int) []ui.Node) ui.Node {
 	l := screen.List{Kind: kind, Title: title, Head: head, Len: n, ID: id, Cells: cells, Add: ui.Act("add", kind),
@@ -21,12 +21,12 @@ func list(s *state.State, kind, title string, head []string, n int, id func(int)
 	return l.View(s)
 }
 
-// num is a cell with a number that can be changed in place.
+// num returns a cell with a number that can be edited in place.
 func num(s *state.State, list string, i int, field, label, value string) ui.Node {
 	return screen.Num(s, screen.At(list, i, field), label, value)
 }
 
-// row is a field of the form.
+// row returns a field of the form.
 func row(s *state.State, list string, i int, field, label, unit, value string, number bool) ui.Node {
 	f := ui.FieldView{Path: "placement." + list + "[" + strconv.Itoa(i) + "]." + field, ID: "f-" + list + "-" + field,
 		Label: label, Unit: unit, Value: value, Number: number}

@@ -1,6 +1,5 @@
-// Package placement is the laboratory's screen of the placement kind: the
-// topology as picture and editor, tables of clusters, links, datasets and
-// jobs, the load of each cluster as a timeline, and the scores behind a job's
+// Package placement is the laboratory's screen of the placement kind: the topology as picture and editor, tables of
+// clusters, links, datasets and jobs, the load of each cluster as a timeline, and the scores that decided a job's
 // placement.
 package placement
 
@@ -61,7 +60,7 @@ var tools = []screen.Tool{
 // Steps describes recorded steps of placements.
 var Steps = screen.Steps{Say: stepText, Verdict: verdict, Scores: jobScores}
 
-// asks: why the selected job runs where it runs.
+// asks returns the selected job as the thing to explain: why it runs where it runs.
 func asks(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == "job" }
 
 // table returns the parameters for all scores while their tab is shown, nil otherwise.
@@ -100,15 +99,14 @@ func runWeight(s *state.State, r scenario.Run) float64 {
 	return max(pairs, p.Work(r.Algorithm)/250)
 }
 
-// shown is the answer that the picture shows together with the problem: the
-// focused one, as long as it answers a problem with these clusters.
+// shown returns the answer that the picture shows with the problem: the focused one, if it answers a problem with the
+// same clusters.
 func shown(s *state.State) (*placement.Solution, *state.Answer) {
 	a := s.Focused()
 	return screen.Solution[placement.Solution](s, a, sameGrid), a
 }
 
-// sameGrid reports whether an answer to one problem can be shown on the other:
-// whether both have the same clusters.
+// sameGrid reports whether two problems have the same clusters, so that an answer to one can be shown on the other.
 func sameGrid(a, b *scenario.Scenario) bool {
 	return a.Placement != nil && b.Placement != nil && slices.EqualFunc(a.Placement.Clusters, b.Placement.Clusters,
 		func(x, y placement.Cluster) bool { return x.ID == y.ID })
@@ -120,8 +118,8 @@ var drawn draw.Kept
 // prepare computes the slow parts of the picture of a large grid in advance and caches them.
 func prepare(s *scenario.Scenario, pause func()) { drawn.Prepare(&s.Placement.Problem, pause) }
 
-// topology draws the grid with the focused answer on it: how busy each cluster
-// is, what the links carry, and the transfers of the selected job.
+// topology draws the grid with the focused answer: the load of each cluster, the traffic of the links, and the
+// transfers of the selected job.
 func topology(s *state.State) *scene.Node {
 	v := draw.TopologyView{Name: "Topology of " + screen.Title(s)}
 	if s.Problem == nil {

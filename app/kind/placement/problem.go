@@ -51,7 +51,7 @@ func problem(s *state.State) ui.Node {
 	)
 }
 
-// where is the cluster that the focused answer gives the job at place i.
+// where returns the cluster to which the focused answer assigns the job at index i.
 func where(s *state.State, i int, id string) string {
 	sol, _ := shown(s)
 	if sol == nil || i >= len(sol.Assignments) || sol.Assignments[i].Job != id {
@@ -60,7 +60,7 @@ func where(s *state.State, i int, id string) string {
 	return sol.Assignments[i].Cluster
 }
 
-// some lists ids while they are few.
+// some joins ids and counts the rest of a long list.
 func some(ids []string) string {
 	if len(ids) > 3 {
 		return strings.Join(ids[:2], " ") + " +" + strconv.Itoa(len(ids)-2)

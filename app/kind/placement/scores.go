@@ -11,8 +11,8 @@ import (
 	"gridbox/core/kind/placement/solve"
 )
 
-// scores shows the final score of every job on every cluster as tints: a row a
-// job, a column a cluster, the chosen cluster framed where there is room.
+// scores shows the final score of every job on every cluster as shades: a row a job, a column a cluster, the chosen
+// cluster framed if there is room.
 func scores(s *state.State) ui.Node {
 	m := &s.Matrix
 	a := s.Focused()
@@ -40,7 +40,7 @@ func scores(s *state.State) ui.Node {
 		v.Values[i] = make([]float64, n)
 		for k := range v.Values[i] {
 			v.Values[i][k] = matrix.Final[i*n+k]
-			if v.Values[i][k] < 0 { // the data cannot be reached from there
+			if v.Values[i][k] < 0 { // the data cannot be reached from this cluster
 				v.Values[i][k] = math.Inf(1)
 			}
 		}

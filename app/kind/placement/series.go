@@ -7,8 +7,7 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// series are the paper's figures 2 to 7 for the scenario at hand, then how the
-// work is spread.
+// series are the paper's figures 2 to 7 for the current scenario, then the distribution of the work.
 var series = []screen.Series{
 	{ID: "makespan", Name: "Makespan over the number of jobs", Better: "lower"},
 	{ID: "transfer", Name: "Mean transfer time over the number of jobs", Better: "lower"},

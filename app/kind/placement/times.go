@@ -15,7 +15,7 @@ import (
 // timeFields is the greatest number of times of a job that have fields in a form.
 const timeFields = 60
 
-// times returns the table of the times that a job states, nothing if it has work.
+// times returns the table of the times that a job states, an empty node if it states work instead.
 func times(s *state.State, p *placement.Problem, i int) ui.Node {
 	j := &p.Jobs[i]
 	if !j.Timed() {
@@ -47,8 +47,8 @@ func times(s *state.State, p *placement.Problem, i int) ui.Node {
 // matrixJobs is the greatest number of jobs in the picture of the times.
 const matrixJobs = 2000
 
-// matrix returns the picture of the times that jobs state (the ETC matrix), nothing if none does.
-// The least time of each job is framed if there is room.
+// matrix returns the picture of the times that jobs state (the ETC matrix), an empty node if none does. The least
+// time of each job is framed if there is room.
 func matrix(p *placement.Problem) ui.Node {
 	if !p.Timed() || len(p.Clusters) == 0 {
 		return ui.Node{}

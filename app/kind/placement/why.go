@@ -14,7 +14,7 @@ import (
 	"gridbox/core/kind/placement/solve"
 )
 
-// why is the kind's explanation; nil where there is none.
+// why returns the kind's explanation, nil if there is none.
 func why(s *state.State) *solve.Why {
 	if w := screen.Explained[solve.Why](s); w != nil && w.Job != "" {
 		return w
@@ -41,7 +41,7 @@ func also(s *state.State) map[string]string {
 // maxSearched is the greatest number of clusters to choose from.
 const maxSearched = 300
 
-// searches chooses that cluster.
+// searches returns the choice of that cluster.
 func searches(s *state.State) ui.Node {
 	values, names := []string{""}, []string{"search of the chosen cluster"}
 	if s.Problem != nil && s.Problem.Placement != nil {
@@ -97,7 +97,7 @@ func verdict(s *state.State) []ui.Node {
 	return nodes
 }
 
-// tied reports whether the winner's score is better by less than a trifle.
+// tied reports whether the winner's margin is below decision.Trifle of its score.
 func tied(w *solve.Why) bool {
 	for i := range w.Scores {
 		if c := &w.Scores[i]; c.Cluster == w.Winner && c.Final != nil {
@@ -107,8 +107,8 @@ func tied(w *solve.Why) bool {
 	return false
 }
 
-// nearest returns the move that needs the smallest change, nil where none is larger
-// than a trifle and at most decision.Most times the present value.
+// nearest returns the move that needs the smallest change. It considers changes from decision.Trifle up to
+// decision.Most times the present value, and returns nil if there is none.
 func nearest(w *solve.Why) *solve.Move {
 	var best *solve.Move
 	for i := range w.Moves {

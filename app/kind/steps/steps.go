@@ -1,5 +1,5 @@
-// Package steps lists how each problem kind describes the steps of a run. The figure uses it, which
-// holds no more of the screens.
+// Package steps lists how each problem kind describes the steps of a run. The figure imports it, and uses no other
+// part of the screens.
 package steps
 
 import (

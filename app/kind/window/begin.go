@@ -5,7 +5,7 @@ import (
 	"gridbox/app/state"
 )
 
-// begin is the way to the first answer: as many nodes as the job asks for.
+// begin returns the steps to the first answer: as many nodes as the job requests.
 func begin(s *state.State) []screen.Start {
 	nodes, wanted := s.Count("node"), 2
 	if p := problemOf(s.Problem); p != nil {

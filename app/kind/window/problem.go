@@ -79,7 +79,7 @@ func dearest(p *window.WindowProblem) float64 {
 	return max(1, sum)
 }
 
-// round is the next number of two digits, which a scale can end on.
+// round rounds a scale's end up to two digits.
 func round(v float64) float64 {
 	unit := 1.0
 	for unit*100 < v {
@@ -88,7 +88,7 @@ func round(v float64) float64 {
 	return math.Ceil(v/unit) * unit
 }
 
-// stepOf is a step that a slider of about two hundred goes by.
+// stepOf returns a step that divides a slider into at most about 250 parts.
 func stepOf(most float64) float64 {
 	step := 0.01
 	for _, f := range []float64{0.05, 0.1, 0.5, 1, 5, 10, 50, 100, 500, 1000} {
@@ -99,7 +99,7 @@ func stepOf(most float64) float64 {
 	return step
 }
 
-// conditions are the further constraints of the request.
+// conditions returns the fields of the further constraints of the request.
 func conditions(s *state.State, p *window.WindowProblem, horizon ui.Node) ui.Node {
 	r := p.Request
 	deadline := ui.FieldView{Path: "request.deadline", Label: "Deadline", Number: true, Placeholder: "horizon",

@@ -18,7 +18,7 @@ var series = []screen.Series{
 	{ID: "value", Name: "Value", Better: "higher"},
 }
 
-// chosen is the series that shows: what another kind left there means the first.
+// chosen returns the id of the series to show, the first for an id of another kind.
 func chosen(id string) string {
 	for _, c := range series {
 		if c.ID == id {

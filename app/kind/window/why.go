@@ -21,8 +21,7 @@ func replaying(s *state.State) bool {
 	return t != nil && s.Why.Run == s.Focus && s.Why.To == s.Posed && s.Why.Step < len(t.Events)
 }
 
-// searched is the search at the step that was shown last: picture, filters and table ask for the
-// same one.
+// searched caches the search at the last shown step, because picture, filters and table need the same one.
 var searched atomic.Pointer[draw.Search]
 
 // searchAt returns the search at the step that is shown.
@@ -39,7 +38,7 @@ func searchAt(s *state.State) *draw.Search {
 	return v
 }
 
-// replayed is the search at the step as the picture shows it.
+// replayed returns the search at the current step as the picture shows it.
 func replayed(s *state.State) (found []noderows.Found, states []noderows.State, marks []timeline.Mark) {
 	v := searchAt(s)
 	alg := screen.Algorithm(s, s.Focused())
@@ -115,7 +114,7 @@ func eventText(e *trace.Event) []ui.Node {
 	return []ui.Node{t(e.Kind)}
 }
 
-// passed, skipped and pruned say the reasons of events.
+// passed, skipped and pruned describe the reasons of events.
 var passed = map[string]string{
 	"count":      "it has fewer nodes than the job needs",
 	"budget":     "even its cheapest nodes cost more than the budget",
@@ -156,7 +155,7 @@ var proofs = map[string]string{
 	"cost": "no window is cheaper", "value": "no window within the budget is worth more",
 }
 
-// verdict describes the whole decision, how good it is, and which limit binds.
+// verdict describes the whole decision, its quality, and the limit that binds.
 func verdict(s *state.State) []ui.Node {
 	a := s.Focused()
 	sol := solutionOf(s, a)
@@ -247,7 +246,7 @@ func candidates(s *state.State) ui.Node {
 	return table
 }
 
-// sortBy sorts ids by a number, equal ones as they stand.
+// sortBy sorts ids by a number, stably.
 func sortBy(ids []string, of func(string) float64) {
 	for i := 1; i < len(ids); i++ {
 		for k := i; k > 0 && of(ids[k]) < of(ids[k-1]); k-- {

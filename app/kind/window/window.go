@@ -1,6 +1,6 @@
-// Package window is the laboratory's screen of the window kind: the nodes' time
-// with every algorithm's window on it, the request as sliders, the metrics side
-// by side, the front of cost and value, and the steps of each search.
+// Package window is the laboratory's screen of the window kind: the node rows over time with every algorithm's
+// window, the request as sliders, the metrics side by side, the front of cost and value, and the steps of each
+// search.
 package window
 
 import (
@@ -50,10 +50,10 @@ var Screen = screen.Screen{
 // Steps describes recorded steps of window searches.
 var Steps = screen.Steps{Say: stepText, Verdict: verdict, Scores: candidates}
 
-// anything: the steps are of the whole search, whatever is selected.
+// anything returns the empty Thing: the steps are of the whole search, whatever is selected.
 func anything(*state.State) (state.Thing, bool) { return state.Thing{}, true }
 
-// problemOf is the explicit problem of a scenario, nil for none.
+// problemOf returns the explicit problem of a scenario, nil for none.
 func problemOf(s *scenario.Scenario) *window.WindowProblem {
 	if s == nil || s.Window == nil || s.Window.Request == nil {
 		return nil
@@ -79,8 +79,7 @@ func runWeight(s *state.State, r scenario.Run) float64 {
 	return p.Steps(r.Algorithm, r.Options) / 1_000_000
 }
 
-// solutionOf is the window of an answer, as long as the problem has the nodes
-// that it answers.
+// solutionOf returns the window of an answer, nil unless the current problem has the nodes that it answers.
 func solutionOf(s *state.State, a *state.Answer) *window.Solution {
 	return screen.Solution[window.Solution](s, a, func(now, then *scenario.Scenario) bool {
 		p, q := problemOf(now), problemOf(then)
@@ -88,8 +87,7 @@ func solutionOf(s *state.State, a *state.Answer) *window.Solution {
 	})
 }
 
-// thinnest is the least height of a row; where there are more nodes than rows
-// they are scrolled.
+// thinnest is the minimal height of a row in pixels; rows that do not fit are scrolled.
 const thinnest = 5.0
 
 // flagLines is the number of lines of flags that are reserved, so that the rows stay in place
@@ -156,7 +154,7 @@ func arrangedNow(s *state.State) screen.NodeRows {
 	return arranged(s, found(s))
 }
 
-// filters choose which of many nodes the picture shows.
+// filters returns the controls that choose which of many nodes the picture shows.
 func filters(s *state.State) ui.Node {
 	r := arrangedNow(s)
 	parts := r.Filters(s)
@@ -172,8 +170,7 @@ func turn(s *state.State, _ string, by int) string {
 	return r.Turn(by)
 }
 
-// found is the windows of all answers, the focused one last with what it was
-// chosen from.
+// found returns the windows of all answers, the focused one last, preceded by its alternatives.
 func found(s *state.State) []noderows.Found {
 	var list, top []noderows.Found
 	for i := range s.Answers {
@@ -184,7 +181,7 @@ func found(s *state.State) []noderows.Found {
 		alg := screen.Algorithm(s, a)
 		one := draw.Found(a.Answer, alg.Name, alg.Colour)
 		for k := range one {
-			if one[k].Ref.Kind == picture.Window { // a mark of the run, whose algorithm may have others
+			if one[k].Ref.Kind == picture.Window { // a mark selects a run, not an algorithm
 				one[k].Ref.ID = a.ID
 			}
 		}
@@ -220,7 +217,7 @@ func usedNodes(s *state.State, found []noderows.Found) map[string]bool {
 	return used
 }
 
-// busyOf finds busy time by its id.
+// busyOf returns the busy time with an id.
 func busyOf(s *state.State, id string) (window.Slot, bool) {
 	for i, b := range problemOf(s.Problem).Taken() {
 		if markid.BusyID(i) == id {
@@ -266,7 +263,7 @@ func hint(s *state.State) string {
 	return picture.Count(len(p.Nodes), "node") + ", a job of " + strconv.Itoa(p.Request.Nodes)
 }
 
-// slots is the focused window slot by slot, and what it was chosen from.
+// slots shows the focused window slot by slot, and its alternatives.
 func slots(s *state.State) ui.Node {
 	a := s.Focused()
 	sol := solutionOf(s, a)
