@@ -24,10 +24,10 @@ type Address struct {
 	Caption  string  // replaces the first paragraph of the scenario's description
 	Run      string  // the run chosen at first: its algorithm, name or place; "" means the first
 	Beside   string  // the numbers of two algorithms shown side by side, "1,3" or "1,3,over"
-	Steps    string  // the stretch of steps that is shown and nothing else, "3-9" or "3-9,whole"; "" for answers
+	Steps    string  // the range of steps to show instead of answers, "3-9" or "3-9,whole"; "" for answers
 	Controls string  // what readers may change, as core/param reads it
 	Show     string  // which parts are shown, "picture,table,chart"; "" for picture and table
-	Job      string  // the job chosen at first; "" means one whose data travel
+	Job      string  // the job chosen at first; "" means the first one that transfers data
 	// Expect is the digest of the author's answers; without a digest nothing is
 	// expected.
 	Expect scenario.Expectation

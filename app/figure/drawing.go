@@ -29,7 +29,7 @@ func (f *Figure) Large() bool {
 // Low reports whether the picture needs little height.
 func (f *Figure) Low() bool { return f.explicit != nil && f.beside == "" && kinds.Low(f.explicit) }
 
-// StillCanvas is the canvas of a page drawn beforehand.
+// StillCanvas returns the canvas of a page drawn beforehand.
 func (f *Figure) StillCanvas() Canvas {
 	if f.Low() {
 		return lowTable
@@ -40,10 +40,9 @@ func (f *Figure) StillCanvas() Canvas {
 	return besideTable
 }
 
-// CanvasFor returns the canvas for an area of a width and height in pixels. It
-// returns the canvas of the still if the text is readable at that size, so that
-// the first live picture equals the still; a phone gets a smaller one, a wide
-// page a larger.
+// CanvasFor returns the canvas for an area of a width and height in pixels. If the text is readable at that size, it
+// returns the canvas of the still, so that the first live picture equals the still. A phone gets a smaller one, a
+// wide page a larger one.
 func (f *Figure) CanvasFor(width, height float64) Canvas {
 	still := f.StillCanvas()
 	switch {
@@ -89,7 +88,7 @@ func (f *Figure) Picture(c Canvas) string {
 	return draw.Topology(v).SVG()
 }
 
-// drawn is the picture of a kind whose marks tell no story of their own.
+// drawn draws a problem of any kind but placement, which Picture draws itself.
 func (f *Figure) drawn(c Canvas) string {
 	v := picture.View{Scenario: f.explicit, Colour: f.colour(), Static: f.still, Width: c.Width, Height: c.Height,
 		Name: f.Title()}
@@ -102,8 +101,7 @@ func (f *Figure) drawn(c Canvas) string {
 	return kinds.Draw(v).SVG()
 }
 
-// routes are the ways of the chosen job's data; the cluster where it runs is
-// marked with them.
+// routes returns the routes of the chosen job's data, and marks the cluster where it runs as selected.
 func (f *Figure) routes(p *placement.Problem, s *placement.Solution, v *draw.TopologyView) []draw.Route {
 	if f.job == 0 || f.job > len(s.Assignments) {
 		return nil

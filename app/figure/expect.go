@@ -9,7 +9,7 @@ import (
 // address; it is zero before all answers are there.
 func (f *Figure) Came() scenario.Expectation { return f.came }
 
-// comes reckons it, where an address expects something or it takes no time worth speaking of.
+// comes computes that digest. Of a large problem it does so only if the address expects one.
 func (f *Figure) comes() (e scenario.Expectation) {
 	if f.lock != nil || f.Address.Expect.Digest == "" && len(f.text) > smallText {
 		return e

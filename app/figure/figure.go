@@ -65,14 +65,14 @@ type Entry struct {
 type Figure struct {
 	Address Address
 	Base    string // the site's prefix, "" or "/some/prefix"
-	// Alone that the figure lies in a page by itself, with no site around it:
-	// Base is then the whole address of a site, or empty where none is known.
+	// Alone is set if the figure is a page of its own with no site around it. Base is then the whole address of a
+	// site, or empty if none is known.
 	Alone   bool
 	Phase   Phase
 	Trouble *compute.Trouble
 
 	source   *scenario.Scenario // as given; the link to the laboratory opens it
-	maker    func()             // has the problem made of source; nil once that is on its way
+	maker    func()             // generates the problem of source; nil once that has begun
 	explicit *scenario.Scenario // as solved and drawn
 	text     []byte             // explicit, as text
 	entries  []Entry
@@ -85,15 +85,15 @@ type Figure struct {
 	kept     *draw.Kept // data that the last picture was made of
 	beside   string     // the positions of the two compared answers
 	second   *second
-	lock     *locked              // where steps are shown and no answers
+	lock     *locked              // if steps are shown instead of answers
 	panel    *panel               // what readers may change; nil for nothing
-	study    survey               // where a study is shown
+	study    survey               // if a study is shown
 	took     float64              // milliseconds for all answers, as the workers measured; 0 while unknown
-	before   float64              // the same for the answers before them
+	before   float64              // the same for the previous answers
 	clicked  bool                 // whether the user started a run
 	came     scenario.Expectation // digest of the author's answers; zero before they are there
-	then     func()               // what follows when all answers are there
-	lab      string               // the link to the laboratory, of
+	then     func()               // called when all answers are there
+	lab      string               // the cached link to the laboratory, for labOf
 	labOf    look
 	given    []scenario.Answer // answers that the page contains
 	engine   Engine
@@ -116,7 +116,7 @@ func (f *Figure) Break(text string, faults doc.Faults) {
 	f.Phase, f.Trouble = Broken, &compute.Trouble{Text: text, Faults: faults}
 }
 
-// problem is the placement problem that is shown; nil before it is known.
+// problem returns the placement problem that is shown; nil before it is known.
 func (f *Figure) problem() *placement.Problem {
 	if f.explicit == nil || f.explicit.Placement == nil {
 		return nil

@@ -13,7 +13,7 @@ import (
 // Main shows the figure of the page's address. It returns if it cannot; the
 // script that started the program then reports this in the page.
 func Main() {
-	turn.Take() // the start of the program and the figure are two tasks of the page's thread
+	turn.Take() // a pause between the start of the program and the figure
 	if err := run(); err != nil {
 		js.Global().Get("console").Call("error", err.Error())
 	}
@@ -32,7 +32,7 @@ func run() error {
 	}
 	kinds := compute.Open(addresses)
 	js.Global().Get("document").Call("addEventListener", "gbrest", js.FuncOf(func(js.Value, []js.Value) any {
-		kinds.Rest() // two other figures have been visible since
+		kinds.Rest() // two other figures became visible after this one
 		return nil
 	}))
 	engine := &Locked{Engine: kinds}
@@ -60,7 +60,7 @@ func (f *Figure) takeExample(text []byte, err error) {
 	f.Open(text)
 }
 
-// base is the site's prefix, from the block of addresses in the page.
+// base returns the site's prefix, from the block of addresses in the page.
 func base() string {
 	block := js.Global().Get("document").Call("getElementById", "gridbox-config").Get("textContent")
 	prefix := js.Global().Get("JSON").Call("parse", block).Get("base")
@@ -74,7 +74,7 @@ func base() string {
 // and have it drawn afterwards.
 type Locked struct {
 	Engine Engine
-	Do     func(func()) // as Serve hands it to its start
+	Do     func(func()) // the function that Serve passes to start
 }
 
 // Parse parses in pieces of a few milliseconds, between which the page can draw

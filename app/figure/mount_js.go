@@ -22,9 +22,9 @@ type mount struct {
 	sent     string            // the digest that the surrounding page received last
 }
 
-// Serve shows a figure in the element #figure until the page goes away.
-// Everything that changes the figure runs through the function that start is
-// given: it calls its argument under the renderer's lock, then draws.
+// Serve shows a figure in the element #figure until the page is closed. start is called with a function do;
+// everything that changes the figure goes through do, which calls its argument under the renderer's lock and then
+// draws.
 func Serve(f *Figure, start func(do func(func()))) error {
 	renderer, err := domrender.New("#figure")
 	if err != nil {
@@ -48,7 +48,7 @@ func Serve(f *Figure, start func(do func(func()))) error {
 	return nil
 }
 
-// do changes the figure and asks for a drawing.
+// do changes the figure and requests a drawing.
 func (m *mount) do(change func()) {
 	env := m.renderer.EventEnv()
 	env.Lock()
@@ -56,17 +56,15 @@ func (m *mount) do(change func()) {
 	env.UnlockRender()
 }
 
-// draw renders the markup, then the islands that have changed. While the page
-// still shows the drawing that the site made beforehand, nothing is drawn until
-// there is as much to see: vugu then finds the elements that it expects and
-// keeps them, so nothing moves.
+// draw renders the markup, then the islands that have changed. While the page shows the still, it draws nothing until
+// the figure has as much to show. vugu then finds and keeps the elements that it expects, so nothing moves.
 func (m *mount) draw() error {
 	f := m.root.Figure
 	if m.standsIn() && (f.Phase == Loading || f.Phase == Running) {
 		return nil
 	}
 	if p := f.panel; p != nil {
-		// While values are solved quickly nothing that shows changes but they.
+		// While new values are solved quickly, only the values themselves change on the page.
 		if p.next != nil && f.Phase == Done && slices.Equal(p.now, m.drawn) {
 			return nil
 		}
@@ -77,13 +75,13 @@ func (m *mount) draw() error {
 		return err
 	}
 	if adopted && f.beside == "" && !f.Alone {
-		// The still was drawn by the same code in the same state; it shows one answer.
+		// The same code drew the still in the same state; a still shows one answer.
 		m.islands[islandPicture] = f.Picture(f.StillCanvas())
 	}
 	// The status and the words of a step change in the same turn as the phase.
 	m.fill(islandStatus, "textContent", f.Status())
 	m.fill(islandText, "innerHTML", f.Sentence())
-	pause := turn.Taker() // a change of the figure meanwhile draws it again
+	pause := turn.Taker() // if the figure changes in a pause, it is drawn again
 	area := m.measure()
 	pause()
 	drawn := f.Picture(area)
@@ -96,7 +94,7 @@ func (m *mount) draw() error {
 	m.fill(islandChart, "innerHTML", f.Chart(width))
 	m.fill(islandStudy, "innerHTML", f.StudyChart(width))
 	if title := f.Title() + " · Gridbox"; f.Phase != Loading && m.document.Get("title").String() != title {
-		m.document.Set("title", title) // the page was made for a scenario that a link may not mean
+		m.document.Set("title", title) // the page's title is of its preset, and a link may show another scenario
 	}
 	m.sendDigest(f)
 	return nil
@@ -119,8 +117,8 @@ func (m *mount) standsIn() bool {
 		m.document.Get("documentElement").Get("dataset").Get("still").Truthy()
 }
 
-// fill sets the content of an island. The mark that had the focus gets it
-// again, because the new picture has a mark of the same name.
+// fill sets the content of an island. A focused mark gets the focus again, because the new picture has a mark of the
+// same name.
 func (m *mount) fill(id, property, text string) {
 	if old, ok := m.islands[id]; ok && old == text {
 		return

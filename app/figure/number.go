@@ -9,8 +9,8 @@ import (
 // thin is the narrow no-break space between groups of digits and before a unit.
 const thin = "\u202f"
 
-// num rounds a number to what matters to a reader and groups thousands. A whole number
-// has no decimals, any other as many as ui.Num writes.
+// num rounds a number for readers and groups thousands. A whole number has no decimals, any other as many as ui.Num
+// writes.
 func num(x float64) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return "–"

@@ -110,7 +110,7 @@ func (f *Figure) OpenDocument(text []byte) {
 	})
 }
 
-// take shows a scenario that has no faults, and the faults of one that has.
+// take shows a scenario, or its faults if it has any.
 func (f *Figure) take(s *scenario.Scenario, faults doc.Faults, trouble string) {
 	if s == nil || len(faults) > 0 {
 		f.Break(trouble, faults)

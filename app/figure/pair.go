@@ -16,9 +16,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A figure may show two of its answers side by side or one over the other; the
-// attribute beside has their numbers: 1,3 or 1,3,over. The second may be the
-// answer to another problem, which the link contains too; see [second].
+// A figure may show two of its answers side by side or one over the other; the parameter beside has their numbers:
+// 1,3 or 1,3,over. The second may be the answer to another problem, which the link contains too; see [second].
 
 // number returns one of the two numbers of beside, counted from 0, or a
 // negative number if it is missing.
@@ -54,7 +53,7 @@ func (f *Figure) side(i int) (*Entry, *scenario.Scenario, []layout.Point) {
 	return &f.entries[k], f.explicit, nil
 }
 
-// pair is the view of the two answers, once both are there.
+// pair returns the view of the two answers, once both are there.
 func (f *Figure) pair() (v compare.View, over, ok bool) {
 	if f.beside == "" || f.explicit == nil {
 		return v, false, false

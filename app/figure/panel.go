@@ -17,7 +17,7 @@ import (
 // Figure, so that the old answers are shown until all new ones are there.
 type panel struct {
 	list   []param.Control
-	early  []bool // whether a control changes an input of the generator, or the document as it was given
+	early  []bool // whether a control changes the document as given, not the explicit problem
 	start  []any  // the author's values; nil if the document has none
 	now    []any
 	faults []string
@@ -25,8 +25,8 @@ type panel struct {
 	author *scenario.Scenario // as given
 	made   *scenario.Scenario // the same, explicit
 
-	next    *Figure // that solves what readers have changed
-	again   bool    // they changed more meanwhile
+	next    *Figure // solves the changed values
+	again   bool    // the values changed again meanwhile
 	trouble string
 }
 
@@ -86,7 +86,7 @@ func (f *Figure) Restore() {
 	f.vary()
 }
 
-// changed reports whether readers have changed one of the controls that come early or late.
+// changed reports whether readers have changed one of the early controls, or of the others.
 func (p *panel) changed(early bool) bool {
 	for i := range p.list {
 		if p.early[i] == early && p.now[i] != p.start[i] {
@@ -96,7 +96,7 @@ func (p *panel) changed(early bool) bool {
 	return false
 }
 
-// put sets the values of the early or late controls in a copy of a document.
+// put sets the values of the early controls, or of the others, in a copy of a document.
 func (p *panel) put(s *scenario.Scenario, early bool) (*scenario.Scenario, string) {
 	if !p.changed(early) {
 		return s, ""
@@ -117,7 +117,7 @@ func (p *panel) put(s *scenario.Scenario, early bool) (*scenario.Scenario, strin
 	return varied, ""
 }
 
-// vary solves the scenario with the values as they are.
+// vary solves the scenario with the current values.
 func (f *Figure) vary() {
 	p := f.panel
 	if p.next != nil && p.next.Phase == Running {
@@ -169,7 +169,7 @@ func troubleText(t *compute.Trouble) string {
 	return t.Text
 }
 
-// try solves the runs of a problem with the late values applied.
+// try solves the runs of a problem with the values of the controls that are not early.
 func (f *Figure) try(source, explicit *scenario.Scenario) {
 	p := f.panel
 	made, why := p.put(explicit, false)
@@ -177,7 +177,7 @@ func (f *Figure) try(source, explicit *scenario.Scenario) {
 		return
 	}
 	if p.changed(false) {
-		own := *made // the laboratory reads these values from the document only
+		own := *made // the link to the laboratory takes these values from the document
 		own.Title, own.About, own.View, own.Study = source.Title, source.About, source.View, source.Study
 		source = &own
 	}
@@ -192,12 +192,11 @@ func (f *Figure) try(source, explicit *scenario.Scenario) {
 	}
 	n.begin(catalog.Runs(made))
 	if f.Phase = n.Phase; n.Phase == Running && f.took < quick {
-		f.Phase = Done // set before any reader of the phase
+		f.Phase = Done // set before anything reads the phase
 	}
 }
 
-// quick is the time in milliseconds that an answer may take before the figure
-// shows that it waits.
+// quick is the time in milliseconds up to which the figure does not show that it waits for answers.
 const quick = 300
 
 // landed takes over the new answers, and continues if the reader has changed
@@ -267,7 +266,7 @@ type Pick struct {
 	Pressed string // "true" on the current one
 }
 
-// Knobs are the controls, in the author's order.
+// Knobs returns the controls, in the author's order.
 func (f *Figure) Knobs() (list []Knob) {
 	if f.panel == nil {
 		return nil
@@ -292,7 +291,7 @@ func (f *Figure) Knobs() (list []Knob) {
 	return list
 }
 
-// exact is a number with all digits that a reader has set, in groups.
+// exact writes a number with all digits that a reader has set, in groups.
 func exact(x float64) string {
 	text := num(x)
 	digits := strings.ReplaceAll(strings.ReplaceAll(text, thin, ""), "−", "-")
@@ -302,7 +301,7 @@ func exact(x float64) string {
 	return strings.Replace(doc.Number(x), "-", "−", 1)
 }
 
-// HasPanel reports whether readers may change anything, or were to.
+// HasPanel reports whether there are controls, or faults of controls to report.
 func (f *Figure) HasPanel() bool { return f.panel != nil && len(f.panel.list)+len(f.panel.faults) > 0 }
 
 // CanRestore reports whether a value is not the author's.

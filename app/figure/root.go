@@ -9,12 +9,10 @@ import (
 
 // Root is the figure as a vugu component; root.vugu is its markup.
 //
-// Six elements of it are islands: vugu draws the element and nothing inside.
-// vugu writes every text and every innerHTML again at every rendering, which
-// would tear the focus out of the picture and make screen readers repeat the
-// status. So their insides are written from outside, and only when they change.
-// An island's id is a Go expression because vugugen turns elements without any
-// into constant HTML, which is written again too.
+// Six of its elements are islands: vugu draws the element but not its content. vugu writes every text and every
+// innerHTML again at every rendering. That would take the focus from the picture and make screen readers repeat the
+// status. So the contents are written from outside, and only when they change. An island's id is a Go expression,
+// because vugugen makes constant HTML of elements without expressions, and that is written again too.
 type Root struct {
 	*Figure
 }
@@ -28,7 +26,7 @@ const (
 	islandStudy   = "fig-study"
 )
 
-// An Island is the inside of one element that vugu leaves alone.
+// An Island is the content of one element that vugu does not draw.
 type Island struct {
 	ID   string
 	HTML string

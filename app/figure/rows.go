@@ -28,7 +28,7 @@ type Row struct {
 	RowClass  string
 }
 
-// Rows are the lines of the comparison, in the order of the scenario's runs.
+// Rows returns the lines of the comparison, in the order of the scenario's runs.
 func (f *Figure) Rows() []Row {
 	rows := make([]Row, len(f.entries))
 	for i := range f.entries {
@@ -73,7 +73,7 @@ func (f *Figure) metric(i int) kind.Metric {
 	return kind.Metric{}
 }
 
-// Head is the head of a metric's column.
+// Head returns the head of a metric's column.
 func (f *Figure) Head(i int) string { return f.metric(i).Head() }
 
 // HeadTitle returns the meaning of a column's metric.
@@ -95,7 +95,7 @@ func (r *Row) fill(a *scenario.Answer, first, second kind.Metric, times bool) {
 		r.Mark, r.Verdict = "∅", "no answer: "+a.Reason.String()
 		return
 	}
-	r.First, r.Second = ui.Num(a.Metrics[first.ID]), ui.Num(a.Metrics[second.ID]) // as the laboratory
+	r.First, r.Second = ui.Num(a.Metrics[first.ID]), ui.Num(a.Metrics[second.ID]) // as in the laboratory
 	switch c := a.Check; {
 	case c != nil && c.OK && c.Scope == scenario.ScopeOptimal:
 		r.Gap = "optimal"

@@ -9,10 +9,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// smallWork is the work that a figure starts without a click. The unit is the
-// visit of a job on a cluster or of a dataset on a link, which dominates the
-// algorithms of placement; the bound keeps a run of all of them near a second
-// on a phone.
+// smallWork is the work up to which a figure starts without a click. The unit is the visit of a job on a cluster or
+// of a dataset on a link, which dominates the placement algorithms. With this bound, a run of all of them takes about
+// a second on a phone.
 const smallWork = 1_000_000
 
 // work estimates one algorithm's effort on a problem in the unit of smallWork.
@@ -54,7 +53,7 @@ func (f *Figure) begin(runs []scenario.Run) {
 	}
 }
 
-// shown are the places of the runs that the scenario's view does not hide.
+// shown returns the indices of the runs that the scenario's view does not hide.
 func (f *Figure) shown() []int {
 	s := scenario.Scenario{Kind: f.explicit.Kind, Runs: f.runs}
 	if f.source != nil {
@@ -63,8 +62,8 @@ func (f *Figure) shown() []int {
 	return catalog.Shown(&s)
 }
 
-// smallText is the length of another kind's problem up to which its algorithms
-// start without a click: 100 nodes over a day, not 1000.
+// smallText is the length in bytes of a problem of another kind up to which its algorithms start without a click:
+// that of 100 nodes over a day, not of 1000.
 const smallText = 40_000
 
 // slow is the time in milliseconds for all answers above which the next run
@@ -73,7 +72,7 @@ const smallText = 40_000
 // and does not depend on the scenario.
 const slow = 1500
 
-// small reports whether all algorithms together take a moment.
+// small reports whether all algorithms together take little time.
 func (f *Figure) small() bool {
 	if min(f.took, f.before) > slow || f.estimate() > catalog.Moment {
 		return false
@@ -81,8 +80,7 @@ func (f *Figure) small() bool {
 	return light(f.explicit, f.text)
 }
 
-// light reports whether a problem, whose text is given, is one whose algorithms
-// take a moment.
+// light reports whether the algorithms take little time on a problem, whose text is given.
 func light(s *scenario.Scenario, text []byte) bool {
 	if s != nil && s.Placement != nil {
 		return work(&s.Placement.Problem) <= smallWork
@@ -187,7 +185,7 @@ func (f *Figure) settled() {
 	f.surveyed()
 }
 
-// Progress is the share of the work that is done, 0..1, over all entries.
+// Progress returns the share of the work that is done, 0 to 1, over all entries.
 func (f *Figure) Progress() float64 {
 	if f.panel != nil && f.panel.next != nil {
 		return f.panel.next.Progress()

@@ -13,15 +13,15 @@ import (
 // selects.
 type second struct {
 	source   *scenario.Scenario // as given
-	maker    func()             // has the problem made of source; nil once that is on its way
+	maker    func()             // generates the problem of source; nil once that has begun
 	explicit *scenario.Scenario
 	text     []byte
 	arranged []layout.Point
 	entry    Entry
 }
 
-// openSecond reads the other scenario of a link. It is ignored if it cannot be
-// read or is of another kind: the first can be shown.
+// openSecond reads the second scenario of a link. It ignores one that cannot be read or is of another kind, because
+// the first can still be shown.
 func (f *Figure) openSecond() {
 	if f.Address.Fragment == "" {
 		return

@@ -29,8 +29,8 @@ type shows struct {
 	studied string // metric of the study's chart; "" is the study's first
 }
 
-// readShow reads "picture,table,chart,study", in which a chart may name its metric:
-// "chart:meanTransferTime", "study:makespan". Nothing is picture and table.
+// readShow reads "picture,table,chart,study", in which a chart may name its metric: "chart:meanTransferTime",
+// "study:makespan". An empty text means picture and table.
 func readShow(text string) (s shows, err error) {
 	for word := range strings.SplitSeq(text, ",") {
 		name, metric, named := strings.Cut(strings.TrimSpace(word), ":")
@@ -52,7 +52,7 @@ func readShow(text string) (s shows, err error) {
 	return s, nil
 }
 
-// Shows reports whether a part is to be seen.
+// Shows reports whether a part is shown.
 func (f *Figure) Shows(part string) bool {
 	s, _ := readShow(f.Address.Show)
 	if len(s.list) == 0 {

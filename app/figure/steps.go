@@ -13,10 +13,10 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A stretched part of the recorded steps, which are counted from 1.
+// A stretched figure shows a range of the recorded steps, which are counted from 1.
 type stretched struct {
 	from, to int
-	whole    bool // of all that the run decided, not of one decision
+	whole    bool // the steps of the whole run, not of one decision
 }
 
 // readSteps reads "3-9", or "3-9,whole".
@@ -29,8 +29,7 @@ func readSteps(text string) (s stretched, ok bool) {
 	return s, errors.Join(wrong[:]...) == nil && 0 < s.from && s.from <= s.to
 }
 
-// A locked figure shows a stretch of the steps that one run recorded, and nothing
-// that comes out before its step.
+// A locked figure shows a range of the steps that one run recorded. It shows no result before the step that gives it.
 type locked struct {
 	stretched
 	*stepped.Replay // nil before the problem is known
@@ -95,7 +94,7 @@ func (f *Figure) StepTo(n int) {
 // StepBy goes n steps forward.
 func (f *Figure) StepBy(n int) { f.StepTo(f.StepNumber() + n) }
 
-// StepNumber is the step that shows, 0 before there is one.
+// StepNumber returns the number of the current step, 0 before there is one.
 func (f *Figure) StepNumber() int {
 	if !f.lock.ready() {
 		return 0
@@ -119,10 +118,10 @@ func (f *Figure) LastStep() int {
 	return f.lock.to
 }
 
-// CanBack reports whether a step before this one is of the stretch.
+// CanBack reports whether the range has a step before the current one.
 func (f *Figure) CanBack() bool { return f.StepNumber() > f.FirstStep() }
 
-// CanOn reports whether one behind it is.
+// CanOn reports whether the range has a step after the current one.
 func (f *Figure) CanOn() bool { return f.lock.ready() && f.StepNumber() < f.LastStep() }
 
 // Off returns the aria-disabled attribute of a button. Such a button keeps the
@@ -164,7 +163,7 @@ func (f *Figure) Beside() string {
 	return ui.HTML(silent(l.Scores()))
 }
 
-// silent is a piece of the laboratory in which nothing can be pressed.
+// silent returns a node of the laboratory without its buttons and actions.
 func silent(n ui.Node) ui.Node {
 	if n.Tag == "button" {
 		n.Tag = "span"

@@ -10,7 +10,7 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// Story is the sentence about the chosen job, or about the whole answer.
+// Story returns the sentence about the chosen job, or about the whole answer.
 func (f *Figure) Story() string {
 	p, a := f.problem(), f.solution()
 	switch {
@@ -71,8 +71,7 @@ func cell(c *kind.Column, row int) string {
 	return text
 }
 
-// pickedStory is about a picked mark that no job concerns, or that waits for an
-// answer.
+// pickedStory returns a sentence about a picked mark that involves no job, or that has no answer yet.
 func (f *Figure) pickedStory(s *placement.Solution) string {
 	name := f.picked.ID
 	if s == nil {

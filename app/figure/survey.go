@@ -18,11 +18,11 @@ import (
 type survey struct {
 	of      *scenario.Scenario // whose study it is
 	view    *report.Document   // nil before anything is known
-	old     bool               // whether the view is of the values before
+	old     bool               // whether the view is of the previous values
 	scope   compute.Scope
 	done    int
 	waits   bool // for a click
-	stopped bool // by a reader, when some of it was done
+	stopped bool // by the reader, before all was done
 	running bool
 	trouble string
 	stop    func()
@@ -64,8 +64,8 @@ func (f *Figure) surveyed() {
 	})
 }
 
-// studied returns the document of the study, without the parts that only a
-// figure reads: a study is then the same wherever it is measured.
+// studied returns the document of the study without its view, so that its digest does not depend on the figure that
+// measures it.
 func (f *Figure) studied() []byte {
 	s := *f.source
 	s.View = nil
@@ -141,8 +141,7 @@ func (f *Figure) StudyAct() string {
 	return ""
 }
 
-// ActStudy carries out that action. Results measured before a stop stay
-// visible.
+// ActStudy carries out the action that StudyAct returns. Results measured before a stop stay visible.
 func (f *Figure) ActStudy() {
 	switch v := &f.study; f.StudyAct() {
 	case studyRun:

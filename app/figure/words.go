@@ -8,7 +8,7 @@ import (
 	"gridbox/core/doc"
 )
 
-// Title heads the figure: the author's words, or the scenario's own.
+// Title returns the figure's title: the author's words, or the scenario's own.
 func (f *Figure) Title() string {
 	switch {
 	case f.Address.Heading != "":
@@ -68,7 +68,7 @@ func (f *Figure) Faults() doc.Faults {
 	return f.Trouble.Faults[:min(most, len(f.Trouble.Faults))]
 }
 
-// Status is read out when it changes.
+// Status returns the status of the figure, which screen readers read out when it changes.
 func (f *Figure) Status() string {
 	if f.still && f.Phase == Done {
 		return "Solved and verified when this page was made."
@@ -154,7 +154,7 @@ func (f *Figure) TableCaption() string {
 	return "Answers compared; choosing an algorithm shows its answer in the picture."
 }
 
-// JobLabel names the slider and its place.
+// JobLabel returns the label of the job slider, with its position.
 func (f *Figure) JobLabel() string {
 	if f.job == 0 {
 		return "Job"
@@ -162,13 +162,13 @@ func (f *Figure) JobLabel() string {
 	return "Job " + num(float64(f.job)) + " of " + num(float64(f.JobCount()))
 }
 
-// JobCount is the number of jobs, the slider's right end.
+// JobCount returns the number of jobs, the greatest position of the slider.
 func (f *Figure) JobCount() int { return len(f.jobs()) }
 
-// HasJobs reports whether the slider has anything to slide over.
+// HasJobs reports whether there are jobs for the slider.
 func (f *Figure) HasJobs() bool { return f.JobCount() > 0 }
 
-// JobNumber is the slider's place; 0 is no job.
+// JobNumber returns the position of the slider; 0 is no job.
 func (f *Figure) JobNumber() int { return f.job }
 
 // JobName returns the name of the job at the slider's position.
@@ -191,7 +191,7 @@ func (f *Figure) ActName() string {
 	}
 }
 
-// PhaseName marks the phase in the page.
+// PhaseName returns the phase as the page's markup has it.
 func (f *Figure) PhaseName() string {
 	if f.still {
 		return phaseStill
@@ -202,7 +202,7 @@ func (f *Figure) PhaseName() string {
 // CanChoose reports whether algorithms can be chosen.
 func (f *Figure) CanChoose() bool { return !f.still }
 
-// CanSlide reports whether there are jobs to slide over.
+// CanSlide reports whether the slider can be moved.
 func (f *Figure) CanSlide() bool { return !f.still && f.JobCount() > 0 }
 
 // CanAct reports whether the button does anything now.
@@ -210,7 +210,7 @@ func (f *Figure) CanAct() bool {
 	return !f.still && (f.Phase == Waiting || f.Phase == Running || f.Phase == Done)
 }
 
-// Act runs, or stops what runs.
+// Act runs the algorithms, or stops them if they are running.
 func (f *Figure) Act() {
 	if f.Phase == Running {
 		f.Stop()

@@ -1,5 +1,5 @@
-// Package alone is the figure in a page that is one file (core/onepage), which no site is around
-// and which makes no request.
+// Package alone is the figure in a page that is one file (core/onepage). Such a page has no site and makes no
+// requests.
 package alone
 
 import (
@@ -12,9 +12,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Main shows the page's scenario and returns when it cannot. assets/js/js has
-// left the compiled program, the script of its workers, and whether the page may have
-// any, in gridboxOnePage.
+// Main shows the page's scenario and returns when it cannot. The script onepage.js stores the compiled program, the
+// script of its workers, and whether workers run, in gridboxOnePage.
 func Main() {
 	if err := run(js.Global().Get("gridboxOnePage")); err != nil {
 		js.Global().Get("console").Call("error", err.Error())
@@ -39,7 +38,7 @@ func run(own js.Value) error {
 	})
 }
 
-// block is the text of one of the page's documents.
+// block returns the text of one of the page's documents.
 func block(id string) []byte {
 	element := js.Global().Get("document").Call("getElementById", id)
 	if element.IsNull() {
@@ -48,8 +47,8 @@ func block(id string) []byte {
 	return []byte(element.Get("textContent").String())
 }
 
-// here computes in the page itself, a run at a time, where it may have no workers: a
-// browser may refuse them to a file, and an archive's viewer to what it shows.
+// here computes in the page itself, one run at a time, if workers are not allowed: browsers may refuse them to a
+// local file or in an archive's viewer.
 type here struct{ figure.Direct }
 
 // Expand expands the scenario after the page has drawn its present state.

@@ -19,8 +19,8 @@ type Still struct {
 	Preset  string
 	Title   string
 	Caption string
-	// Body is the element #figure with everything in it. It belongs into the
-	// body of a page whose root element carries data-still with the preset.
+	// Body is the element #figure with its content. It belongs into the body of a page whose root element carries
+	// data-still with the preset.
 	Body string
 	// Picture is the drawing alone, for pages that lead to the figure.
 	Picture string
@@ -44,7 +44,7 @@ func Of(preset, base string) (Still, error) {
 	return made, nil
 }
 
-// drawn renders a figure that has come to its end.
+// drawn renders a figure after all its requests are done.
 func drawn(f *figure.Figure) (Still, error) {
 	if f.Phase == figure.Broken {
 		return Still{}, fmt.Errorf("%s\n%w", f.TroubleText(), f.Faults())
@@ -67,7 +67,7 @@ func Presets() []string {
 	return ids
 }
 
-// render writes a component as HTML, with the insides of the islands in it.
+// render writes a component as HTML, including the contents of the islands.
 func render(root *figure.Root) (string, error) {
 	build, err := vugu.NewBuildEnv()
 	if err != nil {
@@ -124,7 +124,7 @@ func write(b *strings.Builder, n *vugu.VGNode) {
 	}
 	b.WriteByte('>')
 	if n.Data == "input" {
-		return // the one element of the markup that has no end
+		return // a void element, which has no end tag
 	}
 	if n.InnerHTML != nil {
 		b.WriteString(*n.InnerHTML)
