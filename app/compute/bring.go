@@ -6,8 +6,8 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// Bring imports files of other programs. Made is the scenario, nil if none
-// could be made; why is the reason if the files could not be read.
+// Bring imports files of other programs. It calls done with the scenario that was made, nil if none could be made, or
+// with the reason why the files could not be read.
 func (p *Pool) Bring(head msg.BringHead, files []importer.File,
 	done func(report msg.BringReport, made []byte, why string)) (cancel func()) {
 	return p.submit(&task{rank: quick, ask: msg.Ask{Type: msg.Bring, Document: msg.BringAsk(head, files)},
@@ -25,8 +25,8 @@ func (p *Pool) Bring(head msg.BringHead, files []importer.File,
 		}})
 }
 
-// Judge checks a schedule of another program, a file, against an explicit farm,
-// a text. The schedule comes back as an answer.
+// Judge checks a schedule of another program against an explicit farm, given as text. The schedule comes back as an
+// answer.
 func (p *Pool) Judge(farm []byte, file importer.File,
 	done func(report msg.ScheduleReport, answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
 	both := msg.BringAsk(msg.BringHead{}, []importer.File{{Name: "scenario", Data: farm}, file})
@@ -72,8 +72,8 @@ func (k *Kinds) Judge(farm []byte, file importer.File,
 	return k.files().Judge(farm, file, done)
 }
 
-// Brought ends that worker until the next request: a large file has made it
-// large, and WebAssembly never returns memory.
+// Brought ends that worker until the next request, because a large file leaves it with much memory, which WebAssembly
+// never returns.
 func (k *Kinds) Brought() {
 	if p := k.pools[bringing]; p != nil {
 		p.Rest()

@@ -13,7 +13,7 @@ import (
 // Addresses has the URLs of the files of a worker, with the names of the JSON
 // block gridbox-config that the site's generator writes into a page.
 type Addresses struct {
-	Program string `json:"worker"`       // the program that all workers run, in the laboratory that of the page
+	Program string `json:"worker"`       // the program of the workers; in the laboratory also that of the page
 	Script  string `json:"workerScript"` // worker.js
 	Tools   tools  `json:"tools"`
 }
@@ -21,9 +21,9 @@ type Addresses struct {
 // tools are the addresses of parts that are loaded on demand, "" if the page
 // does not have one.
 type tools struct {
-	Interpreter string `json:"interpreter.wasm"` // of people's own programs
+	Interpreter string `json:"interpreter.wasm"` // for programs of users
 	Bring       string `json:"bring.wasm"`       // the program of the worker that imports files
-	Page        string `json:"onepage.txt"`      // the page that is filled with a scenario to be one file
+	Page        string `json:"onepage.txt"`      // the template of a page that is one file
 }
 
 // PageAddresses reads the addresses from the page.
@@ -45,25 +45,24 @@ func ReadAddresses(config string) (a Addresses, err error) {
 	return a, nil
 }
 
-// Open computes with real workers. It loads nothing before the first ask or
-// Warm. Workers of another version make the page reload itself, once.
+// Open returns a Kinds with real workers. It loads nothing before the first request or Warm. Workers of another
+// version make the page reload itself, once.
 func Open(a Addresses) *Kinds { return OpenWith(a, js.Undefined()) }
 
-// OpenWith is Open where the program of the workers is compiled already.
+// OpenWith is Open for a program of the workers that is compiled already.
 func OpenWith(a Addresses, module js.Value) *Kinds {
 	h := &house{addresses: a, module: module}
 	return NewKinds(func(kind string) *Pool {
 		if kind == bringing {
 			reading := &house{addresses: Addresses{Program: a.Tools.Bring, Script: a.Script}}
-			reading.addresses.Tools.Interpreter = a.Tools.Page // what this one may fetch
+			reading.addresses.Tools.Interpreter = a.Tools.Page // the one file that this worker may fetch
 			return reading.pool(true)
 		}
 		return h.pool(kind == studying)
 	})
 }
 
-// OpenCompiled computes with workers of a program that the page has already, and
-// that script, an address, starts.
+// OpenCompiled returns a Kinds with workers that run a compiled module; script is the address of their script.
 func OpenCompiled(script string, module js.Value) *Kinds {
 	h := &house{addresses: Addresses{Script: script}, module: module}
 	return NewKinds(func(kind string) *Pool { return h.pool(kind == studying) })
@@ -94,7 +93,7 @@ func reloadOnce() {
 	const mark = "gridbox:reloaded-for-worker"
 	defer func() { recover() }() // a refused sessionStorage throws: then no reload
 	session := js.Global().Get("sessionStorage")
-	if session.IsUndefined() { // in the laboratory's worker, whose page does it
+	if session.IsUndefined() { // in the laboratory's worker, whose page reloads
 		js.Global().Call("postMessage", map[string]any{"call": "reloadOnce", "args": []any{}})
 		return
 	}

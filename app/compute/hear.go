@@ -24,7 +24,7 @@ func (p *Pool) hear(s *seat, e Event) {
 	case answer.Type == msg.Ready:
 		p.ready(s, answer)
 	case answer.ID != s.ask:
-		// An answer that crossed with a cancel: no caller waits for it.
+		// A cancelled request: no caller waits for its answer.
 	case !answer.Last():
 		p.proceed(s, answer)
 	default:

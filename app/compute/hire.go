@@ -28,8 +28,8 @@ func (h *house) hire(hear func(Event)) Worker {
 	return w
 }
 
-// compiled calls use as soon as there is a module, or with what went wrong.
-// A failure is forgotten, so that the next worker tries the network again.
+// compiled calls use once the module is compiled, or with the reason if that failed. After a failure the next call
+// tries again.
 func (h *house) compiled(use func(failed string)) {
 	if h.module.Truthy() {
 		use("")

@@ -37,11 +37,11 @@ type Hunt struct {
 	keeper *Pool
 	chase  Chase
 	key    string
-	line   []byte // the head
+	line   []byte // the goal, as a line of JSON
 
-	// What follows belongs to the pool's goroutine.
-	batches [][]byte // outcomes
-	held    int      // batches that the directing worker has
+	// The pool's goroutine owns the fields below.
+	batches [][]byte // outcomes of tried instances
+	held    int      // number of batches sent to the directing worker
 	out     map[*task]bool
 	paused  bool
 	over    bool
@@ -60,7 +60,7 @@ func hunt(p, keeper *Pool, c Chase) *Hunt {
 	return h
 }
 
-// Pause starts nothing more; running tasks finish.
+// Pause keeps the search from starting further tasks; running tasks finish.
 func (h *Hunt) Pause() { h.pool.mail.post(func() { h.paused = true }) }
 
 // Resume continues a paused search.
@@ -84,7 +84,7 @@ func (h *Hunt) Cancel() {
 	})
 }
 
-// on does the next step, now or when the search is resumed.
+// on does the next step now, or when the search is resumed if it is paused.
 func (h *Hunt) on(step func()) {
 	switch {
 	case h.over:
@@ -102,10 +102,10 @@ func (h *Hunt) stop(trouble *Trouble, step func()) {
 	h.chase.End(nil, trouble)
 }
 
-// lines joins lines to a document.
+// lines joins lines with newlines.
 func lines(list ...[]byte) []byte { return bytes.Join(list, []byte{'\n'}) }
 
-// lead requests the next instances to try from the directing worker.
+// lead requests the instances to try next from the directing worker.
 func (h *Hunt) lead() {
 	have := h.held
 	ask := msg.Ask{Type: msg.Hunt, Key: h.key, Have: have,
@@ -152,8 +152,8 @@ func (h *Hunt) led(answer []byte) {
 	h.chase.End(rest, nil)
 }
 
-// cuts is into how many stretches a batch is cut for each worker, so that
-// one with hard instances does not keep the others waiting for long.
+// cuts is the number of parts of a batch per worker, so that a part with hard instances does not keep the others
+// waiting for long.
 const cuts = 4
 
 // try has all workers try a batch of instances.

@@ -14,7 +14,7 @@ type Match struct {
 	// instances.
 	Text []byte
 	Size int
-	// Have are the chunks done before.
+	// Have are the chunks that were solved before.
 	Have []Chunk
 	// Chunk is called with every solved chunk and the number of instances solved so far.
 	Chunk func(c Chunk, done int)
@@ -22,8 +22,7 @@ type Match struct {
 	End func(trouble *Trouble)
 }
 
-// A matching is a comparison under way. It gives stretches of instances to as many workers as there may
-// be.
+// A matching is a comparison under way. It gives ranges of instances to as many workers as allowed.
 type matching struct {
 	pace
 	pool  *Pool
@@ -44,7 +43,7 @@ func (k *Kinds) Match(kind string, m Match) (cancel func()) {
 	return func() { p.mail.post(r.close) }
 }
 
-// Pick returns one instance of a comparison as a scenario. Text is that of the Match.
+// Pick returns one instance of a comparison as a scenario; text is the Text of the Match.
 func (k *Kinds) Pick(kind string, pick msg.MatchPick, text []byte,
 	done func(made []byte, trouble *Trouble)) (cancel func()) {
 	return k.of(kind).submit(&task{rank: solve,
@@ -75,7 +74,7 @@ func (r *matching) fill() {
 	}
 }
 
-// give has one stretch solved.
+// give has a worker solve a range of instances.
 func (r *matching) give(from, to int) {
 	var began time.Time
 	t := &task{rank: studies, ask: msg.Ask{Type: msg.Match, Document: r.match.Text, From: from, To: to}}

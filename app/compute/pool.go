@@ -74,8 +74,8 @@ type Options struct {
 // before the pool fails the waiting requests.
 const maxFailures = 3
 
-// heavy is the size of a document from which on a worker is replaced when it is
-// idle: WebAssembly never returns memory.
+// heavy is the size of a document, in bytes, from which on its worker is replaced once idle: WebAssembly never
+// returns memory.
 const heavy = 8 << 20
 
 // A Pool is a set of workers. Its methods may be called from any goroutine.
@@ -83,15 +83,15 @@ type Pool struct {
 	opt  Options
 	mail *mailbox
 
-	// What follows belongs to the pool's goroutine.
+	// The pool's goroutine owns the fields below.
 	seats    []*seat
 	queue    []*task
 	nextID   uint64
 	failures int
-	resting  bool   // gave up; waits for the next ask
-	dormant  bool   // keeps no idle worker until the next ask
-	closed   string // why there will be no more answers
-	closing  string // its reason, a msg reason
+	resting  bool   // gave up starting workers until the next request
+	dormant  bool   // keeps no idle worker until the next request
+	closed   string // why all requests fail from now on
+	closing  string // the same as a reason of package msg
 	allowed  []string
 }
 
@@ -130,7 +130,7 @@ func (p *Pool) Rest() {
 	})
 }
 
-// Close ends all workers; asks that wait fail as cancelled.
+// Close ends all workers; waiting requests fail as cancelled.
 func (p *Pool) Close() {
 	p.mail.post(func() {
 		p.shut(msg.Cancelled, "The page is closing.")
@@ -138,7 +138,7 @@ func (p *Pool) Close() {
 	})
 }
 
-// shut fails everything, now and later, for one reason.
+// shut fails all requests, current and later ones, for one reason.
 func (p *Pool) shut(reason, why string) {
 	if p.closed != "" {
 		return
@@ -173,7 +173,7 @@ func (p *Pool) submit(t *task) (cancel func()) {
 	return func() { p.mail.post(func() { p.cancel(t) }) }
 }
 
-// enqueue puts quick tasks before solving tasks, and these before studies.
+// enqueue adds a task to the queue: quick tasks first, then solving, then studies.
 func (p *Pool) enqueue(t *task) {
 	at := slices.IndexFunc(p.queue, func(other *task) bool { return other.rank > t.rank })
 	if at < 0 {

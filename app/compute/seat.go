@@ -13,16 +13,16 @@ import (
 //	                                   |
 //	                                 cancel --> leaving --answer--> idle
 //
-// In every state the worker may die or a deadline pass; then the seat goes.
+// In every state the worker may die or a deadline may pass; then the seat is removed.
 type seat struct {
 	worker Worker
 	state  state
 	task   *task  // what it works on, while busy
 	ask    uint64 // the ID of its last ask
-	begun  bool   // whether it has taken that up
-	heavy  bool   // whether it has seen a heavy document
+	begun  bool   // whether the worker has begun that request
+	heavy  bool   // whether it has had a heavy document
 	gone   bool
-	stop   func() // the running deadline's
+	stop   func() // stops the deadline's timer
 }
 
 type state int
@@ -126,8 +126,8 @@ func (p *Pool) next() *task {
 	return nil
 }
 
-// suits reports whether a task may start. Solving takes Size seats at most and a
-// study Wide, so that one is left for quick tasks.
+// suits reports whether a task may start. At most Size seats solve and at most Wide seats solve or run studies; a
+// spare is left for quick tasks.
 func (p *Pool) suits(t *task) bool {
 	switch t.rank {
 	case solve:
@@ -153,7 +153,7 @@ func (p *Pool) wanted() int {
 	return need
 }
 
-// sleep ends all idle workers if no task waits.
+// sleep ends all workers that are not busy if no task waits.
 func (p *Pool) sleep() {
 	if len(p.queue) > 0 {
 		return

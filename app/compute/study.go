@@ -17,7 +17,7 @@ type Order struct {
 	Text  []byte
 	Size  int
 	Large bool
-	// Have are chunks done before, as Chunk gave them.
+	// Have are the chunks that were finished before.
 	Have []Chunk
 	// About selects the view that Seen receives.
 	About map[string]string
@@ -36,14 +36,14 @@ type Order struct {
 	End func(trouble *Trouble)
 }
 
-// A Chunk is From to To-1 of a study's replications and the part that they
-// gave. Part is a document; the page keeps it without reading it.
+// A Chunk has the results of the replications From to To-1 of a study. Part is a document; the page stores it without
+// reading it.
 type Chunk struct {
 	From, To int
 	Part     []byte
 }
 
-// The pace of a study.
+// Constants that pace a study.
 const (
 	target   = 600.0                  // milliseconds of work in a chunk
 	firstOne = 2                      // replications in the first chunks
@@ -63,14 +63,14 @@ type Study struct {
 	order  Order
 	key    string
 
-	// What follows belongs to the pool's goroutine.
+	// The pool's goroutine owns the fields below.
 	pace
 	chunks []Chunk
 	out    map[*task]bool
 	done   int
 	paused bool
 	over   bool // cancelled: no function is called any more
-	ended  bool // done: it still answers Ask
+	ended  bool // done; Ask still works
 
 	merged  int // chunks that the merging worker has
 	seen    int // chunks that the last view contains
@@ -104,7 +104,7 @@ var studyCount int
 // post runs something on the goroutine that owns the study.
 func (s *Study) post(f func()) { s.pool.mail.post(f) }
 
-// Pause starts nothing more; running chunks finish.
+// Pause keeps the study from starting further chunks; running chunks finish.
 func (s *Study) Pause() { s.post(func() { s.paused = true }) }
 
 // Resume continues a paused study.
@@ -138,7 +138,7 @@ func (s *Study) Look(about map[string]string) {
 	})
 }
 
-// Ask evaluates all that is done so far, as about selects.
+// Ask evaluates the results so far; about selects the view.
 func (s *Study) Ask(about map[string]string, done func(reply []byte, trouble *Trouble)) {
 	s.post(func() { s.tally(about, done) })
 }

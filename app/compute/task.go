@@ -28,16 +28,15 @@ type Why struct {
 	Detail []byte // a document
 }
 
-// Expand makes a generated scenario explicit. Done is called exactly once,
-// after cancel with a Trouble that is Stopped; the other requests do the same.
-// The text must not change afterwards.
+// Expand makes a generated scenario explicit. It calls done exactly once; after cancel the Trouble is Stopped. This
+// holds for the other requests too. The text must not change afterwards.
 func (p *Pool) Expand(text []byte, done func(explicit []byte, trouble *Trouble)) (cancel func()) {
 	return p.submit(&task{rank: quick, ask: msg.Ask{Type: msg.Expand, Document: text},
 		done: func(a msg.Answer) { done(a.Document, troubleOf(a)) }})
 }
 
-// Solve runs one algorithm and verifies its answer. Progress is called with 0
-// of 0 when the run begins, then with how far it is; nil is fine.
+// Solve runs one algorithm and verifies its answer. It calls progress, which may be nil, with 0 of 0 when the run
+// begins, and then with the progress.
 func (p *Pool) Solve(text []byte, run scenario.Run, progress func(done, total int),
 	done func(answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
 	return p.submit(&task{rank: solve, ask: msg.Ask{Type: msg.Solve, Document: text, Run: &run}, progress: progress,
@@ -46,7 +45,7 @@ func (p *Pool) Solve(text []byte, run scenario.Run, progress func(done, total in
 				done(nil, trouble)
 				return
 			}
-			// It is the pool's own goroutine that waits then, and workers have got their next ask before.
+			// The pauses block only the pool's goroutine; the worker has its next task already.
 			answer, faults := scenario.ParseAnswerWith(a.Document, a.Kind, turn.Taker())
 			if len(faults) > 0 {
 				done(nil, &Trouble{Reason: msg.Internal, Faults: faults,
@@ -101,7 +100,7 @@ func (t *task) finish(a msg.Answer) {
 	}
 }
 
-// fail is finish with words of the page's own.
+// fail finishes the task with a reason and text of the page.
 func (t *task) fail(reason, text string) {
 	t.finish(msg.Answer{Type: msg.Failed, Reason: reason, Text: text})
 }
