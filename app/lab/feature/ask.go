@@ -2,11 +2,10 @@ package feature
 
 import "gridbox/core/scenario"
 
-// An Ask is a request under way outside the page's goroutine: in a worker, in
-// the library, on a timer. It remembers the document that it belongs to (see
-// app/state/facet.go). Its results are delivered until it is ended, because
-// another request replaced it or the user cancelled it: a late answer for an
-// earlier problem is thus refused in one place, [Env.Hear].
+// An Ask is a request under way outside the page's goroutine: in a worker, in the library, on a timer. It remembers
+// the document that it belongs to (see app/state/facet.go). [Env.Hear] delivers its results until it ends, when
+// another request replaces it or the user cancels it. A late answer for an earlier problem is thus dropped in one
+// place.
 type Ask struct {
 	Of    *scenario.Scenario
 	Key   string // distinguishes requests about one document
@@ -14,7 +13,7 @@ type Ask struct {
 	Ended bool
 }
 
-// Is reports whether an ask is about a document and a key, under way or done.
+// Is reports whether a request is about a document and a key, under way or done.
 func (a *Ask) Is(of *scenario.Scenario, key string) bool {
 	return a != nil && a.Of == of && a.Key == key
 }

@@ -21,8 +21,8 @@
 //   - NAME.go: New, which returns the [Feature]. New starts nothing: with a nil Env it is called for
 //     the lists of commands and views alone.
 //
-// Views of other packages name the places to which features add, see [panel.Added]; they are given the
-// added parts, and know no feature.
+// Views of other packages define the places to which features add, see [panel.Added]. They get the added parts as
+// arguments and do not import features.
 package feature
 
 import (
@@ -46,33 +46,33 @@ type Feature struct {
 	Offers   []Offer
 	Fields   []Field
 	Runs     []Run
-	// Picked handles a click on a thing of the picture while presenting, and reports whether it had a
-	// meaning. It may be nil.
+	// Picked handles a click on a thing of the picture while presenting, and reports whether it had an effect. It may
+	// be nil.
 	Picked func(state.Thing) bool
-	// Files handles files of other programs that were chosen or dropped; remembered has the mappings of
-	// tables that the browser keeps. It may be nil.
+	// Files handles files of other programs that were chosen or dropped; remembered has the mappings of table columns
+	// that the browser keeps. It may be nil.
 	Files func(files []importer.File, remembered string)
 	// Added has the parts that the feature adds to other views, and its dialogs.
 	Added panel.Added
-	// Facets are those of its slots, which Added reads.
+	// Facets are the facets of its slots that Added reads.
 	Facets []state.Facet
 }
 
-// A Command is something that a person can have done.
+// A Command is an action that the user can start.
 type Command struct {
 	Act  string // the word of data-act; data-id and data-arg are id and arg
 	Live bool   // whether it needs workers
 	Do   func(id, arg string)
-	// When reports whether it can run; nil for always.
+	// When reports whether it can be run; nil for always.
 	When func(*state.State) bool
 	Keys [][2]string // names of keys as browsers use them, each with an id
 	In   Reach       // of the keys
 	Sign string      // the keys as the sheet of keys shows them
-	Help string      // what they do there
+	Help string      // what the keys do
 }
 
-// A Reach is the part of the page in which a key starts its command, and not an action of the focused
-// element; see assets/js/keys.js.
+// A Reach is the part of the page in which a key starts its command instead of acting on the focused element; see
+// assets/js/keys.js.
 type Reach string
 
 // Presenting is the reach of keys while presenting, where they precede other meanings.
@@ -81,12 +81,12 @@ const Presenting Reach = "room"
 // An Offer is a line in the list of all commands.
 type Offer struct {
 	Name, Act, ID string
-	Words         string // by which it is found, besides its name
+	Words         string // further words to find it by
 	// When reports whether it is offered; nil for always.
 	When func(*state.State) bool
 }
 
-// A Run has the effects of the keys of a run on the screen of an added study.
+// A Run has the functions of the keys of a run on the screen of an added study.
 type Run struct {
 	Screen string
 	// Start begins the study of the screen; GoOn begins or continues it, as Ctrl+Enter does.
@@ -102,36 +102,36 @@ type Field struct {
 	Enter func(of string, in Input)
 }
 
-// An Input is a field in which a person entered something.
+// An Input is a field in which the user entered something.
 type Input struct {
-	Attribute func(name string) string // empty where there is none
+	Attribute func(name string) string // "" if there is none
 	Value     string
 	Checked   bool
 }
 
-// An Env is the laboratory as a feature sees it. It is used on the page's one goroutine.
+// An Env is the laboratory as features see it. It is used on the page's goroutine.
 type Env interface {
 	// State returns the state of the laboratory; it must not be changed.
 	State() *state.State
 	// Screen returns the screen of the draft's kind.
 	Screen() *screen.Screen
-	// Do applies actions. What follows from them is done at the end of the turn.
+	// Do applies actions. Their effects follow at the end of the turn.
 	Do(...state.Action)
-	// Hear runs the function in a turn of its own, unless the request has ended. It may be called from
-	// any goroutine.
+	// Hear calls the function in a turn of its own, unless the request has ended. It may be called from any
+	// goroutine.
 	Hear(*Ask, func())
-	// After has f done in a turn of its own after a while.
+	// After calls f in a turn of its own after a delay.
 	After(wait time.Duration, f func())
 	Workers() Workers
 	// Now is the page's clock in milliseconds.
 	Now() float64
-	// Drawn has f done once the views are drawn as the state is now.
+	// Drawn calls f once the views show the current state.
 	Drawn(f func())
-	// Call has an adapter of assets/js/page.js do something that elements cannot say.
+	// Call calls an adapter of assets/js/page.js for an effect that elements cannot express.
 	Call(adapter string, args ...any)
-	// Waits reports whether a program of one of the runs waits for a permission, and asks for it.
+	// Waits reports whether a program of one of the runs waits for a permission, and shows a message if so.
 	Waits(runs ...scenario.Run) bool
-	// LinkTo returns the address that opens a scenario, "" where it is too long.
+	// LinkTo returns the address that opens a scenario, "" if it is too long.
 	LinkTo(*scenario.Scenario) string
 	// Load parses a scenario in parts with pauses, and calls done. Only another Load with the same place
 	// ends it.
@@ -140,15 +140,16 @@ type Env interface {
 	Put(Opened)
 	// Compare shows two answers next to each other.
 	Compare(left, right state.BesideSide)
-	// Keeper returns a writer for the chunks of a study in the browser's storage, which has the first have.
+	// Keeper returns a writer for the chunks of a study in the browser's storage; have is the number of chunks
+	// already there.
 	Keeper(about library.Study, have int) Keeper
 	// Find reads the chunks of a study from the browser's storage and calls found in a turn of its own. It
 	// returns false before the storage is open.
 	Find(key string, found func([]compute.Chunk)) bool
-	// Download hands out a file.
+	// Download downloads a file.
 	Download(name, mime, text string)
-	// StudyTook returns how many milliseconds the workers spent on how many replications of the
-	// study that was started last.
+	// StudyTook returns the time in milliseconds that workers spent on the study that was started last, and the
+	// number of its replications.
 	StudyTook() (ms float64, replications int)
 }
 
@@ -162,7 +163,7 @@ type Opened struct {
 	Notice  state.Notify
 }
 
-// A Keeper saves chunks of a study a moment after they arrive; Flush saves them immediately.
+// A Keeper saves chunks of a study with a delay; Flush saves them immediately.
 type Keeper interface {
 	Add(compute.Chunk)
 	Flush()

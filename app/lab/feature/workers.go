@@ -7,8 +7,8 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// Workers compute; compute.Kinds is the real thing. Callbacks come from any
-// goroutine, done exactly once, after cancel too.
+// Workers compute; compute.Kinds is the implementation. Callbacks come from any goroutine. Each request calls done
+// exactly once, also after cancel.
 type Workers interface {
 	Warm(kind string)
 	Allow(digests []string)
@@ -36,7 +36,7 @@ type Workers interface {
 		done func(report msg.ScheduleReport, answer *scenario.Answer, t *compute.Trouble)) (cancel func())
 }
 
-// A Study is a running study; compute.Study is the real one.
+// A Study is a running study, in a page a compute.Study.
 type Study interface {
 	Pause()
 	Resume()
@@ -45,7 +45,7 @@ type Study interface {
 	Ask(about map[string]string, done func(reply []byte, t *compute.Trouble))
 }
 
-// A Hunt is a running search; compute.Hunt is the real one.
+// A Hunt is a running search, in a page a compute.Hunt.
 type Hunt interface {
 	Pause()
 	Resume()

@@ -9,7 +9,7 @@ import (
 	"gridbox/app/ui"
 )
 
-// screenID names the screen of the Study view and the question that leads to it.
+// screenID names the screen in the Study view and the question that leads to it.
 const screenID = "worst"
 
 // New returns the feature.
@@ -32,7 +32,7 @@ func New(env feature.Env) feature.Feature {
 	}
 }
 
-// only returns a view of one node as a list.
+// only returns draw as a view of one node.
 func only(draw func(*state.State) ui.Node) func(*state.State) []ui.Node {
 	return func(s *state.State) []ui.Node { return []ui.Node{draw(s)} }
 }

@@ -12,7 +12,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// effects has the instance searched for on which a run does worst.
+// effects runs the search in workers.
 type effects struct {
 	env   feature.Env
 	hunt  *feature.Ask // the search that was started
@@ -27,7 +27,7 @@ func (h *effects) own() *State { return Slot.Of(h.env.State()) }
 
 func (h *effects) do(c state.Change[State]) { h.env.Do(Slot.Do(c)) }
 
-// start begins the search that is asked for.
+// start begins the search that the question describes.
 func (h *effects) start() {
 	h.cancel()
 	draft := h.env.State().Draft
@@ -56,7 +56,7 @@ func (h *effects) start() {
 	this.Stop = h.run.Cancel
 }
 
-// showProgress shows how far the search is, now and then.
+// showProgress shows the progress of the search from time to time.
 func (h *effects) showProgress(t compute.HuntProgress) {
 	if now := h.env.Now(); now-h.shown >= progressPause || t.Over {
 		h.shown = now
@@ -91,7 +91,7 @@ func (h *effects) record() {
 	}
 }
 
-// goOn begins the search or has it go on.
+// goOn starts or resumes the search.
 func (h *effects) goOn() {
 	switch {
 	case h.own().Phase == state.Paused:
@@ -108,7 +108,7 @@ func (h *effects) pause() {
 	}
 }
 
-// escape pauses the search where it goes on.
+// escape pauses a running search. It returns false if none is running.
 func (h *effects) escape() bool {
 	if h.own().Busy() {
 		h.pause()
@@ -155,7 +155,7 @@ func (h *effects) command(what string) {
 	}
 }
 
-// enter takes a value that the user entered into a field of the question.
+// enter handles the input of a field of the question.
 func (h *effects) enter(what string, in feature.Input) {
 	switch what {
 	case "a":
@@ -167,7 +167,7 @@ func (h *effects) enter(what string, in feature.Input) {
 	case "tries":
 		h.do(SetTries{in.Value})
 	case "turn":
-		// Not the box itself, which may have been put right meanwhile.
+		// The box itself may have been restored to its old state meanwhile.
 		h.do(SetTurn{Path: in.Attribute("data-of"), On: in.Attribute("data-checked") != "true"})
 	}
 }
@@ -183,8 +183,8 @@ func (h *effects) suggestRival() {
 	}
 }
 
-// lose searches for where an own algorithm loses against the first of the other runs. While a study or another search
-// goes on, it only shows the question.
+// lose starts the search for an instance on which the user's algorithm does worst against the first of the other
+// runs. During a study or another search, it only shows the question.
 func (h *effects) lose(policy string) {
 	s := h.env.State()
 	run := s.RunOf(policy)

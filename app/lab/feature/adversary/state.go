@@ -13,21 +13,21 @@ import (
 // State is the search for the instance on which one run does worst against another: the question and
 // the progress.
 type State struct {
-	// A and B are runs: the number of one of the draft's, counted from 0, or an
-	// algorithm that is none of them. Empty are the first and the second.
+	// A and B are runs: the number of a run of the draft, counted from 0, or the id of another algorithm. Empty texts
+	// mean the first and the second run.
 	A, B   string
-	Metric string // empty is the kind's first
-	Tries  int    // 0 is the usual number
+	Metric string // "" means the kind's first
+	Tries  int    // 0 means UsualTries
 	Still  []string
 	Typed  string // an invalid input for the number of tries
 
 	Phase state.Phase
-	Key   string // of the draft that it is of
+	Key   string // digest of the draft
 	Far   Far
 	Total int     // instances to try
-	Since float64 // the page's clock when it began or went on
+	Since float64 // the page's clock when it started or resumed
 	Now   float64
-	Then  int // how many were tried then
+	Then  int // the number of tried instances at Since
 	Text  string
 	Small *scenario.Scenario
 	Link  string
@@ -42,7 +42,7 @@ type Far struct {
 // UsualTries is the default number of instances that a search tries.
 const UsualTries = 2000
 
-// Slot has the state of the feature. When the runs of the draft move, A and B stay the same runs.
+// Slot has the state of the feature. When runs are moved, A and B follow them.
 var Slot = state.NewSlot(func(own State, before, now *state.State) (State, bool) {
 	if before.Draft == now.Draft || before.Sheet != now.Sheet || own.A == "" && own.B == "" {
 		return own, false
@@ -52,7 +52,7 @@ var Slot = state.NewSlot(func(own State, before, now *state.State) (State, bool)
 	return own, own.A != was.A || own.B != was.B
 })
 
-// movedTo returns the word for a run after the runs have moved, "" where the run is gone.
+// movedTo returns the word for a run after runs were moved, "" if the run was removed.
 func movedTo(word string, before, now *state.State) string {
 	place, err := strconv.Atoi(word)
 	if err != nil {
@@ -106,8 +106,8 @@ type (
 // Busy reports whether the search uses the workers.
 func (h *State) Busy() bool { return h.Phase == state.Starting || h.Phase == state.Measuring }
 
-// Asked is the search as it would begin now: its words, metric, tries, and the
-// parameters that are turned, nil for all.
+// Asked returns the search that would start now: the words of its runs, metric, tries, and the paths of the
+// parameters that may vary, nil for all.
 func (h *State) Asked(d *scenario.Scenario) (a, b, metric string, tries int, turn []string) {
 	words := state.Fighters(d)
 	a, b = h.A, h.B

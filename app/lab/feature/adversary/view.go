@@ -189,7 +189,7 @@ func found(s *state.State) ui.Node {
 		"The command line finds the same: ", ui.El("code", commandLine(s))))...)
 }
 
-// commandLine is the search as the command line takes it.
+// commandLine returns the search as a command of the command line.
 func commandLine(s *state.State) string {
 	a, b, metric, tries, turn := Slot.Of(s).Asked(s.Draft)
 	text := "gridbox study scenario.json --adversary " + a + "," + b + " --metric " + metric + " --tries " +
@@ -224,7 +224,7 @@ func door(s *state.State) panel.Door {
 	return d
 }
 
-// loseButton leads from an own algorithm to the search for where it loses.
+// loseButton returns the button that searches for an instance on which the user's algorithm loses.
 func loseButton(s *state.State) ui.Node {
 	p, _ := s.Policy()
 	return ui.Button("Find where it loses", ui.Act("own-lose", p.ID), ui.Flag("disabled", s.RunOf(p.ID) == nil))

@@ -14,22 +14,22 @@ import (
 	"gridbox/core/study"
 )
 
-// effects has a few replications of the study done here to know how long they take, and a worker write
-// the job file, the one that the command line writes.
+// effects measures a few replications of the study, and has a worker write the job file, which equals that of the
+// command line.
 type effects struct {
 	env       feature.Env
 	measuring *feature.Ask
 	writing   *feature.Ask
-	run       feature.Study // that is measured
+	run       feature.Study // the measured study
 	busy      float64       // milliseconds that the workers took for counted replications
 	counted   int
 }
 
-// How much of a study is done to know how long it takes.
+// Limits of the measured part of a study.
 const (
-	mostSampled  = 256  // replications at points
-	longestTried = 3000 // milliseconds of workers
-	patience     = 30 * time.Second
+	maxSampled  = 256  // replications at points
+	maxSampleMs = 3000 // milliseconds of work
+	patience    = 30 * time.Second
 )
 
 // command executes the command of a button.
@@ -56,7 +56,7 @@ func ending(engine string) string {
 	return ".sh"
 }
 
-// enter takes a wish, and has the job file written anew where it changes that.
+// enter handles the input of a setting, and writes the job file again if the setting changes it.
 func (e *effects) enter(what string, in feature.Input) {
 	switch what {
 	case "engine":
@@ -89,8 +89,7 @@ func (e *effects) end() {
 	e.measuring, e.writing, e.run = nil, nil, nil
 }
 
-// measure finds how long a replication takes: from the study that is under way
-// here, or from the first replications of it, which are done for that.
+// measure determines the time of a replication: from the study that runs here, or by solving its first replications.
 func (e *effects) measure() {
 	s := e.env.State()
 	draft := s.Draft
@@ -105,7 +104,7 @@ func (e *effects) measure() {
 	sample := *state.Asked(draft)
 	few := *sample.Study
 	z := study.Measure(&sample)
-	few.Replications, few.Stop = int(min(float64(few.Replications), max(1, mostSampled/z.Points))), nil
+	few.Replications, few.Stop = int(min(float64(few.Replications), max(1, maxSampled/z.Points))), nil
 	sample.Study = &few
 	text := scenario.Canonical(&sample)
 	this := &feature.Ask{Of: draft}
@@ -126,7 +125,7 @@ func (e *effects) measure() {
 		})
 }
 
-// sample does replications until enough is known.
+// sample solves replications until enough are measured.
 func (e *effects) sample(this *feature.Ask, text []byte, size int) {
 	end := func(wrong string) {
 		if this.Ended {
@@ -144,7 +143,7 @@ func (e *effects) sample(this *feature.Ask, text []byte, size int) {
 		Took: func(ms float64, replications int) {
 			e.env.Hear(this, func() {
 				e.busy, e.counted = e.busy+ms, e.counted+replications
-				if e.busy >= longestTried || e.counted >= size {
+				if e.busy >= maxSampleMs || e.counted >= size {
 					end("")
 				}
 			})
@@ -167,13 +166,13 @@ func (e *effects) sample(this *feature.Ask, text []byte, size int) {
 	})
 }
 
-// measured has the job file written with the measured time.
+// measured records the measured time and writes the job file.
 func (e *effects) measured(draft *scenario.Scenario) {
 	e.do(Measured{Of: draft, Unit: e.busy / float64(e.counted), Sampled: e.counted})
 	e.write()
 }
 
-// write has the job file written that is wished.
+// write has a worker write the job file for the current settings.
 func (e *effects) write() {
 	own, draft := Slot.Of(e.env.State()), e.env.State().Draft
 	if own.Unit == 0 || own.Of != draft {
@@ -201,7 +200,7 @@ func (e *effects) write() {
 		})
 }
 
-// words returns the message of a trouble, with the first of its faults.
+// words returns the text of a trouble, or the first of its faults.
 func words(t *compute.Trouble) string {
 	if len(t.Faults) > 0 {
 		return "The study cannot start: " + t.Faults[0].String()

@@ -8,16 +8,15 @@ import (
 	"gridbox/core/scenario"
 )
 
-// State is the draft's study as a job for a cluster: what is wished, and the job file that a worker
-// wrote for it.
+// State is the draft's study as a job for a cluster: the settings, and the job file that a worker wrote for them.
 type State struct {
-	Engine, Chunk string // "" for the first of Engines and the usual one
-	Cores         int    // of a task; 0 for one
+	Engine, Chunk string // "" for the first of Engines and for usualChunk
+	Cores         int    // per task; 0 for one
 	Price         string // of a core hour, as it was typed
-	// Of is the draft that the rest is about.
+	// Of is the draft that the fields below belong to.
 	Of *scenario.Scenario
-	// Unit is the time in milliseconds that a replication at a point takes a worker of this page, of so many
-	// that were Sampled; 0 while unknown.
+	// Unit is the mean time in milliseconds that a worker of this page needs for a replication at a point, over
+	// Sampled of them; 0 while unknown.
 	Unit    float64
 	Sampled int
 	Facts   []string
@@ -107,17 +106,17 @@ func (f *State) Wish() (engine, chunk string, cores int) {
 	return engine, chunk, cores
 }
 
-// Each returns what a replication at a point takes, as a word of a command line: with three digits,
-// because more are chance.
+// Each returns the time of a replication at a point as an argument of the command line, with three digits, because
+// further ones are noise.
 func (f *State) Each() string {
 	v, _ := strconv.ParseFloat(strconv.FormatFloat(f.Unit, 'g', 3, 64), 64)
 	return doc.Decimal(max(v, 1e-6)) + "ms"
 }
 
-// Hours returns how many core hours so many replications at points take.
+// Hours returns the core hours of a number of replications at points.
 func (f *State) Hours(units float64) float64 { return units * f.Unit / 3.6e6 }
 
-// Costs returns what they cost by the price that was typed; ok is false without one.
+// Costs returns their cost by the price that was typed; ok is false without a price.
 func (f *State) Costs(units float64) (cost float64, ok bool) {
 	price, err := strconv.ParseFloat(f.Price, 64)
 	return f.Hours(units) * price, err == nil && price > 0 && price < 1e9

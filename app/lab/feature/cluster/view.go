@@ -47,8 +47,7 @@ func cost(s *state.State, units float64) ui.Node {
 	return ui.El("ul", ui.A("role", "status"), ui.A("id", "fleet-cost"), items)
 }
 
-// wish returns the choices of how the study is divided, and for which
-// system.
+// wish returns the choices of the system and of the division into tasks.
 func wish(s *state.State) ui.Node {
 	engine, chunk, cores := Slot.Of(s).Wish()
 	choose := func(what, label, chosen string, values, names []string) ui.Node {
@@ -97,8 +96,7 @@ func steps(s *state.State) ui.Node {
 				ui.A("role", "group"), ui.A("aria-label", "The job file"), f.Script))))
 }
 
-// menuLine, doorButton and documentLine lead to the dialog and to the study's document from the views
-// of a study.
+// menuLine, doorButton and documentLine lead from the views of a study to the dialog and to the study's document.
 func menuLine(s *state.State) ui.Node {
 	return ui.El("button", ui.A("type", "button"), ui.Class("it"), "Run on a cluster…", ui.Act("fleet", "open"),
 		opens, ui.Flag("disabled", s.Stage != state.Live),
@@ -115,5 +113,5 @@ func documentLine(*state.State) ui.Node {
 		ui.A("title", "the document that gridbox study reads"), "Study document, JSON")
 }
 
-// opens marks buttons that open the dialog.
+// opens is the attribute of buttons that open the dialog.
 var opens = ui.A("aria-haspopup", "dialog")

@@ -14,7 +14,7 @@ import (
 	"gridbox/app/ui"
 )
 
-// list has a line for each feature, in the order in which what they add stands.
+// list has a line for each feature, in the order of the parts that they add.
 var list = []func(feature.Env) feature.Feature{
 	present.New,
 	cluster.New,
@@ -24,7 +24,7 @@ var list = []func(feature.Env) feature.Feature{
 	fill.New,
 }
 
-// All returns the features of a laboratory. With a nil Env they describe themselves only.
+// All returns the features of a laboratory. With a nil Env they only describe themselves.
 func All(env feature.Env) []feature.Feature {
 	all := make([]feature.Feature, len(list))
 	for i, start := range list {
@@ -33,7 +33,7 @@ func All(env feature.Env) []feature.Feature {
 	return all
 }
 
-// Added returns what all features add to views of others.
+// Added returns the parts that features add to views of other packages.
 func Added() panel.Added {
 	added := panel.Added{At: map[panel.Place][]func(*state.State) ui.Node{}}
 	for _, f := range All(nil) {
@@ -47,7 +47,7 @@ func Added() panel.Added {
 	return added
 }
 
-// Facets returns the facets of all features, which the views to which they add read.
+// Facets returns the facets of all features. The views to which features add read them.
 func Facets() (list []state.Facet) {
 	for _, f := range All(nil) {
 		list = append(list, f.Facets...)

@@ -41,7 +41,7 @@ var parameters = map[string][]Parameter{
 	"exponential": {{"mean", "Mean", "1"}},
 }
 
-// drawn are the further parameters of all random ways.
+// drawn are the additional parameters of all random ways.
 var drawn = []Parameter{{"seed", "Seed", "1"}, {"decimals", "Decimals", "2"}}
 
 // Random reports whether numbers are drawn.
@@ -85,7 +85,7 @@ func (a Begin) Change(s *state.State, own State) State {
 	return f
 }
 
-// Change returns the state with the field. Only numbers can be filled in another way than with one value.
+// Change returns the state with the field set. A column that is not numeric can only be filled with one value.
 func (a Set) Change(s *state.State, own State) State {
 	if s.Problem == nil {
 		return own
@@ -160,12 +160,11 @@ func (f *State) number(id string) (x float64) {
 	return x
 }
 
-// tries bounds how often a number is drawn again that the column does not
-// allow.
+// tries is the maximal number of draws for a value that the column allows.
 const tries = 1000
 
-// Filled returns the first n of the texts for the column's rows, or why there
-// are none. Equal seeds give equal numbers, for any n.
+// Filled returns the texts for the first n of the column's rows, or the reason why there are none. Equal seeds give
+// equal numbers, for any n.
 func (f *State) Filled(s *state.State, n int) (texts []string, why string) {
 	c := state.ColumnOf(s.Problem, f.Kind, f.Column)
 	if c == nil {
@@ -201,7 +200,7 @@ func (f *State) Filled(s *state.State, n int) (texts []string, why string) {
 	return f.draw(c, n)
 }
 
-// tidy removes the rounding error after the twelfth digit.
+// tidy rounds to twelve digits, which removes rounding errors.
 func tidy(v float64) float64 {
 	x, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 12, 64), 64)
 	if err != nil {
@@ -233,8 +232,7 @@ func (f *State) draw(c *state.Column, n int) (texts []string, why string) {
 	return texts, ""
 }
 
-// law returns a function for the next number of a distribution, given by its
-// mean and standard deviation.
+// law returns a function that draws the next number of a distribution, given by its mean and standard deviation.
 func (f *State) law(stream *rng.Stream) func() float64 {
 	mean, sd := f.number("mean"), f.number("sd")
 	switch f.How {
@@ -243,7 +241,7 @@ func (f *State) law(stream *rng.Stream) func() float64 {
 		return func() float64 { return stream.Uniform(min(least, most), max(least, most)) }
 	case "normal":
 		return func() float64 { return stream.Normal(mean, sd) }
-	case "lognormal": // of the logarithm, mean and variance that give these of the number
+	case "lognormal": // mean and variance of the logarithm, from those of the number
 		ratio := sd / mean
 		variance := rng.Ln(1 + float64(ratio*ratio))
 		middle, width := rng.Ln(mean)-variance/2, math.Sqrt(variance)

@@ -22,7 +22,7 @@ func counts(b *State) string {
 	return strings.Join(list, ", ")
 }
 
-// choice is a select of the dialog: what it changes, of what.
+// choice returns a select of the dialog. what is the setting that it changes, of its subject.
 func choice(id, what, of, label, chosen string, values, names []string, off ui.Attr) ui.Node {
 	return ui.Choice(chosen, values, names, ui.A("id", id), ui.A("data-bring", what), ui.A("data-of", of),
 		ui.A("aria-label", label), off)

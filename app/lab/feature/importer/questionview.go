@@ -5,13 +5,12 @@ import (
 	"gridbox/core/importer"
 )
 
-// questions returns the settings of the format. The main ones matter for these
-// files: the reader asks for them, an entry of the report names them, or a person
-// has chosen them.
+// questions returns the settings of the format. The main ones matter for these files: the importer asks for them, an
+// entry of the report names them, or the user has set them.
 func questions(b *State) (main, more []importer.Asked) {
 	asked := map[string]bool{}
 	for _, a := range b.Report.Report.Asked {
-		// A table's columns have choices of their own.
+		// The columns of a table have controls of their own.
 		if !a.File && !asked[a.Name] && !(a.Guess && b.Report.Look != nil) {
 			asked[a.Name] = true
 			main = append(main, a)
@@ -40,10 +39,10 @@ func questions(b *State) (main, more []importer.Asked) {
 	return main, more
 }
 
-// settingID is the id of the control of a setting.
+// settingID returns the id of the control of a setting.
 func settingID(name string) string { return "bring-" + name }
 
-// question is the control of a setting.
+// question returns the control of a setting.
 func question(a importer.Asked, off ui.Attr) ui.Node {
 	id := settingID(a.Name)
 	var field ui.Node

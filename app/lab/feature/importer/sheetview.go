@@ -8,10 +8,10 @@ import (
 	"gridbox/core/importer"
 )
 
-// unused is the field of a column that is not used.
+// unused is the choice for a column that is not used.
 const unused = ui.Unset
 
-// sheet is a table with a choice over each of its columns.
+// sheet returns a table with a choice over each of its columns.
 func sheet(l *importer.Look, i int, off ui.Attr) ui.Node {
 	sh, at := &l.Sheets[i], strconv.Itoa(i)
 	var lists []string
@@ -66,7 +66,7 @@ func labelOf(fields []importer.Fielded, path string) string {
 	return path
 }
 
-// columnsOf is the first rows with what each column is.
+// columnsOf returns the first rows with the meaning of each column.
 func columnsOf(sh *importer.Sheet, at string, fields []importer.Fielded, off ui.Attr) ui.Node {
 	values, names := []string{unused}, []string{"not used"}
 	for _, f := range fields {

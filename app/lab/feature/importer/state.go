@@ -13,12 +13,12 @@ type State struct {
 	Busy  bool     // whether a worker reads or judges them, or the scenario is being opened
 	Wrong string   // why they could not be read at all
 	As    string   // the format that the user chose; "" for the detected one
-	// Open is which of several parts become drafts: OpenEach or another constant, "" until the user has chosen.
+	// Open states which of several parts become drafts: OpenEach or another constant, "" until the user has chosen.
 	Open   string
 	Set    map[string]string // settings that the user has chosen, by name
 	Report msg.BringReport
 	Ready  bool // whether there is a scenario to open
-	// Unjudged is why the file was not judged as a schedule of the current problem.
+	// Unjudged is the reason why the file was not judged as a schedule of the current problem.
 	Unjudged string
 }
 
@@ -46,7 +46,7 @@ type (
 		As, Open string
 		Set      map[string]string
 	}
-	// Read has the worker's report; Ready is whether there is a scenario.
+	// Read has the worker's report; Ready is set if there is a scenario.
 	Read struct {
 		Report msg.BringReport
 		Ready  bool
@@ -57,7 +57,7 @@ type (
 	Opening struct{ On bool }
 	// Judging marks the file as being checked as a schedule.
 	Judging struct{}
-	// Unjudged has the reason why it is no schedule of the current problem.
+	// Unjudged has the reason why the file is no schedule of the current problem.
 	Unjudged struct{ Why string }
 	// Ended ends the import.
 	Ended struct{}
@@ -108,7 +108,7 @@ func (Ended) Change(*state.State, State) State { return State{} }
 // Active reports whether files are being imported.
 func (b *State) Active() bool { return len(b.Names) > 0 }
 
-// Opens returns Open, or the default before the user has chosen; "" where the files belong together.
+// Opens returns Open, or the default before the user has chosen; "" if the files belong together.
 func (b *State) Opens() string {
 	switch {
 	case len(b.Report.Parts) == 0:

@@ -148,8 +148,8 @@ func apart(b *State, off ui.Attr) ui.Node {
 	return box
 }
 
-// schedule returns the button that checks a file against the draft in front, if
-// the file has times of a farm's jobs.
+// schedule returns the button that checks a file against the current draft, if the file has start times of a farm's
+// jobs.
 func schedule(s *state.State, b *State) ui.Node {
 	box := ui.El("div", ui.Class("schedule"))
 	if b.Report.Schedule == "" || s.Draft.Farm == nil {

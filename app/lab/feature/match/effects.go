@@ -15,7 +15,7 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// effects has comparisons measured by workers.
+// effects runs comparisons in workers.
 type effects struct {
 	env           feature.Env
 	league, shake running
@@ -89,7 +89,7 @@ func (e *effects) enter(what string, in feature.Input) {
 			screen, what = door, what[len(door)+1:]
 		}
 	}
-	// Not the box itself, which may have been put right meanwhile.
+	// The box itself may have been restored to its old state meanwhile.
 	e.do(Set{Screen: screen, What: what, Of: in.Attribute("data-of"), To: in.Value,
 		On: in.Attribute("data-checked") != "true"})
 }
@@ -154,7 +154,7 @@ func troubleText(t *compute.Trouble) string {
 	return t.Text
 }
 
-// pause stops the comparison of a screen; it returns false where it is not under way.
+// pause pauses the comparison of a screen; it returns false if none is running.
 func (e *effects) pause(screen string) bool {
 	if e.at(screen).run == nil {
 		return false
@@ -219,7 +219,7 @@ func (e *effects) show(screen string) {
 	e.do(results)
 }
 
-// shaken counts the traces on which the first algorithm is better.
+// shaken returns the values on all traces, and the number of traces on which each algorithm is better.
 func (r *running) shaken() (*shake.Document, []shake.Pair) {
 	names := catalog.Names(r.kind, r.asked.Runs)
 	pairs, measured := make([]shake.Pair, len(r.table)), []shake.Pair{}
@@ -236,10 +236,10 @@ func (r *running) shaken() (*shake.Document, []shake.Pair) {
 	return d, pairs
 }
 
-// How many smaller instances are tried for a cell: as many as take so many milliseconds.
+// Limits of the number of smaller instances that are tried for a cell, and the time in milliseconds for all of them.
 const (
-	leastTries, mostTries = 20, 300
-	patience              = 3000.0
+	minTries, maxTries = 20, 300
+	patience           = 3000.0
 )
 
 func tries(d *league.Document, p *league.Pair) int {
@@ -249,10 +249,10 @@ func tries(d *league.Document, p *league.Pair) int {
 			ms += *r.Ms
 		}
 	}
-	return min(mostTries, max(leastTries, int(patience/ms)))
+	return min(maxTries, max(minTries, int(patience/ms)))
 }
 
-// pick opens an instance as a new draft: the worst of a pair of algorithms, made small, or a shaken trace.
+// pick opens an instance as a new draft: a small instance like the worst one of a pair, or a shaken trace.
 func (e *effects) pick(screen, what, arg string) {
 	r, s := e.at(screen), e.env.State()
 	c := Slot.Of(s).At(screen)

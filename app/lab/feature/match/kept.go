@@ -19,7 +19,7 @@ type keptChunk struct {
 	Values   [][]league.Value `json:"values"`
 }
 
-// kept returns a chunk as it is kept.
+// kept returns a chunk in its stored form.
 func (r *running) kept(c compute.Chunk) compute.Chunk {
 	c.Part = doc.Canonical(keptChunk{r.asked.Question, r.table[c.From:c.To]})
 	return c
@@ -103,7 +103,7 @@ func (e *effects) found(screen, base string, draft *scenario.Scenario, chunks []
 	e.do(Ended{Screen: screen})
 }
 
-// choiceOf returns the choices that ask a question.
+// choiceOf returns the changes of the choices that give a question.
 func choiceOf(screen string, d *scenario.Scenario, q *league.Question) (sets []change) {
 	set := func(what, of, to string, on bool) {
 		sets = append(sets, Set{Screen: screen, What: what, Of: of, To: to, On: on})

@@ -61,7 +61,7 @@ func plotted(s *state.State, c *plot.Intervals) ui.Node {
 	return ui.El("div", ui.Class("plot"), ui.Picture(c.Draw(width, height)))
 }
 
-// profiles is the chart of the performance profiles.
+// profiles returns the chart of the performance profiles.
 func profiles(d *league.Document) plot.Intervals {
 	c := plot.Intervals{ID: "league-profiles", Title: "Performance profiles",
 		X: plot.Axis{Title: "Within this factor of the best"}, Y: plot.Axis{Title: "Instances", Unit: "%"}}
@@ -80,7 +80,7 @@ func profiles(d *league.Document) plot.Intervals {
 	return c
 }
 
-// costs is the chart of the mean ratio to the best over the mean time.
+// costs returns the chart of the mean ratio to the best over the mean time.
 func costs(d *league.Document) (c plot.Intervals, timed bool) {
 	c = plot.Intervals{ID: "league-costs", Title: "Quality against time", X: plot.Axis{Title: "Mean time", Unit: "ms"},
 		Y: plot.Axis{Title: "Mean ratio to the best"}}
@@ -105,7 +105,7 @@ func coloursOf(d *league.Document) []int {
 	return catalog.Colours(d.Kind, runs)
 }
 
-// A margin is by how much, in parts of B's value, A is better on a shaken trace.
+// A margin is the advantage of A on a shaken trace, as a part of B's value.
 type margin struct {
 	trace int
 	x     float64
@@ -161,7 +161,7 @@ func shakenParts(s *state.State, c *Comparison) []ui.Node {
 		ui.El("p", ui.Class("note"), "The command line gives the same verdict: ", ui.El("code", command(c)))}
 }
 
-// better describes by how much A is better.
+// better describes the advantage of A in words.
 func better(x float64) string {
 	switch {
 	case x > 0:
@@ -174,7 +174,7 @@ func better(x float64) string {
 
 func percent(x float64) string { return ui.Num(100*x) + " %" }
 
-// command is the shake as the command line takes it.
+// command returns the shake as a command of the command line.
 func command(c *Comparison) string {
 	q := &c.Question
 	return "gridbox shake scenario.json " + q.Runs[0].Algorithm + " " + q.Runs[1].Algorithm + " --metric " + q.Metric +
@@ -199,7 +199,7 @@ func histogram(list []margin) string {
 		case m.x < 0:
 			at = max(0, bins-1+int(float64(bins)*m.x/most))
 		default:
-			continue // equal, which no side counts
+			continue // equal values count on neither side
 		}
 		counts[at]++
 		tallest = max(tallest, counts[at])

@@ -22,16 +22,16 @@ type State struct{ League, Shake Comparison }
 type Comparison struct {
 	Choice Choice
 	Phase  state.Phase // Unstarted, Measuring, Paused or Complete
-	// Base is the digest of the problem that the rest is about, Kind its kind.
+	// Base is the digest of the problem that the fields below belong to, Kind its kind.
 	Base, Kind string
 	Question   league.Question
 	Done       int
-	Since, Now float64 // the page's clock when it went on, and at the last progress
+	Since, Now float64 // the page's clock when it started or resumed, and at the last progress
 	Before     int     // how many instances were done at Since
-	Text       string  // why it does not go on
+	Text       string  // why it has stopped
 	Result     *league.Document
 	Shaken     *shake.Document
-	Traces     []shake.Pair // of a shake, trace by trace; those not measured are not OK
+	Traces     []shake.Pair // of a shake, by trace; OK is false for traces not measured
 	Making     string       // the instance that is being made, "" for none
 	Trace      int          // the trace that is chosen to be opened
 }
@@ -47,7 +47,7 @@ const (
 const (
 	Drawn  = "drawn"  // drawn by the generator
 	Shaken = "shaken" // the trace of a farm, shaken
-	Varied = "varied" // this problem with its numbers off
+	Varied = "varied" // the current problem with varied numbers
 )
 
 // A Choice is the question as chosen and typed; "" stands for the default.
@@ -57,13 +57,13 @@ type Choice struct {
 	Picked               map[string]bool // algorithms by their words, see [state.Fighters]
 }
 
-// Limits and defaults of questions.
+// Limits and defaults of the questions.
 const (
 	usualInstances = 100
 	maxInstances   = 1000
 	usualStrength  = 10.0
 	maxStrength    = 200.0
-	// slow is the time in milliseconds for an instance beyond which an algorithm is not chosen by default.
+	// slow is the time in milliseconds per instance above which an algorithm is not chosen by default.
 	slow = 300.0
 )
 
@@ -81,7 +81,7 @@ type (
 		Question           league.Question
 		Now                float64
 		Done               int
-		Paused             bool // it was found in the browser's storage and waits
+		Paused             bool // found in the browser's storage, and paused
 	}
 	// Results has the results so far.
 	Results struct {
@@ -120,17 +120,17 @@ type change interface {
 	change(c Comparison) Comparison
 }
 
-// changeOf is the change of the feature's state that a change of one comparison is.
+// changeOf applies a change of one comparison to the state of both.
 type changeOf struct{ change }
 
-// Change returns the state with the next comparison.
+// Change returns the state with the changed comparison.
 func (a changeOf) Change(_ *state.State, own State) State {
 	at := own.At(a.screen())
 	*at = a.change.change(*at)
 	return own
 }
 
-// Do returns the action that a change of one comparison is.
+// Do returns a change of one comparison as an action.
 func Do(c change) state.Action { return Slot.Do(changeOf{c}) }
 
 func (a Set) screen() string     { return a.Screen }
@@ -194,7 +194,7 @@ func (a Making) change(c Comparison) Comparison {
 	return c
 }
 
-// Left estimates the milliseconds that it still takes; 0 while unknown.
+// Left estimates the milliseconds that the comparison still takes; 0 while unknown.
 func (c *Comparison) Left() float64 {
 	done, spent := float64(c.Done-c.Before), c.Now-c.Since
 	if c.Phase != state.Measuring || done <= 0 || spent < 300 {
@@ -203,7 +203,7 @@ func (c *Comparison) Left() float64 {
 	return float64(c.Question.Instances-c.Done) * spent / done
 }
 
-// Current reports whether the results of a comparison are of the problem that is in front.
+// Current reports whether the results of a comparison belong to the current problem.
 func (c *Comparison) Current(s *state.State) bool {
 	return c.Phase != state.Unstarted && c.Base == s.Study.Base && c.Base != ""
 }
@@ -272,7 +272,7 @@ func (c *Choice) metric(d *scenario.Scenario) string {
 	return kind.Metrics[0].ID
 }
 
-// instances returns the chosen number of instances, or why it is none.
+// instances returns the chosen number of instances, or why the text is invalid.
 func (c *Choice) instances() (n int, why string) {
 	if c.Instances == "" {
 		return usualInstances, ""
@@ -284,7 +284,7 @@ func (c *Choice) instances() (n int, why string) {
 	return n, ""
 }
 
-// strength returns the chosen strength as a coefficient of variation, or why it is none.
+// strength returns the chosen strength as a coefficient of variation, or why the text is invalid.
 func (c *Choice) strength() (cv float64, why string) {
 	if c.Strength == "" {
 		return usualStrength / 100, ""

@@ -58,7 +58,7 @@ func duration(ms float64) string {
 	}
 }
 
-// A fields makes the fields of a question. In a door their names begin with the screen.
+// fields makes the fields of a question. In a door their names begin with the screen.
 type fields struct {
 	s      *state.State
 	c      *Comparison
@@ -73,7 +73,7 @@ func (f *fields) id(what string) string {
 	return f.screen + "-" + what
 }
 
-// name is the value of data-match.
+// name returns the value of data-match.
 func (f *fields) name(what string) string {
 	if f.door {
 		return f.screen + "-" + what

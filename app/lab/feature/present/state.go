@@ -14,7 +14,7 @@ type State struct {
 	Asked, Right int
 	counted      [screen.MaxOptions]int // current guesses included in Asked
 	countedRight int                    // and in Right
-	of           [2]string              // run and thing of the current question
+	of           [2]string              // run and thing of the question that is counted
 }
 
 // Slot is the place of the feature's state.
