@@ -27,7 +27,7 @@ func (l *Lab) Command(act, id, arg string) {
 	}
 }
 
-// besideMay reports whether a command of the comparison can run.
+// besideMay reports whether a command of the comparison can be run.
 func besideMay(l *Lab, id string) bool {
 	return l.live && (id == "open" || l.s.Look.View == state.InBeside)
 }
@@ -133,7 +133,7 @@ func dialog(l *Lab, id, _ string) {
 	}
 }
 
-// first returns the command, and its id, that Enter does in the field that filters a menu.
+// first returns the command, and its id, that Enter runs in the field that filters a menu.
 func (l *Lab) first(enter, words string) (act, id string) {
 	switch enter {
 	case "command-first":
@@ -163,8 +163,7 @@ func jump(l *Lab, id, _ string) {
 	l.host.Drawn(func() { l.host.Call("jump", id) })
 }
 
-// singleKeys turns the shortcuts off that are one character without Ctrl, for people whose
-// speech is typed, or on again.
+// singleKeys turns shortcuts of a single character off, or on again. They disturb people who dictate text.
 func singleKeys(l *Lab, id, _ string) {
 	l.host.Call("remember", "keys", id)
 	text := "Shortcuts of a single character are on."

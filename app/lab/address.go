@@ -6,9 +6,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// ReadAddress splits the query and the fragment of the page's address, as
-// browsers report them, with their signs. It accepts anything; Unread has a
-// query that is malformed.
+// ReadAddress splits the query and the fragment of the page's address, as browsers report them, with their signs. It
+// accepts anything; if the query is malformed, Unread has it.
 func ReadAddress(search, hash string) Address {
 	at := Address{Fragment: strings.TrimPrefix(hash, "#")}
 	text := strings.TrimPrefix(search, "?")

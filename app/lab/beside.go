@@ -68,9 +68,9 @@ type reader interface {
 	Read(slot string) (text []byte, err error)
 }
 
-// A besider requests the missing data of a comparison: problems, answers of other documents,
-// recorded steps, explanations, and the difference.
-type besider struct {
+// A comparer requests the missing data of a comparison: problems, answers of other documents, recorded steps,
+// explanations, and the difference.
+type comparer struct {
 	lab     *Lab
 	making  [2]*feature.Ask // requests for problems
 	reading [2]*feature.Ask // requests to read generated problems
@@ -84,7 +84,7 @@ type besider struct {
 }
 
 // follow requests the data that the comparison still lacks.
-func (b *besider) follow() {
+func (b *comparer) follow() {
 	s := &b.lab.s
 	if s.Look.View != state.InBeside {
 		return
@@ -105,7 +105,7 @@ func (b *besider) follow() {
 
 // answer expands and solves the document of a side, unless it is the current draft, which has work
 // of its own.
-func (b *besider) answer(side int) {
+func (b *comparer) answer(side int) {
 	l, s := b.lab, &b.lab.s
 	x := s.Beside.Side(side)
 	run := s.BesideRun(side)
@@ -163,13 +163,13 @@ func (b *besider) answer(side int) {
 }
 
 // enter shows two answers and moves the focus to them.
-func (b *besider) enter(sides state.SetBeside) {
+func (b *comparer) enter(sides state.SetBeside) {
 	b.set(sides)
 	b.lab.host.Drawn(func() { b.lab.host.Call("focusOn", "beside") })
 }
 
-// leave returns to the view, and the button, where the two answers were chosen.
-func (b *besider) leave() {
+// leave returns to the view, and the button, from which the comparison was opened.
+func (b *comparer) leave() {
 	l := b.lab
 	if b.from == "library" {
 		toggleLibrary(l, "", "")
@@ -180,7 +180,7 @@ func (b *besider) leave() {
 }
 
 // set compares two answers, and ends the requests of the comparison before.
-func (b *besider) set(sides state.SetBeside) {
+func (b *comparer) set(sides state.SetBeside) {
 	from := b.from
 	if view := b.lab.s.Look.View; view != state.InBeside {
 		from = view
@@ -190,22 +190,22 @@ func (b *besider) set(sides state.SetBeside) {
 			a.End()
 		}
 	}
-	*b = besider{lab: b.lab, ticking: b.ticking, from: from, entered: true}
+	*b = comparer{lab: b.lab, ticking: b.ticking, from: from, entered: true}
 	b.lab.do(sides)
 }
 
 // explainable returns the state of a side, and reports whether its answer was computed here and is
 // small enough to be explained.
-func (b *besider) explainable(side int) (h state.State, ok bool) {
+func (b *comparer) explainable(side int) (h state.State, ok bool) {
 	h = b.lab.s.BesideHalf(side)
 	a := &h.Answers[0]
 	ok = b.lab.s.Beside.Side(side).Given == nil && a.Answer != nil && a.Answer.Feasible && h.Problem != nil &&
-		weightOf(kinds.OfDraft(&h), &h, a.Run) <= mostExplained
+		weightOf(kinds.OfDraft(&h), &h, a.Run) <= maxExplained
 	return h, ok
 }
 
 // log requests the recorded steps of a side's run.
-func (b *besider) log(side int) {
+func (b *comparer) log(side int) {
 	l := b.lab
 	h, ok := b.explainable(side)
 	answer := h.Answers[0].Answer
@@ -218,7 +218,7 @@ func (b *besider) log(side int) {
 }
 
 // why requests the explanation of a side's decision about the selected thing.
-func (b *besider) why(side int) {
+func (b *comparer) why(side int) {
 	l := b.lab
 	h, ok := b.explainable(side)
 	if !ok || len(h.Select) == 0 {
@@ -246,7 +246,7 @@ func (b *besider) why(side int) {
 }
 
 // explain requests an explanation of a side's run, unless the same request is under way.
-func (b *besider) explain(under **feature.Ask, h *state.State, about map[string]string,
+func (b *comparer) explain(under **feature.Ask, h *state.State, about map[string]string,
 	then func(compute.Why, *compute.Trouble)) {
 	l, run := b.lab, h.Answers[0].Run
 	key := whyKey(about, h.KeyOf(run))
@@ -261,7 +261,7 @@ func (b *besider) explain(under **feature.Ask, h *state.State, about map[string]
 }
 
 // play advances both replays while they play.
-func (b *besider) play() {
+func (b *comparer) play() {
 	l := b.lab
 	if b.ticking || !l.s.Beside.Playing {
 		return
@@ -277,7 +277,7 @@ func (b *besider) play() {
 }
 
 // command runs the command of a button of the comparison.
-func (b *besider) command(what, arg string) {
+func (b *comparer) command(what, arg string) {
 	l, s := b.lab, &b.lab.s
 	found := s.Beside.Found
 	switch what {
@@ -321,7 +321,7 @@ func (b *besider) command(what, arg string) {
 }
 
 // picked selects the difference of a clicked thing.
-func (b *besider) picked(t state.Thing) {
+func (b *comparer) picked(t state.Thing) {
 	found := b.lab.s.Beside.Found
 	if found != nil && slices.ContainsFunc(found.Report.Differences, func(d diff.Difference) bool {
 		return state.Thing(d.Thing) == t

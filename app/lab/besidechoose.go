@@ -10,9 +10,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// offered returns the sides that the comparison opens with: the focused run and another one, or for
-// a draft with one run its answers before and after the last change.
-func (b *besider) offered() state.SetBeside {
+// offered returns the sides that the comparison opens with: the focused run and another one. For a draft with one run
+// they are its answers before and after the last change.
+func (b *comparer) offered() state.SetBeside {
 	s := &b.lab.s
 	one, two := state.BesideSide{}, state.BesideSide{Run: 1}
 	if a := s.Focused(); a != nil {
@@ -35,7 +35,7 @@ func (b *besider) offered() state.SetBeside {
 }
 
 // choose sets the run or the document of a side.
-func (b *besider) choose(what, of, value string) {
+func (b *comparer) choose(what, of, value string) {
 	l, side := b.lab, atoi(of)&1
 	x := *l.s.Beside.Side(side)
 	other := *l.s.Beside.Side(1 - side)
@@ -72,13 +72,13 @@ func (b *besider) choose(what, of, value string) {
 }
 
 // read reads a saved draft without opening it.
-func (b *besider) read(slot string, then func(*scenario.Scenario)) {
+func (b *comparer) read(slot string, then func(*scenario.Scenario)) {
 	l := b.lab
 	lib, ok := l.keep.lib.(reader)
 	if !ok {
 		return
 	}
-	l.keep.beside(func() func() {
+	l.keep.enqueue(func() func() {
 		text, err := lib.Read(slot)
 		return func() {
 			l.load("a saved draft", len(text), textOf(text), func(d *scenario.Scenario, faults doc.Faults) {
@@ -95,7 +95,7 @@ func (b *besider) read(slot string, then func(*scenario.Scenario)) {
 
 // linked prepares a link to the comparison: the numbers of the runs, and the second document if it
 // differs from the first. Answers of other programs are left out.
-func (b *besider) linked(d *scenario.Scenario) (with *scenario.Scenario, beside string) {
+func (b *comparer) linked(d *scenario.Scenario) (with *scenario.Scenario, beside string) {
 	s := &b.lab.s
 	*d = *s.BesideDraft(0)
 	if second := s.BesideDraft(1); second != s.BesideDraft(0) {
@@ -115,7 +115,7 @@ func (b *besider) linked(d *scenario.Scenario) (with *scenario.Scenario, beside 
 }
 
 // open shows the comparison of a link, given as the numbers of two runs.
-func (b *besider) open(beside string, with *scenario.Scenario) {
+func (b *comparer) open(beside string, with *scenario.Scenario) {
 	words := strings.Split(beside, ",")
 	var sides [2]*state.BesideSide
 	for i := range sides {

@@ -79,7 +79,7 @@ func (b *librarian) salvage(id string) {
 		return
 	}
 	from, slot, name := b.store(), c.Slot, fileName(c.Title)
-	l.keep.beside(func() func() {
+	l.keep.enqueue(func() func() {
 		d, err := from.Peek(slot)
 		if err != nil {
 			d.Text, err = from.Salvage(slot)

@@ -70,7 +70,7 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 	if !strings.Contains(p.lab.s.Brought[p.lab.s.Sheet], "do not pass the filters") {
 		t.Errorf("the report is not with the draft: %v", p.lab.s.Brought)
 	}
-	p.pass(restful)
+	p.pass(saveDelay)
 	p.work()
 	if cards, err := p.library.Store().Cards(); err != nil || !slices.ContainsFunc(cards, func(c library.Card) bool {
 		return c.Title == "work" && strings.Contains(c.Report, "do not pass the filters")

@@ -30,8 +30,8 @@ type key struct{ press, id string }
 // focused, in place of an id, stands for the path of the focused field.
 const focused = "@field"
 
-// A reach is the part of the page in which a key starts its command, and not an
-// action of the focused element; see assets/js/keys.js.
+// A reach is the part of the page in which a key starts its command instead of acting on the focused element; see
+// assets/js/keys.js.
 type reach = feature.Reach
 
 const (
@@ -39,9 +39,9 @@ const (
 	notUndoing  reach = "undo"   // in a field, undo may mean the text being typed
 	notTyping   reach = "text"   // nor while presenting
 	onSlides    reach = "slides" // not in a field, also while presenting
-	notOperated reach = "idle"   // nor on what Space and arrows work on
+	notOperated reach = "idle"   // nor on elements that Space and arrows operate
 	onRows      reach = "rows"   // on a list of rows, and in the field that searches it
-	onPage      reach = "page"   // nor in a dialog, which stands before what is selected
+	onPage      reach = "page"   // nor in a dialog, which covers the selection
 	onTable     reach = "table"  // in a field of a table, all of its text is selected first
 )
 
@@ -52,18 +52,18 @@ func press(names ...string) (keys []key) {
 	return keys
 }
 
-// always returns a command that does one action.
+// always returns a command that applies one action.
 func always(a state.Action) func(*Lab, string, string) {
 	return func(l *Lab, _, _ string) { l.do(a) }
 }
 
-// show returns a command that sets the field of the look with a name.
+// show returns a command that sets a field of Look.
 func show(what string) func(*Lab, string, string) {
 	return func(l *Lab, id, _ string) { l.do(state.Show{What: what, To: id}) }
 }
 
-// commands is the table. Commands with keys are in the order of the sheet. Two
-// may share a key if their reaches are disjoint.
+// commands is the table of commands. Commands with keys are in the order of the sheet. Two may share a key if their
+// reaches are disjoint.
 var commands = slices.Concat(pageCommands, ownCommands, runCommands, featureCommands())
 
 var pageCommands = []command{
@@ -199,7 +199,7 @@ var pageCommands = []command{
 	{act: "closetask", make: closeTask},
 	{act: "cancelopening", make: cancelOpening},
 
-	// What is looked at.
+	// The view.
 	{act: "select", make: selectOne},
 	{act: "focus", make: func(l *Lab, id, _ string) { l.do(state.FocusRun{Run: id}) }},
 	{act: "side", make: show("side")},

@@ -5,8 +5,7 @@ import (
 	"gridbox/core/catalog"
 )
 
-// usePreset starts from another problem of the kind, as a draft of its own, with
-// the seed of the draft in front.
+// usePreset opens a problem of the preset as a new draft, with the seed of the current draft.
 func (l *Lab) usePreset(id string) {
 	if kind, ok := catalog.PresetKind(id); ok && kind.ID == l.s.Draft.Kind {
 		d := state.FromPreset(kind.ID, id, l.s.Draft.Seed)
@@ -14,9 +13,9 @@ func (l *Lab) usePreset(id string) {
 	}
 }
 
-// drawLists draws jobs, or what corresponds to them, on the rest of the problem: by
-// a preset, or like the present ones and with a study. A draft that would lose given
-// data is not changed; the drawn problem becomes a new draft.
+// drawLists generates jobs, or the corresponding things of the kind, for the rest of the problem: by a preset, or
+// like the present ones and with a study. If the draft would lose given data, the generated problem becomes a new
+// draft.
 func (l *Lab) drawLists(a state.DrawLists, study bool) {
 	leave, was := l.keep.leaving(), l.s.Sheet
 	if study {

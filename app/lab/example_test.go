@@ -16,7 +16,7 @@ func TestAnExampleIsReportedOnceTheLibraryIsOpen(t *testing.T) {
 		t.Errorf("with an empty library, told %d examples, want the one in front", len(got))
 	}
 	first.act(set("title", "Mine"))
-	first.pass(restful)
+	first.pass(saveDelay)
 	if got := first.called("example"); len(got) != 1 || strings.TrimSpace(got[0]) != "example" {
 		t.Fatalf("after a change, told %q, want no example", got)
 	}

@@ -7,8 +7,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// expecter compares the answers of a draft that came by a link with what the link
-// expects of them, once all are there. A change of the draft ends it.
+// An expecter compares the answers of a draft that came by a link with the digest that the link states, once all are
+// there. It stops when the draft changes.
 type expecter struct {
 	lab    *Lab
 	of     *scenario.Scenario
@@ -16,7 +16,7 @@ type expecter struct {
 	warned bool // whether the user was told to press Run first
 }
 
-// open reads what a link expects of the draft that was just opened.
+// open reads the expectations of a link for the draft that was just opened.
 func (e *expecter) open(fragment string) {
 	want, faults := scenario.Expected(fragment)
 	*e = expecter{lab: e.lab, of: e.lab.s.Draft, want: want}

@@ -19,9 +19,8 @@ type outcome struct {
 	came scenario.StudyExpectation
 }
 
-// maxBrought is the length in bytes up to which an imported study's document is read on the page's
-// goroutine.
-const maxBrought = 200 << 10
+// maxMerged is the length in bytes up to which an imported study's document is read on the page's goroutine.
+const maxMerged = 200 << 10
 
 // outcome calls use with the result of the draft's study as soon as it is known, if the study is
 // complete.
@@ -33,7 +32,7 @@ func (v *surveyor) outcome(use func(scenario.StudyExpectation)) {
 	case v.came.key == key:
 		use(v.came.came)
 	case v.merged != nil:
-		if len(v.merged) > maxBrought {
+		if len(v.merged) > maxMerged {
 			return
 		}
 		if d, faults := report.Parse(v.merged); len(faults) == 0 {

@@ -6,7 +6,7 @@ import (
 	"gridbox/app/state"
 )
 
-// fadeDelay is the time that a passing message stays.
+// fadeDelay is the time after which a passing message is removed.
 const fadeDelay = 8 * time.Second
 
 // A fader removes passing messages after fadeDelay, unless the pointer or the

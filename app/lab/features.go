@@ -80,7 +80,7 @@ func (l *Lab) pauseAdded() bool {
 	return false
 }
 
-// pickedAdded reports whether a click on a thing of the picture has a meaning for a feature while presenting.
+// pickedAdded reports whether a feature has handled a click on a thing of the picture while presenting.
 func (l *Lab) pickedAdded(t state.Thing) bool {
 	return slices.ContainsFunc(l.features, func(f feature.Feature) bool { return f.Picked != nil && f.Picked(t) })
 }

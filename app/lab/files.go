@@ -22,7 +22,7 @@ import (
 func (l *Lab) Files(files []importer.File, remembered string) {
 	l.catchUp()
 	others := slices.DeleteFunc(slices.Clone(files), func(f importer.File) bool { return ours(f.Data) })
-	// A study may come with its document, which must open first.
+	// A study may be imported with its document, which must be opened first.
 	var order []importer.File
 	for _, last := range []bool{false, true} {
 		for _, f := range files {
@@ -57,8 +57,7 @@ func ours(text []byte) bool {
 	return bytes.HasPrefix(head, []byte("{")) && bytes.Contains(head, []byte(`"gridbox`))
 }
 
-// File opens the text of a file that was chosen or dropped; why is the reason
-// if it could not be read.
+// File opens the text of a file that was chosen or dropped; why is the reason if it could not be read.
 func (l *Lab) File(name, text, why string) {
 	l.catchUp()
 	l.openFile(name, text, why, nothing)
@@ -86,7 +85,7 @@ func (l *Lab) openFile(name, text, why string, next func()) {
 	next()
 }
 
-// opened puts the scenario of a file in front.
+// opened shows the scenario of a file as a new draft.
 func (l *Lab) opened(name string, draft *scenario.Scenario, faults doc.Faults) {
 	if len(faults) > 0 {
 		l.do(state.Notify{Text: name + " is not a scenario that can be opened. Nothing here has changed.",
@@ -106,7 +105,7 @@ func faultTexts(faults doc.Faults) []string {
 
 func (l *Lab) download(name, mime, text string) { l.host.Call("download", name, mime, text) }
 
-// downloadBytes hands out a file that is no text.
+// downloadBytes downloads a binary file.
 func (l *Lab) downloadBytes(name, mime string, file []byte) {
 	l.host.Call("downloadBytes", name, mime, base64.StdEncoding.EncodeToString(file))
 }

@@ -19,10 +19,9 @@ const firstPreset = "five-clusters"
 // FirstKind is the kind of the first scenario.
 const FirstKind = "placement"
 
-// A firstScenario is the first scenario with its answers and the why of its
-// first job. The site's generator computes it once and puts it into the page
-// as JSON; the page reads it back, so that prerendered and live page show the
-// same from the first moment, before any worker runs.
+// A firstScenario is the first scenario with its answers and the explanation of its first job. The site's generator
+// computes it once and puts it into the page as JSON. The page reads it back, so that prerendered and live page are
+// equal from the start, before any worker runs.
 type firstScenario struct {
 	Scenario json.RawMessage   `json:"scenario"`
 	Answers  []json.RawMessage `json:"answers"`

@@ -26,15 +26,15 @@ func (w *work) explainFlips(a *state.Answer) {
 	w.ask(&w.flips, &s.Flips, state.WhyPending{Flips: true, Run: a.ID, About: thing.ID}, a.Run, about)
 }
 
-// tryFlip makes the change of a row of the list.
+// tryFlip applies the change of a row of the list.
 func tryFlip(l *Lab, id, _ string) {
 	if t, ok := l.flip(id); ok {
 		l.do(state.TryFlip{Trying: t})
 	}
 }
 
-// tryCopy makes the change of a row in a copy of the draft; without a row, it
-// moves the change that is being tried into one.
+// tryCopy applies the change of a row in a copy of the draft; without a row, it moves the change that is being tried
+// into a copy.
 func tryCopy(l *Lab, id, _ string) {
 	if id == "" {
 		l.do(state.CopyFlip{})
@@ -43,8 +43,7 @@ func tryCopy(l *Lab, id, _ string) {
 	}
 }
 
-// flip returns the change of a row of the list, if the list belongs to the
-// problem in front.
+// flip returns the change of a row of the list. It reports false if the list belongs to an earlier problem.
 func (l *Lab) flip(id string) (state.Trying, bool) {
 	var r decision.Report
 	i, err := strconv.Atoi(id)

@@ -10,8 +10,7 @@ import (
 	"gridbox/core/draw/picture"
 )
 
-// A gesture is an action of the user on a picture; assets/js/picture.js lists
-// the reports.
+// A gesture is an action of the user on a picture; assets/js/picture.js lists them.
 type gesture struct {
 	Act, Kind, ID    string
 	A, B             string
@@ -22,7 +21,7 @@ type gesture struct {
 	X, Y             float64
 	Width, Height    float64
 	Start, End       float64
-	From, To         json.RawMessage // times of a span; in other reports names, which mean nothing here
+	From, To         json.RawMessage // times of a span; unused names in other reports
 	By               json.RawMessage // "key" or "pointer", or a number of rows
 	Items            []state.Thing
 	Moves            []state.Place

@@ -9,19 +9,18 @@ import (
 	"gridbox/app/store"
 )
 
-// A Host is the page around the laboratory: its only access to a browser.
-// Package shell has the real one; tests have one with a manual clock. All
-// functions given to it but those of Beside run on the page's one goroutine,
-// which owns the laboratory.
+// A Host is the page around the laboratory: its only access to a browser. Package shell implements it; tests have one
+// with a manual clock. All functions passed to it run on the page's goroutine, which owns the laboratory. Those of
+// Beside are the exception.
 type Host interface {
-	// Page runs f soon; it may be called from anywhere. After does so after a
-	// while, and Drawn once the views are drawn as the state is now.
+	// Page runs f soon; it may be called from any goroutine. After runs it after a delay, and Drawn once the views
+	// show the current state.
 	Page(f func())
 	After(wait time.Duration, f func())
 	Drawn(f func())
 	// Beside runs f in the background, so that it may block.
 	Beside(f func())
-	// Restored is called when the draft of this tab is in front again.
+	// Restored is called when the draft of this tab is shown again.
 	Restored()
 	// Now is the page's clock in milliseconds.
 	Now() float64
@@ -32,9 +31,9 @@ type Host interface {
 	Around() Around
 	// Address returns the page's address.
 	Address() Address
-	// Workers computes; it fails where the page lacks what workers need.
+	// Workers returns the workers. It fails if the page lacks what they need.
 	Workers() (feature.Workers, error)
-	// Library opens where drafts are kept. It waits.
+	// Library opens the library. It blocks.
 	Library() Library
 }
 
@@ -43,9 +42,9 @@ type Around struct {
 	Narrow, Dark bool
 	Room         [2]float64 // width and height of the picture in pixels, 0 where unknown
 	Theme        string     // chosen on an earlier visit
-	Held         string     // the document's text with faults that this tab was left with
-	Aside        string     // the draft put aside after the program had stopped; "-" for one that was never kept
-	Tab          string     // tells this tab, as it was loaded, from all others
+	Held         string     // the document's text with faults when this tab was left
+	Aside        string     // the draft put aside after the program had stopped; "-" for one that was never saved
+	Tab          string     // identifies this tab since it was loaded
 	Allowed      string     // the programs that may run in this browser, by their digests
 	Task         string     // the exercise that this tab was opened with
 	Stopped      string     // why the laboratory before this one in the same page has stopped
@@ -55,37 +54,34 @@ type Around struct {
 // An Address is the parsed address of the page.
 type Address struct {
 	Fragment, Preset, View string
-	Unread                 string // the query, where something in it cannot be read
+	Unread                 string // the query if it is malformed
 }
 
-// A Library keeps drafts. Its methods block, so they are called in the
-// background.
+// A Library stores drafts. Its methods block, so they are called in the background.
 type Library interface {
-	// Durable reports whether drafts outlive the page, and why not.
+	// Durable reports whether drafts outlive the page, and the reason if not.
 	Durable() (ok bool, why string)
-	// Current returns the draft that was in front when this tab was left, nil
-	// if there was none, with its slot.
+	// Current returns the draft that was shown when this tab was left, with its slot; nil if there was none.
 	Current() (slot string, text []byte, err error)
-	// Keep saves a draft in its slot, or in a new one, and returns the slot.
-	// Front records the slot in front, Remove removes a draft.
+	// Keep saves a draft in its slot, or in a new one, and returns the slot. Front records the slot of the current
+	// draft, Remove removes a draft.
 	Keep(slot string, text []byte, title, kind string) (now string, err error)
 	Front(slot string)
 	Remove(slot string) error
-	// Note keeps a draft for the time after a reload, without blocking; before
-	// are the texts that may be saved of it by then. Unnote removes the note.
+	// Note stores a draft for the time after a reload, without blocking; before returns the texts that the library
+	// may have of it by then. Unnote removes the note.
 	Note(d store.Draft, front bool, before func() [][]byte) bool
 	Unnote(slot string)
 	// Recover saves the notes of pages that have ended.
 	Recover()
-	// Drafts lists some drafts but the one in front, the last saved first. Take gives one
-	// to go on with, without a slot where another open tab has it.
+	// Drafts lists some drafts except the current one, the last saved first. Take returns one to work on, without a
+	// slot if another open tab has it.
 	Drafts() ([]state.Saved, error)
 	Take(slot string) (now string, text []byte, err error)
-	// Archive returns the place where studies are kept.
+	// Archive returns the storage of studies.
 	Archive() Archive
-	// Store returns the store behind the library, for everything that is the
-	// same in every tab. Holds reports whether this tab may write to a slot,
-	// and claims it if it can.
+	// Store returns the store behind the library, which all tabs share. Holds reports whether this tab may write to a
+	// slot, and claims it if possible.
 	Store() *store.Store
 	Holds(slot string) bool
 }

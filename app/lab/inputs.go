@@ -10,8 +10,7 @@ import (
 	"gridbox/core/langservice"
 )
 
-// An entry defines the meaning of a field with an attribute; of is the
-// attribute's value.
+// An entry defines the meaning of a field with an attribute; of is the attribute's value.
 type entry struct {
 	attribute string
 	make      func(l *Lab, of string, in feature.Input)
@@ -114,7 +113,7 @@ func (l *Lab) enter(list []entry, in feature.Input) {
 	}
 }
 
-// atLeast raises a slider's value to the least value with an answer.
+// atLeast raises a slider's value to the least value that has an answer.
 func atLeast(value, least string) string {
 	v, err := strconv.ParseFloat(value, 64)
 	if bound, wrong := strconv.ParseFloat(least, 64); err == nil && wrong == nil && v < bound {

@@ -14,14 +14,14 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A keeper saves every draft of the page a moment after it has changed, each in
-// a slot of its own, and brings the one in front back when the page starts again.
+// A keeper saves every draft of the page with a delay after a change, each in a slot of its own, and restores the
+// current one when the page starts again.
 type keeper struct {
 	lab    *Lab
 	lib    Library // nil until it is open
 	saving bool
 	linked string // the scenario that the page's address opened, which precedes the saved draft; "" for none
-	left   string // the slot of the draft that this tab had then
+	left   string // the slot of the draft that this tab showed before
 
 	jotting bool // a text with faults waits to be saved
 
@@ -32,7 +32,7 @@ type keeper struct {
 	last    *scenario.Scenario // its draft
 	records map[int]*record    // by sheet
 	early   []early            // sheets that changed before the library was open
-	losses  int                // how many losses of the storage were handled
+	losses  int                // number of losses of the storage that were handled
 }
 
 // A record is the state of a sheet in the library.
@@ -42,27 +42,27 @@ type record struct {
 	begun *scenario.Scenario // the example that it began with; nil for the user's own draft
 	owed  *scenario.Scenario // the draft when it was left, if it could not be saved yet
 	under *scenario.Scenario // the draft that is being saved
-	// follows is whether another tab has the draft, and this one shows its saved state. binned is
-	// whether the draft was moved to the trash while it was open.
+	// follows is set while another tab has the draft, and this one shows its saved state. binned is set if the draft
+	// was moved to the trash while it was open.
 	follows, binned bool
 	brought         string // the import report that the library has yet to save
 	typed           string // the text with faults that is saved next to the draft
 	last            keepsake
 	painted         *scenario.Scenario    // the draft that the library's entry describes
 	noted           noted                 // the last note for the end of the page
-	notes           int                   // how many notes were made
+	notes           int                   // number of notes
 	size            int                   // bytes of the draft, 0 if unknown
 	trail           trail                 // the history that was written last
 	steps           [2]*scenario.Scenario // the drafts one step of undo and of redo away in the stored history
 }
 
-// noted is a draft with its text with faults.
+// noted is a draft together with its text with faults.
 type noted struct {
 	draft *scenario.Scenario
 	typed string
 }
 
-// An early is a sheet that changed before the library was open.
+// An early is a sheet whose draft changed before the library was open.
 type early struct {
 	sheet int
 	draft *scenario.Scenario
@@ -70,8 +70,8 @@ type early struct {
 
 // Delays before a draft is saved, and after a failed save.
 const (
-	restful = 400 * time.Millisecond
-	patient = 5 * time.Second
+	saveDelay  = 400 * time.Millisecond
+	retryDelay = 5 * time.Second
 )
 
 // of returns the record of a sheet.
@@ -87,9 +87,9 @@ func (k *keeper) of(sheet int) *record {
 	return p
 }
 
-// beside runs f in the background after all earlier functions, so that an older state never
-// replaces a newer one. then runs on the page's goroutine.
-func (k *keeper) beside(f func() (then func())) {
+// enqueue runs f in the background after all earlier functions, so that an older state never replaces a newer one. f
+// returns a function for the page's goroutine.
+func (k *keeper) enqueue(f func() (then func())) {
 	k.queue = append(k.queue, f)
 	k.next()
 }
@@ -120,7 +120,7 @@ func (k *keeper) follow() {
 		return
 	}
 	if s.Sheet != k.sheet {
-		k.turn(s.Sheet)
+		k.switchSheet(s.Sheet)
 	}
 	k.last = s.Draft
 	k.jots()
@@ -134,9 +134,9 @@ func (k *keeper) follow() {
 		k.part()
 	}
 	k.saving = true
-	wait := restful
+	wait := saveDelay
 	if s.Keep.Failed != "" {
-		wait = patient
+		wait = retryDelay
 	}
 	k.lab.host.After(wait, func() {
 		switch k.saving = !k.settled(); {
@@ -173,8 +173,8 @@ func (k *keeper) settled() bool {
 	return draft == p.safe || draft == p.begun && p.safe == nil
 }
 
-// turn goes from one sheet to another. An unchanged example is not saved.
-func (k *keeper) turn(to int) {
+// switchSheet goes from one sheet to another. An unchanged example is not saved.
+func (k *keeper) switchSheet(to int) {
 	left, p := k.sheet, k.of(k.sheet)
 	k.sheet = to
 	k.jot(left)
@@ -182,7 +182,7 @@ func (k *keeper) turn(to int) {
 	case p.follows:
 	case k.last == p.begun && p.safe != nil:
 		p.safe = nil
-		k.beside(func() func() {
+		k.enqueue(func() func() {
 			k.lib.Remove(slot)
 			return nothing
 		})
@@ -198,7 +198,7 @@ func (k *keeper) turn(to int) {
 
 // front records the slot that a reload returns to.
 func (k *keeper) front(slot string) {
-	k.beside(func() func() {
+	k.enqueue(func() func() {
 		k.lib.Front(slot)
 		return nothing
 	})
@@ -215,7 +215,7 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 	brought, trail := p.brought, p.trail
 	past, future := k.steps(sheet, draft)
 	steps, notes := nearest(past, future), p.notes
-	k.beside(func() func() {
+	k.enqueue(func() func() {
 		text := scenario.TextWith(draft, lib.Store().Pause) // a long draft would block the page
 		now, err := lib.Keep(slot, text, draft.Title, draft.Kind)
 		if err == nil && revive { // a draft in use does not stay in the trash
@@ -245,7 +245,7 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 				k.refused(err)
 				if sheet != l.s.Sheet { // follow saves only the current sheet
 					p.owed = draft
-					l.host.After(patient, func() {
+					l.host.After(retryDelay, func() {
 						if p.owed == draft && sheet != l.s.Sheet {
 							k.write(sheet, draft)
 						}
@@ -315,7 +315,7 @@ func (k *keeper) fetchThen(slot string, then func()) {
 		return
 	}
 	l, lib := k.lab, k.lib
-	k.beside(func() func() {
+	k.enqueue(func() func() {
 		now, text, err := lib.Take(slot)
 		binned, brought, typed := trashed(lib, slot), reported(lib, slot), lib.Store().Typed(slot)
 		return func() {
@@ -369,8 +369,8 @@ func (k *keeper) putTelling(draft *scenario.Scenario, name string, example bool,
 	leave(notice)
 }
 
-// leaving returns a function that shows where the current draft is after another one was opened, or
-// nil if it is not the user's own. It must be called before the other draft is opened.
+// leaving returns a function that adds the location of the current draft to the message about another one. It returns
+// nil if the draft is not the user's own. It must be called before the other draft is opened.
 func (k *keeper) leaving() func(state.Notify) {
 	if !k.own() {
 		return nil

@@ -22,12 +22,12 @@ func TestTheDraftIsKeptOnceItRests(t *testing.T) {
 		t.Error("the first scenario, untouched, was kept as somebody's draft")
 	}
 	p.act(set("title", "A"))
-	p.pass(restful / 2)
+	p.pass(saveDelay / 2)
 	p.act(set("title", "AB"))
 	if _, text, _ := p.library.Current(); text != nil {
 		t.Error("the draft was kept while it was being changed")
 	}
-	p.pass(restful)
+	p.pass(saveDelay)
 	if _, text, _ := p.library.Current(); !strings.Contains(string(text), `"AB"`) || p.s().Keep.Saved != p.s().Draft {
 		t.Errorf("kept is %.60s", text)
 	}
@@ -38,14 +38,14 @@ func TestAChangeWhileSavingIsKeptToo(t *testing.T) {
 	p := opened(t)
 	p.act(set("title", "A"))
 	p.shut = true
-	p.pass(restful)
+	p.pass(saveDelay)
 	p.act(set("title", "B"))
 	p.shut = false
 	p.settle()
 	if p.s().Keep.Saved == p.s().Draft {
 		t.Error("a draft counts as saved that is not")
 	}
-	p.pass(restful)
+	p.pass(saveDelay)
 	if _, text, _ := p.library.Current(); !strings.Contains(string(text), `"B"`) {
 		t.Errorf("kept is %.60s", text)
 	}

@@ -25,7 +25,7 @@ type Lab struct {
 	host    Host
 	s       state.State
 	live    bool // whether effects of the state are carried out
-	inLine  bool // whether the page's adapters know that
+	inLine  bool // whether the page's adapters are told that it is live
 	tab     string
 	workers feature.Workers
 
@@ -33,7 +33,7 @@ type Lab struct {
 	work     work
 	survey   surveyor
 	keep     keeper
-	beside   besider
+	beside   comparer
 	library  librarian
 	portrait portrait
 	play     player
@@ -42,7 +42,7 @@ type Lab struct {
 	expect   expecter
 	reading  *feature.Ask // the document that is being read; nil for none
 	fade     fader
-	// The permissions of programs that workers and browser know.
+	// The programs with a permission, as last sent to workers and browser.
 	permitted, remembered string
 
 	out *feature.Ask // the last requested export
@@ -56,7 +56,7 @@ func New(host Host, first []byte, base string) *Lab {
 	l.work = work{lab: l, solving: map[string]*feature.Ask{}, tried: map[string]*feature.Ask{}}
 	l.survey, l.keep = surveyor{lab: l}, keeper{lab: l}
 	l.library, l.portrait = librarian{lab: l}, portrait{lab: l}
-	l.beside = besider{lab: l}
+	l.beside = comparer{lab: l}
 	l.expect = expecter{lab: l}
 	l.features = features.All(env{l})
 	return l
@@ -112,8 +112,7 @@ func (l *Lab) turn(f func()) {
 	})
 }
 
-// follow starts the effects of the current state, and updates the page after
-// the views are drawn.
+// follow starts the effects of the current state, and updates the page's adapters after the views are drawn.
 func (l *Lab) follow() {
 	if !l.live {
 		return
@@ -144,8 +143,8 @@ func (l *Lab) follow() {
 	})
 }
 
-// callClosed updates the page, and then calls one of its adapters. A dialog that the update closes has given the focus
-// back before the call.
+// callClosed calls an adapter after the page is updated. A dialog that the update closes has then given the focus
+// back.
 func (l *Lab) callClosed(adapter string, args ...any) {
 	l.follow()
 	l.host.Drawn(func() { l.host.Call(adapter, args...) })

@@ -36,9 +36,9 @@ func (l *Lab) Leaving() {
 // maxNoted is the length in bytes of a draft up to which every change of it is noted.
 const maxNoted = 1 << 18
 
-// Note stores unsaved drafts where they outlive the page, unless that takes long. It is called
-// after every change of a short draft, since a page may close at any moment. It also reports that
-// an example is no longer in front: the next page would open it before the stored draft.
+// Note stores unsaved drafts where they outlive the page, unless that takes long. It is called after every change of
+// a short draft, since a page may close at any time. It also tells the page if an example is no longer shown, because
+// the next page would open it instead of the stored draft.
 func (l *Lab) Note() {
 	switch {
 	case l.keep.lib != nil:
@@ -90,7 +90,7 @@ func (k *keeper) unsaved(sheet int, p *record) (draft *scenario.Scenario, typed 
 	return draft, typed
 }
 
-// apart separates the drafts in the tab's session; no document contains it.
+// apart separates the drafts in the tab's session; documents do not contain it.
 const apart = "\x1e"
 
 // takeHeld restores the tab's session: the drafts of a page that closed before the library was
@@ -107,7 +107,7 @@ func (l *Lab) takeHeld(text string) {
 			drafts = append(drafts, draft)
 		}
 	}
-	if len(drafts) < len(parts)-1 { // a text contains the separator
+	if len(drafts) < len(parts)-1 { // a document contains the separator after all
 		l.do(state.SetText{Text: text}, state.Show{What: "side", To: "document"})
 		return
 	}
@@ -145,7 +145,7 @@ func (k *keeper) jots() {
 		return
 	}
 	k.jotting = true
-	k.lab.host.After(restful, func() {
+	k.lab.host.After(saveDelay, func() {
 		k.jotting = false
 		k.jot(k.lab.s.Sheet)
 	})
@@ -160,7 +160,7 @@ func (k *keeper) jot(sheet int) {
 		return
 	}
 	p.typed = text
-	k.beside(func() func() {
+	k.enqueue(func() func() {
 		lib.Store().SetTyped(slot, text)
 		return nothing
 	})

@@ -24,7 +24,7 @@ func TestEverythingDoneBeforeTheLibraryIsOpenIsSaved(t *testing.T) {
 		t.Helper()
 		p.shut = false
 		p.settle()
-		p.pass(restful)
+		p.pass(saveDelay)
 		var titles []string
 		for _, d := range kept(memory(s, "other")).Keep.Drafts {
 			titles = append(titles, d.Title)

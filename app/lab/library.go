@@ -66,7 +66,7 @@ func (b *librarian) follow() {
 // show shows the known list while the browser loads the current one.
 func (b *librarian) show() {
 	l, from, asks := b.lab, b.store(), b.asks
-	l.keep.beside(func() func() {
+	l.keep.enqueue(func() func() {
 		cards, listed := from.Listed()
 		now := time.Now().UnixMilli()
 		return func() {
@@ -80,7 +80,7 @@ func (b *librarian) show() {
 // list loads the list.
 func (b *librarian) list() {
 	l, from, asks, lib := b.lab, b.store(), b.asks, b.lab.keep.lib
-	l.keep.beside(func() func() {
+	l.keep.enqueue(func() func() {
 		lib.Recover()
 		cards, err := from.Cards()
 		studies, _ := from.Pieces().List() // the drafts are listed even without studies
@@ -127,7 +127,7 @@ func (b *librarian) do(f func(*store.Store) error) {
 		return
 	}
 	b.asks++
-	l.keep.beside(func() func() {
+	l.keep.enqueue(func() func() {
 		err := f(at)
 		now := kept(lib) // lists outside the library leave the trash out
 		return func() {
@@ -164,7 +164,7 @@ func (b *librarian) rename(of, title string) {
 		return
 	}
 	lib := l.keep.lib
-	l.keep.beside(func() func() {
+	l.keep.enqueue(func() func() {
 		err := retitled(lib, of, title)
 		return func() {
 			b.listed = false
@@ -207,7 +207,7 @@ func (b *librarian) duplicate(id string) {
 			card.Words, card.Best, card.Face = own.Words, own.Best, own.Face
 		}
 	}
-	l.keep.beside(func() func() {
+	l.keep.enqueue(func() func() {
 		err := copied(lib.Store(), card, slot, now)
 		return func() {
 			b.listed = false

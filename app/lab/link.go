@@ -86,7 +86,7 @@ func sharing(l *Lab, id, _ string) {
 	l.link()
 }
 
-// link puts the address into the dialog, and again with the digest of the study once that is known.
+// link shows the address in the dialog, and again with the digest of the study once that is known.
 func (l *Lab) link() {
 	l.do(l.linked())
 	_, key := askedText(l.s.Draft)
@@ -141,7 +141,7 @@ func (l *Lab) openAddress() {
 	}
 }
 
-// anchor reports whether a fragment names at most a place of the page.
+// anchor reports whether a fragment is empty or names a place of the page.
 func anchor(fragment string) bool {
 	return strings.Trim(fragment, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == ""
 }

@@ -17,10 +17,10 @@ import (
 // inScenario reports whether the scenario is shown.
 func inScenario(l *Lab, _ string) bool { return l.s.Look.View == "" }
 
-// several reports whether each click adds to the selection.
+// several reports whether a click adds to the selection.
 func (l *Lab) several() bool { return l.s.Look.Tool == screen.Several.ID }
 
-// Clicked runs the command of a button; more is whether the key that adds to a selection is held.
+// Clicked runs the command of a button; more is set if the key that adds to a selection is pressed.
 func (l *Lab) Clicked(act, id, arg string, more bool) {
 	l.catchUp()
 	if more && act == "select" {
@@ -68,8 +68,8 @@ func openForm(l *Lab, id, _ string) {
 	}
 }
 
-// selectAll selects all things of a kind: the named one, or that of the focus, which is "job" in a
-// table or on a mark of jobs.
+// selectAll selects all things of a kind: the given one, or the kind of the focused element, which is "job" for a
+// table or a mark of jobs.
 func selectAll(l *Lab, id, at string) {
 	if id == "" {
 		id = at
@@ -78,7 +78,7 @@ func selectAll(l *Lab, id, at string) {
 	closeMenu(l)
 }
 
-// closing returns a command that closes its menu first, so that its effect is visible.
+// closing returns a command that closes its menu first, so that its effect can be seen.
 func closing(f func(l *Lab, id, arg string)) func(*Lab, string, string) {
 	return func(l *Lab, id, arg string) {
 		closeMenu(l)
@@ -92,7 +92,7 @@ func closeMenu(l *Lab) {
 	}
 }
 
-// from returns an identifier of the current draft that differs in all tabs.
+// from returns an identifier of the current draft that is unique among all tabs.
 func (l *Lab) from() string { return l.tab + ":" + strconv.Itoa(l.s.Sheet) }
 
 // Copied returns the selection as the text of a document and as tables for
@@ -132,8 +132,8 @@ func (l *Lab) copyRows(kind string) {
 	l.host.Call("copyOut", rows.TSV(copied), rows.HTML(copied), "copyrows", false)
 }
 
-// CopiedOut handles the end of a copy: why is the reason of a failure, cut removes the copied
-// things, and tell requests a message.
+// CopiedOut handles the end of a copy: why is the reason of a failure, cut removes the copied things, and notify
+// requests a message.
 func (l *Lab) CopiedOut(why string, cut, notify bool) {
 	switch {
 	case why != "":

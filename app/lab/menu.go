@@ -14,8 +14,8 @@ import (
 // The list of all commands (Ctrl+K) has all commands that need no selected thing; a test compares
 // it with the table of commands. The menus of the draft and More have their own few commands.
 
-// An offer is one line of a menu: a command with its id, and further words to find it. A disabled
-// line stays, so that nothing moves; of a pair only the enabled line is shown.
+// An offer is one line of a menu: a command with its id, and further words to find it. A disabled line is kept, so
+// that nothing moves. Of the two lines of a pair only the enabled one is shown.
 type offer struct {
 	name, act, id string
 	words         string

@@ -18,8 +18,8 @@ type mirror struct {
 	drawn       string     // key of the drawn chart
 	written     string     // key of the editor's text
 	sourced     string     // key of the source of a policy
-	stood       *trace.Log // steps of a policy's run
-	text        []byte     // text of the document panel for the state with the key made
+	stood       *trace.Log // steps of a policy's run that were sent last
+	text        []byte     // text of the document panel, cached for the state with the key made
 	made        string
 	offered     string             // key of the prepared copy
 	example     *scenario.Scenario // the example that was sent last
@@ -27,8 +27,8 @@ type mirror struct {
 	copy        string // the copy that was sent last
 }
 
-// sync sends what attributes cannot express: the contents of fields without focus, the open dialog,
-// the picture's gestures, editor, chart and theme.
+// sync sends data that attributes cannot express: the contents of fields without focus, the open dialog, the
+// picture's gestures, editor, chart and theme.
 func (m *mirror) sync(l *Lab) {
 	s := &l.s
 	news := map[string]any{"theme": s.Look.Theme, "dialog": s.Look.Dialog, "title": s.Draft.Title, "view": s.View()}
@@ -69,9 +69,9 @@ func (m *mirror) sync(l *Lab) {
 	l.host.Call("sync", news)
 }
 
-// sendExample sends the document of an unchanged example in front, "" for a draft. The next page
-// repeats events that the page cannot handle before it closes. Until the library is open, a draft
-// may yet take the example's place.
+// sendExample sends the document of an unchanged example that is shown, "" for a draft. The next page repeats on it
+// the events that this page cannot handle before it closes. Until the library is open, a draft may still replace the
+// example.
 func (m *mirror) sendExample(l *Lab) {
 	if l.keep.lib == nil {
 		return
@@ -146,7 +146,7 @@ func (m *mirror) hold(l *Lab) {
 	}
 }
 
-// shown returns the text of the document panel. A long one takes a while to write, so it is cached.
+// shown returns the text of the document panel. It is cached, because writing a long one takes time.
 func (m *mirror) shown(s *state.State) []byte {
 	if key := s.Key(state.OfText, state.OfDraft); key != m.made {
 		m.text, m.made = []byte(s.ShownText()), key

@@ -16,9 +16,8 @@ func (l *Lab) openBlank(id string) {
 	l.do(state.Show{What: "view"}, state.Show{What: "phone", To: "picture"}, state.Show{What: "side", To: "problem"})
 }
 
-// begins does the next step that a problem without an answer needs, and reports whether there is
-// one. A click on the empty picture means that step. A cluster is added where the user clicked,
-// with a tool.
+// begins takes the next step that a problem without an answer needs, and reports whether there is one. A click on the
+// empty picture means that step. With a tool, a cluster is added where the user clicked.
 func (l *Lab) begins() bool {
 	next := screen.NextStart(&l.s, kinds.OfDraft(&l.s))
 	if next == nil || l.s.Placed() {
@@ -28,7 +27,7 @@ func (l *Lab) begins() bool {
 	return true
 }
 
-// added does what the adding tool, or its key, does at a place of the picture.
+// added adds the tool's thing at a position of the picture.
 func (l *Lab) added(g *gesture) {
 	switch {
 	case l.s.Placed():

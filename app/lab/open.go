@@ -21,10 +21,10 @@ import (
 // longDocument is the length in bytes from which a document is read in the background.
 const longDocument = 1 << 16
 
-// A parser parses a document and calls pause now and then.
+// A parser parses a document and calls pause regularly.
 type parser func(pause func()) (*scenario.Scenario, doc.Faults)
 
-// textOf returns the parser of a scenario as text.
+// textOf returns a parser of a scenario's text.
 func textOf(text []byte) parser {
 	return func(pause func()) (*scenario.Scenario, doc.Faults) { return catalog.ParseWith(text, pause) }
 }
@@ -98,8 +98,8 @@ func (l *Lab) followOpening() {
 	}
 }
 
-// cancelOpening cancels the opening of a document. A problem that is being generated is removed
-// with the step that requested it; without an earlier step, the draft waits for Run.
+// cancelOpening cancels the opening of a document. A problem that is being generated is removed together with the
+// step that requested it; without such a step, the draft waits for Run.
 func cancelOpening(l *Lab, _, _ string) {
 	if l.reading != nil {
 		l.reading.End()

@@ -28,8 +28,8 @@ func (l *Lab) handOut(id string) {
 	l.print(fileName(l.s.Draft.Title)+outlet.Ending, outlet.Type, outlet.Name, printout{text, about})
 }
 
-// focusedAnswer returns the place of the focused answer in a result, and of its run in the
-// scenario; -1 for the run if it is not there.
+// focusedAnswer returns the index of the focused answer in a result, and of its run in the scenario. The run is -1 if
+// the result does not have the answer.
 func (l *Lab) focusedAnswer(r *scenario.Result) (answer, run int) {
 	focused := l.s.Focused()
 	for i := range r.Runs {

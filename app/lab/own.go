@@ -12,12 +12,12 @@ import (
 
 // The user's own algorithms: their commands, and the permissions that workers need.
 
-// weightOf returns the weight of a run, which is larger for a program.
+// weightOf returns the weight of a run; programs weigh more.
 func weightOf(sc *screen.Screen, s *state.State, r scenario.Run) float64 {
 	return sc.WeightOf(s, r) * catalog.Slower(s.Draft, r)
 }
 
-// samePolicies reports whether two lists are the same by identity.
+// samePolicies reports whether two lists are identical in memory.
 func samePolicies(a, b []scenario.Policy) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
@@ -49,12 +49,12 @@ func (l *Lab) permit() {
 	}
 }
 
-// mostRemembered bounds the permissions that the browser stores.
-const mostRemembered = 400
+// maxRemembered is the maximal number of permissions that the browser stores.
+const maxRemembered = 400
 
 func listed(set map[string]bool) string {
 	list := sorting.Keys(set)
-	return strings.Join(list[:min(len(list), mostRemembered)], " ")
+	return strings.Join(list[:min(len(list), maxRemembered)], " ")
 }
 
 // Source sets the source of a policy to a text of its editor.
@@ -97,8 +97,7 @@ var ownCommands = []command{
 	}},
 }
 
-// waitsFor reports whether a program of the runs waits for a permission, and shows a message that
-// names it.
+// waitsFor reports whether a program of one of the runs waits for a permission, and shows a message that names it.
 func (l *Lab) waitsFor(runs ...scenario.Run) bool {
 	for _, r := range runs {
 		if p, ok := l.s.Asked(r); ok && l.s.WaitsFor(p) {

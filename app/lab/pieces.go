@@ -21,7 +21,7 @@ func pieceName(key string) string {
 // A pieceKeeper saves the chunks of one study in the archive with a delay.
 type pieceKeeper struct {
 	lab     *Lab
-	study   *feature.Ask // whose chunks are saved
+	study   *feature.Ask // the study whose chunks are saved
 	name    string
 	about   library.Study // the library's entry
 	number  int           // of the next piece
@@ -42,11 +42,11 @@ type piece struct {
 	again  bool // whether writing it has failed before
 }
 
-// resting is the delay in milliseconds before chunks are written together; mostKept bounds the
+// saveDelayMs is the delay in milliseconds before chunks are written together; maxSaved is the maximal number of
 // saved bytes of one study.
 const (
-	resting  = 2000
-	mostKept = 128 << 20
+	saveDelayMs = 2000
+	maxSaved    = 128 << 20
 )
 
 // newPieces returns a keeper for a study with the saved chunks have.
@@ -68,7 +68,7 @@ func (k *pieceKeeper) add(c compute.Chunk) {
 	k.done += c.To - c.From
 	k.waiting = append(k.waiting, strconv.Itoa(c.From)+" "+strconv.Itoa(c.To)+" "...)
 	k.waiting = append(append(k.waiting, c.Part...), '\n')
-	if k.lab.host.Now()-k.flushed >= resting || len(k.waiting) > 1<<20 {
+	if k.lab.host.Now()-k.flushed >= saveDelayMs || len(k.waiting) > 1<<20 {
 		k.flush()
 	}
 }
@@ -77,7 +77,7 @@ func (k *pieceKeeper) add(c compute.Chunk) {
 func (k *pieceKeeper) flush() {
 	k.flushed = k.lab.host.Now()
 	switch {
-	case k.bytes+len(k.waiting) > mostKept:
+	case k.bytes+len(k.waiting) > maxSaved:
 		k.waiting = nil
 		return
 	case k.lab.keep.archive() == nil || len(k.waiting) == 0:

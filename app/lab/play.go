@@ -9,7 +9,7 @@ import (
 // A player advances the replay while it plays.
 type player struct{ ticking bool }
 
-// follow starts the clock when the replay starts.
+// follow starts the timer when the replay starts.
 func (p *player) follow(l *Lab) {
 	if p.ticking || !l.s.Why.Playing {
 		return
@@ -40,14 +40,13 @@ const (
 	atEnd             = 3 * time.Second
 )
 
-// pace returns the time between two steps: short traces are slow enough to read along, long ones
-// take about half a minute. speed is a power of two.
+// pace returns the time between two steps. Short traces are slow enough to read along; long ones take about half a
+// minute. speed is a power of two.
 func pace(events, speed int) time.Duration {
 	return max(quickest, faster(min(slowest, altogether/time.Duration(max(events, 1))), speed))
 }
 
-// stride returns the number of steps per tick of a long replay, so that it takes about half a
-// minute too.
+// stride returns the number of steps per tick, so that a long replay also takes about half a minute.
 func stride(events, speed int) int {
 	return max(1, int(time.Duration(events)*quickest/faster(altogether, speed)))
 }

@@ -14,9 +14,9 @@ import (
 	"gridbox/core/study"
 )
 
-// A portrait updates the library's entry of the current draft after it is saved and answered: its
-// picture, its size in words and its best answer. At the same time it keeps a version of a draft
-// that is worth one, because the effects of the changes are known only then.
+// A portrait updates the library's entry of the current draft after it is saved and answered: its picture, its size
+// in words and its best answer. It also keeps a version of the draft if enough has changed, because the effects of
+// the changes are known only then.
 type portrait struct {
 	lab     *Lab
 	of      *scenario.Scenario // the draft of the last entry, or of the next one
@@ -25,16 +25,16 @@ type portrait struct {
 	waits   int // number of delays for missing answers
 
 	seen *state.State   // the state at the last follow
-	left []*state.State // states that were left before their entry was written; they may not be saved yet
+	left []*state.State // states to write entries of after another draft was opened; they may not be saved yet
 }
 
-// mostLeft bounds left, because each state holds its answers.
-const mostLeft = 4
+// maxLeft is the maximal length of left, because each state holds its answers.
+const maxLeft = 4
 
 // The delay from a save to the entry, and the maximal number of further delays for missing answers.
 const (
-	sitting = time.Second
-	sits    = 10
+	entryDelay = time.Second
+	maxDelays  = 10
 )
 
 // A keepsake is the last version of a draft.
@@ -53,7 +53,7 @@ func (p *portrait) follow() {
 		return
 	}
 	p.waiting = true
-	p.lab.host.After(sitting, p.sit)
+	p.lab.host.After(entryDelay, p.sit)
 }
 
 // painted reports whether the library's entry describes the current state.
@@ -61,11 +61,10 @@ func (p *portrait) painted(s *state.State) bool {
 	return p.of == s.Draft && p.answers == s.Key(state.OfAnswers)
 }
 
-// leave writes the entries of drafts that were left before their entry was written, once they are
-// saved.
+// leave writes the entries of drafts that were closed before their entry was written, once they are saved.
 func (p *portrait) leave() {
 	if was := p.seen; was != nil && was.Sheet != p.lab.s.Sheet && !p.painted(was) {
-		if p.left = append(p.left, was); len(p.left) > mostLeft {
+		if p.left = append(p.left, was); len(p.left) > maxLeft {
 			p.left = p.left[1:]
 		}
 	}
@@ -76,7 +75,7 @@ func (p *portrait) leave() {
 		rec := p.lab.keep.of(was.Sheet)
 		switch {
 		case was.Sheet == now.Sheet || rec.begun == was.Draft || rec.follows:
-			// It is in front again, or is not stored in this browser.
+			// The draft is shown again, or is not stored in this browser.
 		case was.ProblemOf != was.Posed || rec.painted == was.Draft && was.Busy():
 			// The entry is newer.
 		case p.lab.keep.lib == nil || rec.slot == "" || rec.safe != was.Draft:
@@ -95,10 +94,10 @@ func (p *portrait) sit() {
 	if rec.safe != s.Draft || rec.slot == "" {
 		return // follow calls again after the save
 	}
-	if (s.Busy() || s.ProblemOf != s.Posed) && p.waits < sits {
+	if (s.Busy() || s.ProblemOf != s.Posed) && p.waits < maxDelays {
 		p.waits++
 		p.waiting = true
-		p.lab.host.After(sitting, p.sit)
+		p.lab.host.After(entryDelay, p.sit)
 		return
 	}
 	p.waits = 0
@@ -111,7 +110,7 @@ func (p *portrait) paint(s *state.State, rec *record) {
 	card, effects := cardOf(s), effectsOf(s)
 	card.Slot, rec.painted = rec.slot, s.Draft
 	draft, at, was := s.Draft, l.keep.lib.Store(), rec.last
-	l.keep.beside(func() func() {
+	l.keep.enqueue(func() func() {
 		err := at.Describe(card)
 		last, wrong := remember(at, card.Slot, draft, was, effects, time.Now().UnixMilli())
 		return func() {
@@ -186,7 +185,7 @@ func effectsOf(s *state.State) (list []library.Effect) {
 	return list
 }
 
-// remember keeps a version of a draft if it is worth one, and returns the last version. It blocks.
+// remember keeps a version of a draft if enough has changed, and returns the last version. It blocks.
 func remember(at *store.Store, slot string, draft *scenario.Scenario, last keepsake, effects []library.Effect,
 	now int64) (keepsake, error) {
 	if !last.known {

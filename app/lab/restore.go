@@ -12,12 +12,12 @@ import (
 	"gridbox/core/scenario"
 )
 
-// start opens the library and restores the draft of this tab. If the page was opened by a link, the
-// draft stays in the library.
+// start opens the library and restores the draft of this tab. If the page was opened by a link, the draft is only
+// offered.
 func (k *keeper) start(around Around) {
 	l, begun := k.lab, k.lab.s.Draft
 	k.sheet, k.last = l.s.Sheet, begun
-	this := &feature.Ask{} // reading a long draft takes a while; Cancel leaves it in the library
+	this := &feature.Ask{} // reading a long draft takes time; Cancel leaves it in the library
 	l.host.Beside(func() {
 		lib := l.host.Library()
 		slot, text, err := lib.Current()
@@ -51,7 +51,7 @@ func (k *keeper) start(around Around) {
 					k.left = had.slot
 				}
 				k.remind(had)
-				l.host.Call("resumed") // the input that the page before left belongs to the draft, which stays closed
+				l.host.Call("resumed") // input left by the previous page belongs to the draft, which is not opened
 				return
 			}
 			k.tellAside(around.Aside)
@@ -91,7 +91,7 @@ type leftover struct {
 // remind offers the way back to the tab's own draft after a link was opened.
 func (k *keeper) remind(had leftover) {
 	switch {
-	case had.empty, k.lab.s.Alert.Text != "", k.lab.s.Look.Task != nil: // an exercise has its own way back
+	case had.empty, k.lab.s.Alert.Text != "", k.lab.s.Look.Task != nil: // an exercise has its own button for that
 		return
 	case len(had.faults) > 0:
 		k.lab.tellToo(unreadable(had.faults))
@@ -108,7 +108,7 @@ func named(title string) string {
 	return title
 }
 
-// quoted returns a title in quotes, as a sentence names a draft.
+// quoted returns a title in quotes.
 func quoted(title string) string {
 	if title == "" {
 		return "without a title"

@@ -349,7 +349,7 @@ var acts = map[string]func(*soak) bool{
 		k.shelf(false)
 		k.act(set("title", k.word()))
 		k.shut = k.r.IntN(2) == 0 // a save that has begun, and that nobody ends
-		k.pass(time.Duration(k.r.IntN(2)) * restful)
+		k.pass(time.Duration(k.r.IntN(2)) * saveDelay)
 		k.look()
 		want := k.s().DraftText()
 		k.lab.Leaving()

@@ -7,9 +7,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// The history of a draft is stored with it as changes of its text, so that undo and redo survive a
-// reload. The file of a draft has only the steps of its sheet: drafts that were opened before have
-// their own files.
+// The history of a draft is stored with it as changes of its text, so that undo and redo survive a reload. The file
+// of a draft has only the steps of its sheet. Drafts that were opened before have files of their own.
 
 const (
 	maxSteps        = 100     // in a file, in each direction
@@ -89,8 +88,8 @@ func nearest(past, future []state.Step) (drafts [2]*scenario.Scenario) {
 	return drafts
 }
 
-// remembered reports whether the stored history of the current draft is up to date. A draft that
-// returned to its saved state by undo has another history.
+// remembered reports whether the stored history of the current draft is up to date. Even if undo restores the saved
+// draft, its history differs.
 func (k *keeper) remembered() bool {
 	s, p := &k.lab.s, k.of(k.lab.s.Sheet)
 	return p.safe == nil || p.follows || s.Draft != p.safe || p.steps == nearest(k.steps(s.Sheet, s.Draft))
@@ -102,7 +101,7 @@ func (k *keeper) remember() {
 	draft, slot, trail := s.Draft, p.slot, p.trail
 	past, future := k.steps(s.Sheet, draft)
 	p.steps = nearest(past, future)
-	k.beside(func() func() {
+	k.enqueue(func() func() {
 		pause := lib.Store().Pause
 		text := scenario.TextWith(draft, pause)
 		h, next := trail.history(draft, text, past, future, pause)
@@ -117,7 +116,7 @@ func (k *keeper) recall(sheet int, slot string, draft *scenario.Scenario, text [
 	if len(text) > maxHistoryText {
 		return
 	}
-	k.beside(func() func() {
+	k.enqueue(func() func() {
 		at := lib.Store()
 		h := at.History(slot, text)
 		read := func(steps []store.Step) (list []state.Step) {

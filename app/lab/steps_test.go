@@ -130,12 +130,12 @@ func TestTheHistorySurvivesAPageThatEndsDuringASave(t *testing.T) {
 		}
 		step(set("title", "first"), state.LeaveText{})
 		if p.shut = waits; waits {
-			p.pass(restful)
+			p.pass(saveDelay)
 		}
 		step(set("about", "second"), state.LeaveText{})
 		step(state.Undo{})
 		p.shut = false
-		p.pass(restful)
+		p.pass(saveDelay)
 		if text, _ := s.Peek("tab"); !strings.Contains(string(text.Text), `"first"`) {
 			t.Fatalf("waits %v: the draft was not saved", waits)
 		}
@@ -162,7 +162,7 @@ func TestAChangeDuringASaveSurvivesAReload(t *testing.T) {
 	p.act(set("title", "first"))
 	p.lab.Note()
 	p.shut = true
-	p.pass(restful)
+	p.pass(saveDelay)
 	p.act(set("title", "second"))
 	p.lab.Note()
 	p.shut = false

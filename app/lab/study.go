@@ -14,8 +14,7 @@ import (
 	"gridbox/core/study/report"
 )
 
-// A surveyor plans, runs and saves studies. The results stay in it and in its workers; the state
-// has only the shown part.
+// A surveyor plans, runs and saves studies. It and its workers hold the results; the state has only the shown part.
 type surveyor struct {
 	lab *Lab
 
@@ -39,8 +38,8 @@ type surveyor struct {
 	wanted  string       // key of the study to continue after its saved chunks were read
 }
 
-// eyeful is the least time between two updates of the progress, in milliseconds.
-const eyeful = 200
+// progressPause is the least time between two updates of the progress, in milliseconds.
+const progressPause = 200
 
 // askedText returns the document of a draft's study and its key.
 func askedText(d *scenario.Scenario) (text []byte, key string) {
@@ -69,9 +68,8 @@ func (v *surveyor) follow() {
 	}
 }
 
-// Estimates of the time for planning, which writes, parses and checks a document for each point:
-// milliseconds per byte in a browser, and a fixed part per document in bytes. Starting a study
-// plans it regardless.
+// Estimates of the time for planning, which writes, parses and checks a document for each point: milliseconds per
+// byte in a browser, and a fixed part per document in bytes. They do not delay the start of a study.
 const (
 	planByte    = 3.7e-4
 	planBesides = 400
@@ -112,7 +110,7 @@ func (v *surveyor) check(key string) {
 // slow is the time that a study waits for its saved chunks.
 const slow = 2 * time.Second
 
-// search reads the saved chunks of a study. A library that does not open or answer counts as empty.
+// search reads the saved chunks of a study. If the library does not open or answer, there are none.
 func (v *surveyor) search(key string) {
 	l, archive := v.lab, v.lab.keep.archive()
 	_, digest := askedText(l.s.Draft)
@@ -227,8 +225,8 @@ func (v *surveyor) begin(o compute.Order, kind string, reply []byte) {
 	this.Stop = v.run.Cancel
 }
 
-// breath is the pause between two drawn parts of the results.
-const breath = 40 * time.Millisecond
+// drawPause is the pause between drawing two parts of the results.
+const drawPause = 40 * time.Millisecond
 
 // show draws the parts of the results one after another, because drawing all of them together would
 // block the page.
@@ -238,7 +236,7 @@ func (v *surveyor) show() {
 		return
 	}
 	v.showing = true
-	l.host.After(breath, func() {
+	l.host.After(drawPause, func() {
 		v.showing = false
 		if !this.Ended {
 			l.do(state.StudyShown{})
@@ -252,7 +250,7 @@ func (v *surveyor) show() {
 
 // progress shows the progress of the study from time to time.
 func (v *surveyor) progress(done, size int) {
-	if now := v.lab.host.Now(); now-v.paced >= eyeful || done == size {
+	if now := v.lab.host.Now(); now-v.paced >= progressPause || done == size {
 		v.paced = now
 		v.lab.do(state.StudyProgress{Done: done, Now: now})
 	}
@@ -335,8 +333,7 @@ func (v *surveyor) pick(point, run int) {
 		})
 }
 
-// weigh requests which varied number has most influence on the shown metric, after a study of
-// several numbers is complete.
+// weigh requests the effects of the varied numbers on the shown metric, after a study of several numbers is complete.
 func (v *surveyor) weigh() {
 	st := &v.lab.s.Study
 	if st.Phase != state.Complete || st.Outline == nil || len(st.Outline.Paths) < 2 || v.run == nil ||

@@ -42,7 +42,7 @@ func (v *surveyor) list(key string) {
 		return
 	}
 	l.host.Beside(func() {
-		known, _ := lib.Store().Pieces().List() // without the list a study starts anew
+		known, _ := lib.Store().Pieces().List() // without the list a study starts from the beginning
 		l.hear(this, func() {
 			listed := state.StudiesListed{Base: base}
 			for _, st := range known {
@@ -59,8 +59,8 @@ func (v *surveyor) list(key string) {
 	})
 }
 
-// studyEntry returns the entry of a saved study in the list of a problem's studies; ok is false if
-// this version cannot read its document.
+// studyEntry returns the entry of a saved study for the list of studies; ok is false if this version cannot read its
+// document.
 func studyEntry(st *library.Study) (card state.StudyCard, ok bool) {
 	d, faults := scenario.Parse([]byte(st.Text))
 	if len(faults) > 0 || d.Study == nil {
@@ -148,7 +148,7 @@ func (v *surveyor) takeUp(found string) {
 	switch kept, known := l.s.Kept(); {
 	case found == wanted && known && kept > 0:
 		v.start(true)
-	case study.Measure(state.Asked(l.s.Draft)).Solves <= mostAtOnce:
+	case study.Measure(state.Asked(l.s.Draft)).Solves <= maxResweep:
 		v.start(false)
 	}
 }

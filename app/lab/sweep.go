@@ -15,7 +15,7 @@ func (l *Lab) studied(path string, a state.Action) {
 	draft := l.s.Draft
 	l.do(a)
 	if l.s.Draft == draft && l.s.Study.Key == "" {
-		return // it failed with a message
+		return // it failed, and a message is shown
 	}
 	l.do(state.Show{What: "dialog"}, state.Show{What: "view", To: "study"}, state.ShowStudyScreen{To: state.InStudy})
 	if l.s.Alert.Study { // its offer has been accepted
@@ -26,9 +26,9 @@ func (l *Lab) studied(path string, a state.Action) {
 	}
 }
 
-// mostAtOnce bounds the number of solutions in a study of a range that starts again by itself: a
-// few seconds of work on usual problems.
-const mostAtOnce = 20_000
+// maxResweep is the maximal number of solutions of a study of a range that restarts automatically: a few seconds of
+// work on usual problems.
+const maxResweep = 20_000
 
 // resweep starts the study of a range again after its range has changed.
 func (v *surveyor) resweep() {
@@ -40,7 +40,7 @@ func (v *surveyor) resweep() {
 	}
 	asked, wanted := *s.Draft, state.StudyOf(s.Draft)
 	asked.Study = &wanted
-	if _, key := askedText(s.Draft); key != st.Checked || study.Measure(&asked).Solves > mostAtOnce {
+	if _, key := askedText(s.Draft); key != st.Checked || study.Measure(&asked).Solves > maxResweep {
 		return
 	}
 	v.start(false)

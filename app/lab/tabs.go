@@ -123,13 +123,13 @@ func (k *keeper) follows(slot string, draft *scenario.Scenario) {
 		"here, this becomes a copy.", Copy: true})
 }
 
-// part ends the following of another tab: this tab takes the draft over if the other has released
-// it, and otherwise has a copy.
+// part ends the following of another tab. This tab takes the draft over if the other has released it, and otherwise
+// gets a copy.
 func (k *keeper) part() {
 	l, p, lib := k.lab, k.of(k.lab.s.Sheet), k.lib
 	slot, seen := p.slot, p.safe
 	*p = record{}
-	k.beside(func() func() {
+	k.enqueue(func() func() {
 		mine := false
 		if lib.Holds(slot) {
 			d, err := lib.Store().Load(slot)
@@ -206,7 +206,7 @@ func (l *Lab) TabChanged(what, slot string) {
 	p, sheet := k.of(l.s.Sheet), l.s.Sheet
 	if what == "saved" && p.follows && p.slot == slot && l.s.Draft == p.safe {
 		lib := k.lib
-		k.beside(func() func() {
+		k.enqueue(func() func() {
 			d, err := lib.Store().Peek(slot)
 			draft, faults := parsed(textOf(d.Text), lib.Store().Pause)
 			return func() {

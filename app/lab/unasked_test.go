@@ -196,11 +196,11 @@ func TestManyLightRunsWaitForAClick(t *testing.T) {
 		}
 		spent += weight
 		took += catalog.Work(p.s().Problem, a.Run)
-		if light := spent <= mostTogether || took <= catalog.Moment; (a.Answer != nil) != light {
+		if light := spent <= maxTotalWeight || took <= catalog.Moment; (a.Answer != nil) != light {
 			t.Errorf("run %d, with those before it %v and %v ms: solved %v", i, spent, took, a.Answer != nil)
 		}
 	}
-	if spent < 2*mostTogether || took < 1500 {
+	if spent < 2*maxTotalWeight || took < 1500 {
 		t.Fatalf("all have %v and take %v ms", spent, took)
 	}
 	p.command("run")

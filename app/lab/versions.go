@@ -12,7 +12,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A document is one of two that are compared.
+// A document is one of two compared documents.
 type document struct {
 	Name  string
 	Draft *scenario.Scenario
@@ -24,14 +24,14 @@ func (b *librarian) askVersions(slot string) {
 		l.do(state.VersionsKnown{Slot: slot})
 		return
 	}
-	l.keep.beside(func() func() {
+	l.keep.enqueue(func() func() {
 		list, _ := from.Versions(slot) // an unreadable list counts as empty
 		return func() { l.do(state.VersionsKnown{Slot: slot, List: list}) }
 	})
 }
 
-// with reads a version and a second document, the slot's current draft or the version before, and
-// calls then with both.
+// with reads a version and a second document, which is the slot's current draft or the version before. It calls then
+// with both.
 func (b *librarian) with(id, arg string, then func(v library.Version, was, is document)) {
 	l, h := b.lab, &b.lab.s.Shelf
 	i := slices.IndexFunc(h.Versions, func(v library.Version) bool { return v.ID == id })
@@ -43,7 +43,7 @@ func (b *librarian) with(id, arg string, then func(v library.Version, was, is do
 	if arg == "before" && i > 0 {
 		before = h.Versions[i-1]
 	}
-	l.keep.beside(func() func() {
+	l.keep.enqueue(func() func() {
 		text, err := from.VersionText(slot, id)
 		was, err := versioned(text, err, from.Pause)
 		is := now
@@ -90,14 +90,14 @@ func (b *librarian) compare(id, with string) {
 	}
 	b.with(id, with, func(_ library.Version, was, is document) {
 		pause := b.store().Pause
-		b.lab.keep.beside(func() func() {
+		b.lab.keep.enqueue(func() func() {
 			changes := library.ChangesWith(seen(was.Draft), seen(is.Draft), pause)
 			return func() { b.lab.do(state.Compared{ID: id, With: with, Changes: changes}) }
 		})
 	})
 }
 
-// seen returns a document without its view, which is no change.
+// seen returns a document without its view, which does not count as a change.
 func seen(d *scenario.Scenario) *scenario.Scenario {
 	own := *d
 	own.View = nil
@@ -155,7 +155,7 @@ func (b *librarian) sideBySide(id, with string) {
 		return
 	}
 	slot, name := c.Slot, c.Name()
-	l.keep.beside(func() func() {
+	l.keep.enqueue(func() func() {
 		d, err := from.Peek(slot)
 		draft, err := versioned(d.Text, err, from.Pause)
 		return func() {

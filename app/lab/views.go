@@ -12,8 +12,8 @@ import (
 	"gridbox/app/ui"
 )
 
-// A view is one part of the page with the facets of the state that it reads. It is rendered again
-// only if one of them changed; a test compares the list with the facets that the views really read.
+// A view is one part of the page with the facets of the state that it reads. It is rendered again only if one of them
+// changed; a test compares the list with the facets that views actually read.
 type view struct {
 	name   string
 	facets []state.Facet
@@ -24,8 +24,8 @@ type view struct {
 var besideFacets = []state.Facet{state.OfDraft, state.OfBeside,
 	state.OfAnswers, state.OfProgress, state.OfKeep, state.OfLook}
 
-// views are in the order of reading and of the Tab key: the picture precedes the tables, which have
-// many stops.
+// views are in the order of reading and of the Tab key: the picture precedes the tables, which have many focusable
+// elements.
 var views = []view{
 	{"bar", []state.Facet{state.OfDraft, state.OfKeep, state.OfLook, state.OfStudy, state.OfAlert},
 		panel.Top},
@@ -119,7 +119,7 @@ func rooted(s *state.State, inLine bool) []ui.Attr {
 		ui.If(s.Lecture.Size != 0, ui.A("data-size", strconv.Itoa(s.Lecture.Size)))}
 }
 
-// looks returns the name of the shown view; go-app leaves empty attributes out.
+// looks returns the name of the shown view, never "", because go-app leaves empty attributes out.
 func looks(s *state.State) string {
 	if s.Look.View == "" {
 		return "scenario"
@@ -127,7 +127,7 @@ func looks(s *state.State) string {
 	return s.Look.View
 }
 
-// stage returns the stage of the page's start: live after its adapters listen.
+// stage returns the stage of the page's start; it is live once the adapters listen.
 func stage(inLine bool) string {
 	if inLine {
 		return "live"

@@ -17,7 +17,7 @@ func (b *librarian) export() {
 		return
 	}
 	l.do(state.Notify{Text: "The library is being written into a file."})
-	l.keep.beside(func() func() {
+	l.keep.enqueue(func() func() {
 		text, left, err := bound(from)
 		name := "gridbox-library-" + time.Now().Format("2006-01-02") + ".json"
 		return func() {
@@ -35,8 +35,7 @@ func (b *librarian) export() {
 	})
 }
 
-// bound reads a whole library into one document, and returns the names of unreadable drafts in
-// left. It blocks.
+// bound returns a whole library as one document, and the names of unreadable drafts in left. It blocks.
 func bound(s *store.Store) (text []byte, left []string, err error) {
 	cards, err := s.Cards()
 	if err != nil {
@@ -101,7 +100,7 @@ func (b *librarian) bringIn(name string, text []byte) {
 		l.do(state.Notify{Text: "The library of this browser is not open yet. Try again in a moment.", Error: true})
 		return
 	}
-	l.keep.beside(func() func() {
+	l.keep.enqueue(func() func() {
 		report, troubles := unbound(to, &v)
 		return func() {
 			b.listed = false

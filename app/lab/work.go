@@ -36,8 +36,8 @@ type work struct {
 	opened    *scenario.Scenario // the value of Posed that soon belongs to
 	soon      map[string]bool    // runs that are solved without a request after opening
 
-	// held has answers to a small problem. They arrive within moments of each other and are shown
-	// together, because drawing costs more than solving.
+	// held has answers to a small problem. They arrive shortly after each other and are shown together, because
+	// drawing costs more than solving.
 	held    []state.RunDone
 	resting bool
 }
@@ -48,9 +48,9 @@ const together = 50 * time.Millisecond
 // small is the weight up to which a run is solved after every change.
 const small = 1
 
-// mostTogether bounds the total weight of runs that start without a request: a link may have a
-// hundred small ones. The weight of 1 is at most a quarter of a second in every kind.
-const mostTogether = 4
+// maxTotalWeight bounds the total weight of runs that start without a request: a link may have a hundred small ones.
+// A run of weight 1 takes at most a quarter of a second in every kind.
+const maxTotalWeight = 4
 
 // follow starts missing computations and stops obsolete ones.
 func (w *work) follow() {
@@ -77,14 +77,14 @@ func (w *work) follow() {
 		under, light := w.solving[id], weight <= small
 		if light {
 			spent += weight
-			light = spent <= mostTogether
+			light = spent <= maxTotalWeight
 		}
 		switch {
 		case s.Waits(a.Run):
 			w.drop(id)
 		case s.Fresh(a), w.tried[id].Is(s.Posed, key), w.holds(id, s.Posed, key):
 		case under != nil && (under.Is(s.Posed, key) || light && a.Run.Algorithm != policy.Own):
-			// A small one is awaited; its answer is shown as old.
+			// A small run under way is not restarted; its answer is then shown as old.
 			waiting = true
 		case light, w.wanted == s.Posed, w.agreed[id].Is(s.Posed, key), w.opened == s.Posed && w.soon[id]:
 			w.drop(id)
@@ -92,7 +92,7 @@ func (w *work) follow() {
 			waiting = true
 		}
 	}
-	if a := s.Focused(); !waiting && a != nil && weightOf(sc, s, a.Run) <= mostExplained && !s.Waits(a.Run) {
+	if a := s.Focused(); !waiting && a != nil && weightOf(sc, s, a.Run) <= maxExplained && !s.Waits(a.Run) {
 		w.explain()
 	}
 }
@@ -154,7 +154,7 @@ func (w *work) expand() {
 	})
 }
 
-// longMaking is the estimate in milliseconds from which the page shows that a generator is running.
+// longMaking is the estimated time in milliseconds from which the page shows that a generator is running.
 const longMaking = 50
 
 // expanded reads a generated problem, and calls done with it.
@@ -174,8 +174,8 @@ func (l *Lab) expanded(place **feature.Ask, of *scenario.Scenario, text []byte, 
 	})
 }
 
-// document returns the problem as text, written once per problem. For a generated one it is the
-// text of the draft, which is short where the explicit problem may have a million nodes.
+// document returns the problem as text, cached per problem. For a generated problem it is the text of the draft,
+// which is short, while the explicit problem may have a million nodes.
 func (w *work) document() []byte {
 	s := &w.lab.s
 	if w.textOf != s.Problem || !samePolicies(w.policies, s.Draft.Policies) {
@@ -208,7 +208,7 @@ func (w *work) solve(id string, run scenario.Run, key string, weight float64) {
 		l.hear(this, func() { l.do(state.RunProgress{Run: id, Done: done, Total: total, Now: l.host.Now()}) })
 	}
 	if weight <= small {
-		progress = nil // it ends before it could be read
+		progress = nil // the run ends before anyone could read it
 	}
 	this.Stop = l.workers.Solve(l.s.Draft.Kind, w.document(), run, progress,
 		func(answer *scenario.Answer, t *compute.Trouble) {
@@ -297,9 +297,9 @@ func (w *work) cancel() {
 	}
 }
 
-// mostExplained bounds the weight of runs that are explained without a request: a longer trace
-// takes too long to compute and read.
-const mostExplained = 4
+// maxExplained is the maximal weight of runs that are explained without a request: a longer trace takes too long to
+// compute and read.
+const maxExplained = 4
 
 // explain requests the explanations that the screen shows: of the selection, and for its tables and
 // charts.

@@ -14,7 +14,7 @@ type writing struct {
 	unread  *string // a text from the editor that the state does not have yet
 	reading bool    // whether a text is parsed in the background
 
-	shown  state.Thing // whose lines the editor shows, or is requested to show
+	shown  state.Thing // the thing whose lines the editor shows, or is about to show
 	chosen state.Thing // the thing of the cursor's lines
 	open   bool        // whether the document was visible
 }
@@ -69,7 +69,7 @@ func (l *Lab) Ask(q Question) []byte {
 	return []byte("null")
 }
 
-// units converts places in bytes to UTF-16 units, counted from a near place that is known in both.
+// units converts byte offsets to UTF-16 units, relative to an offset that is known in both.
 func (w *writing) units(units, bytes int, places ...*int) {
 	for _, p := range places {
 		if *p < bytes {
@@ -124,7 +124,7 @@ func (w *writing) sync(l *Lab) {
 	w.reveal(l, main, false)
 }
 
-// reveal shows the lines of a thing; with taking, the cursor moves there too.
+// reveal shows the lines of a thing; if taking is set, the cursor moves there too.
 func (w *writing) reveal(l *Lab, t state.Thing, taking bool) bool {
 	span, ok := l.s.Lines(l.mirror.shown(&l.s), t)
 	if !ok {

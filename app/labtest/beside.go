@@ -19,8 +19,8 @@ type recorded struct {
 	run     string
 }
 
-// contrasted adds the differences of two answers, and the records of both runs,
-// as the page gets them from its workers. It records no run twice.
+// contrasted adds the difference of two answers, and the records of both runs, as the page gets them from its
+// workers. It records no run twice.
 func (v *Viewer) contrasted(s state.State, logged bool) state.State {
 	v.t.Helper()
 	for side := range 2 {
@@ -80,7 +80,7 @@ func Explained(t testing.TB, s state.State, sc *screen.Screen) state.State {
 	return s
 }
 
-// besides draws all comparisons of two answers.
+// besides draws all comparisons of pairs of answers.
 func (v *Viewer) besides(s state.State) {
 	before := state.Reduce(s, state.SetField{Path: "title", Text: "Before"}).Draft
 	v.Look(Besides(s, 0, len(s.Answers)+3), "beside, one side past the last run")

@@ -45,7 +45,7 @@ var keys = panel.Keys{Everywhere: []panel.Key{{Press: "?", Does: "this sheet"}},
 // added has the parts that the features add to the page.
 var added = features.Added()
 
-// parts is the page, as the shell puts it together.
+// parts returns the page as package shell composes it.
 func parts(s *state.State, sc *screen.Screen) []ui.Node {
 	return []ui.Node{panel.Top(s, sc), panel.Picture(s, sc), panel.Why(s, sc), panel.Problem(s, sc, added),
 		panel.Answers(s, sc),
@@ -57,7 +57,7 @@ func parts(s *state.State, sc *screen.Screen) []ui.Node {
 		panel.Alert(s), panel.Dialog(s, sc, keys, added)}
 }
 
-// explain is Explain, which asks nothing twice.
+// explain is Explain with a cache.
 func (v *Viewer) explain(s state.State) state.State {
 	return explained(v.t, s, v.sc, func(about map[string]string) solver.Explanation {
 		key := state.RunKey(s.Focused().Run) + string(doc.Canonical(about))
@@ -77,13 +77,13 @@ func (v *Viewer) Look(s state.State, of string, args ...any) {
 	v.look(parts(&s, v.sc), true, fmt.Sprintf(of, args...))
 }
 
-// Hold holds a part of the page to the rules.
+// Hold checks a part of the page.
 func Hold(t testing.TB, n ui.Node, of string) {
 	t.Helper()
 	NewViewer(t, nil).look([]ui.Node{n}, true, of)
 }
 
-// Glance draws what the steps of a replay change.
+// Glance draws the parts that a step of a replay changes.
 func (v *Viewer) Glance(s state.State, of string, args ...any) {
 	v.t.Helper()
 	v.look([]ui.Node{panel.Picture(&s, v.sc), panel.Why(&s, v.sc)}, false, fmt.Sprintf(of, args...))
@@ -177,8 +177,7 @@ func DrawProblem(t *testing.T, sc *screen.Screen, s state.State) (looks int) {
 // long, and most of their faults come from large numbers of things.
 func large(s *state.State) bool { return len(doc.Canonical(s.Problem)) > 10_000 }
 
-// few returns the answers to draw one by one: all, or the focused one of a
-// large problem.
+// few returns the answers that are drawn one by one: all, or only the focused one of a large problem.
 func few(s *state.State) []state.Answer {
 	if large(s) && s.Focused() != nil {
 		return []state.Answer{*s.Focused()}
@@ -197,7 +196,7 @@ func small(s *state.State, sc *screen.Screen) bool {
 	return len(doc.Canonical(s.Problem)) < 3000
 }
 
-// unsolved is the page before there are answers: prerendered, then live.
+// unsolved draws the page before there are answers: prerendered, then live.
 func (v *Viewer) unsolved(before, live state.State) {
 	v.Look(before, "prerendered")
 	v.Look(live, "live")
@@ -212,7 +211,7 @@ func (v *Viewer) unsolved(before, live state.State) {
 	v.Look(live, "running")
 }
 
-// arrangements are the tabs, tools, charts, dialogs and sizes.
+// arrangements draws the tabs, tools, charts, dialogs and sizes.
 func (v *Viewer) arrangements(s state.State) {
 	show := func(what, to string) state.State { return state.Reduce(s, state.Show{What: what, To: to}) }
 	for _, side := range []string{"problem", "document", "own"} {

@@ -18,9 +18,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Formulas checks the arithmetic of the formulas of a kind's presets with the
-// numbers as shown. Each of their terms must refer to marks of the picture. It
-// fails with fewer than want formulas.
+// Formulas checks the arithmetic of the formulas of a kind's presets with the numbers as shown. Each of their terms
+// must refer to marks of the picture. It fails if there are fewer than want formulas.
 func Formulas(t *testing.T, sc *screen.Screen, most int, want int) {
 	kind, _ := catalog.ByID(sc.Kind)
 	seen := map[string]bool{}
@@ -46,7 +45,7 @@ func Formulas(t *testing.T, sc *screen.Screen, most int, want int) {
 	t.Logf("%d different formulas", len(seen))
 }
 
-// formulasOf checks a run's decisions about the first jobs, or about all.
+// formulasOf checks a run's decisions about the first most jobs, or about all.
 func formulasOf(t *testing.T, sc *screen.Screen, s state.State, most int, seen map[string]bool) {
 	n, id := doc.List(scenario.Problem(s.Problem), "jobs")
 	for i := range max(1, min(n, most)) {

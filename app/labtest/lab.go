@@ -19,13 +19,13 @@ import (
 // Seed is the seed that examples open with.
 const Seed = 7
 
-// Open is the laboratory live on a draft, its problem generated.
+// Open returns the live laboratory with a draft whose problem is generated.
 func Open(t testing.TB, d *scenario.Scenario) state.State {
 	t.Helper()
 	return expanded(t, state.Reduce(state.New(d), state.Alive{}))
 }
 
-// Preset is the laboratory live on a preset.
+// Preset returns the live laboratory with a preset.
 func Preset(t testing.TB, kind, id string) state.State {
 	t.Helper()
 	return Open(t, state.FromPreset(kind, id, Seed))
@@ -44,7 +44,7 @@ func expanded(t testing.TB, s state.State) state.State {
 	return state.Reduce(s, state.Expanded{Of: s.Posed, Problem: e})
 }
 
-// Solve answers these runs, or all of the draft if none are given.
+// Solve solves these runs, or all runs of the draft if none are given.
 func Solve(t testing.TB, s state.State, runs ...scenario.Run) state.State {
 	t.Helper()
 	if runs == nil {
@@ -66,7 +66,7 @@ func Answered(s state.State, r scenario.Run, a *scenario.Answer) state.State {
 		Problem: s.Problem})
 }
 
-// Light are the runs of the draft that the page solves unasked.
+// Light returns the runs of the draft that the page solves without a request.
 func Light(s *state.State, sc *screen.Screen) (runs []scenario.Run) {
 	for _, r := range state.Runs(s.Draft) {
 		if sc.WeightOf(s, r) <= 1 {
@@ -76,7 +76,7 @@ func Light(s *state.State, sc *screen.Screen) (runs []scenario.Run) {
 	return runs
 }
 
-// WithAll is the laboratory with every algorithm of the kind among the runs.
+// WithAll returns the laboratory with every algorithm of the kind among the runs.
 func WithAll(s state.State) state.State {
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	for _, a := range kind.Algorithms {

@@ -8,8 +8,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// written are algorithms of one's own: new ones, with faults, and one that waits
-// for permission.
+// written draws the user's own algorithms: new ones, with faults, and one that waits for permission.
 func (v *Viewer) written(s state.State) {
 	kind, _ := kinds.Policy(s.Draft.Kind)
 	s = state.Reduce(s, state.Show{What: "side", To: "own"})

@@ -32,9 +32,8 @@ func (v *Viewer) replays(s state.State) {
 	}
 }
 
-// wholly draws the steps of the whole run, and checks that no result shows
-// before its step: at the start the pictures of all algorithms are equal but
-// for their colour.
+// wholly draws the steps of the whole run, and checks that no result shows before its step: at the start the pictures
+// of all algorithms may differ only in colour.
 func (v *Viewer) wholly(s state.State) {
 	if !v.sc.Wholes {
 		return
@@ -55,8 +54,7 @@ func (v *Viewer) wholly(s state.State) {
 	}
 }
 
-// sentence checks that every step has a complete sentence, and that there is
-// none without steps.
+// sentence checks that the current step has a complete sentence. A replay without steps may have none.
 func (v *Viewer) sentence(s state.State, k int) {
 	text := ui.PlainText(ui.El("p", v.sc.Say(&s)))
 	if len(s.Why.Trace.Events) == 0 && text == "" {

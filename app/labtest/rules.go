@@ -17,15 +17,14 @@ import (
 	"gridbox/core/catalog"
 )
 
-// facts are the ids of one part of the page, which other parts refer to, and
-// its own faults.
+// facts are the ids that one part of the page defines and refers to, and its faults.
 type facts struct {
-	ids    []string // that it gives
-	wants  []string // ids that it speaks of
+	ids    []string // defined in it
+	wants  []string // referred to
 	faults []string
 }
 
-// acts returns the values of data-act that the page carries out (see package ui), those of features too.
+// acts returns the values of data-act that the page handles (see package ui), including those of features.
 var acts = sync.OnceValue(func() []string {
 	list := strings.Fields(`add align answers arrange beside binstudy cancel cell choose commands compare copy copydraft copyrows
 	copythings cutthings delete dialog dismiss disturb draft drawlists droprows duplicate duplicatedraft
@@ -108,8 +107,8 @@ func (f *facts) sense(text string) {
 	}
 }
 
-// nests compares the tags as written with those after a browser's parser: they
-// differ where it would close, move or drop an element.
+// nests compares the tags as written with those of an HTML parser: they differ where a browser would close, move or
+// drop an element.
 func (f *facts) nests(markup string, root *html.Node) {
 	var written, read []string
 	for z := html.NewTokenizer(strings.NewReader(markup)); ; {
@@ -353,7 +352,7 @@ func (f *facts) picture(n *html.Node) {
 	}
 }
 
-// tabs: one of them is chosen, and that one has the focus.
+// tabs checks that one of the tabs is selected, and that only this one is a stop of the Tab key.
 func (f *facts) tabs(n *html.Node) {
 	chosen := 0
 	for c := range n.ChildNodes() {

@@ -10,7 +10,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// hostile are names of runs that mean something to what shows them.
+// hostile are names of runs with special characters.
 var hostile = []string{`<img src=x onerror=alert(1)>`, "a\u202Eb", `"&lt;'`, strings.Repeat("long ", 19)}
 
 // runs draws the list of runs and the answers for repeated algorithms: named,
@@ -47,13 +47,13 @@ func (v *Viewer) runs(s state.State) {
 	}
 }
 
-// Glimpse draws what the list of runs changes.
+// Glimpse draws the parts that the list of runs changes.
 func (v *Viewer) Glimpse(s state.State, of string, args ...any) {
 	v.t.Helper()
 	v.look([]ui.Node{panel.Answers(&s, v.sc)}, false, fmt.Sprintf(of, args...))
 }
 
-// runOf is the ID of the run that is the same, without an answer if there is one.
+// runOf returns the ID of an equal run, preferably one without an answer.
 func runOf(s *state.State, r scenario.Run) string {
 	for _, a := range s.Answers {
 		if state.RunKey(a.Run) == state.RunKey(r) && a.Run.Label == r.Label && a.Answer == nil {

@@ -50,7 +50,8 @@ func (v *Viewer) then(s state.State, actions ...state.Action) state.State {
 	return s
 }
 
-// doors are the questions that begin a study, with every field typed wrongly and well, and with studies done.
+// doors draws the questions that begin a study, with invalid and valid texts in every field, and with complete
+// studies.
 func (v *Viewer) doors(s state.State) {
 	v.Look(s, "the doors")
 	for _, field := range []string{state.JobsDraws, state.NoiseCV, state.NoiseTimes, state.VaryLow, state.VaryHigh,
@@ -100,7 +101,7 @@ func (v *Viewer) asked(s state.State) {
 
 func mustKind(id string) catalog.Kind { k, _ := catalog.ByID(id); return k }
 
-// Measured is a study of a draft with all of its parts.
+// Measured is a completed study of a draft with its parts.
 type Measured struct {
 	Plan *study.Plan
 	Part *study.Part
@@ -121,7 +122,7 @@ func Measure(t testing.TB, d *scenario.Scenario) Measured {
 	return Measured{plan, part}
 }
 
-// Begin is the page with the study under way.
+// Begin returns the page with the study under way.
 func (m Measured) Begin(s state.State) state.State {
 	outline := m.Plan.Outline()
 	s = state.Reduce(s, state.StudyStarts{Key: "k", Kind: s.Draft.Kind})
@@ -137,7 +138,7 @@ func (m Measured) Seen(s state.State) state.State {
 	return state.Reduce(s, state.StudySeen{View: report.Seen(m.Plan, m.Part, s.Study.Metric, point)})
 }
 
-// results are the numbers of a study of two axes, from the first to the last.
+// results draws the numbers of a study of two axes, from the first to the last.
 func (v *Viewer) results(s state.State) {
 	d := *s.Draft
 	vary := append(optionOf(&d), scenario.Vary{Path: "seed", Values: []any{1.0, 2.0, 3.0}})
@@ -188,7 +189,7 @@ func optionOf(d *scenario.Scenario) []scenario.Vary {
 	return nil
 }
 
-// spoilt is a view in which much has failed.
+// spoilt returns a view in which much has failed.
 func spoilt(d *report.Document) *report.Document {
 	bad := *d
 	bad.Cells = slices.Clone(d.Cells)

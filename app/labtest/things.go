@@ -94,14 +94,14 @@ func fieldsOf(part ui.Node) (list []field) {
 	return list
 }
 
-// mostOwn bounds the problems whose fields are all typed in again.
-const mostOwn = 10_000
+// maxOwn is the maximal size in bytes of problems whose fields are all typed again.
+const maxOwn = 10_000
 
 // own enters into every field the value that it shows. The document must accept
 // it and stay equal, in text or in the values of all other fields.
 func (v *Viewer) own(s state.State, of state.Thing) {
 	was := doc.Canonical(s.Problem)
-	if len(was) > mostOwn {
+	if len(was) > maxOwn {
 		return
 	}
 	others := func(s state.State, path string) []field {

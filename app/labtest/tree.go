@@ -20,7 +20,7 @@ func is(n *html.Node, name, value string) bool {
 	return ok && v == value
 }
 
-// hidden reports whether a screen reader passes an element by.
+// hidden reports whether screen readers ignore an element.
 func hidden(n *html.Node) bool {
 	for ; n != nil; n = n.Parent {
 		if is(n, "aria-hidden", "true") {
@@ -30,7 +30,7 @@ func hidden(n *html.Node) bool {
 	return false
 }
 
-// stops reports whether the Tab key stops at an element.
+// stops reports whether an element is reached by the Tab key.
 func stops(n *html.Node) bool {
 	switch n.Data {
 	case "button", "select", "input", "textarea", "a", "summary":
