@@ -66,8 +66,8 @@ type (
 	}
 	// LeaveText ends the editing of the text for now.
 	LeaveText struct{}
-	// Open puts another document in front: on a new sheet, or on its former
-	// one. The document before stays on the desk; opening can be undone too.
+	// Open shows another document: on a new sheet, or on its former one. The previous document stays on the desk.
+	// Opening can be undone.
 	Open struct {
 		Draft *scenario.Scenario
 		Name  string
@@ -98,18 +98,18 @@ type (
 	}
 	// FocusRun shows the answer of a run, by its ID, on the picture.
 	FocusRun struct{ Run string }
-	// Show sets one field of Look: side, answers, phone, tool, dialog, theme,
-	// chart; page and find have the list's name in Of.
+	// Show sets one field of Look: side, answers, phone, tool, dialog, theme, chart. For page and find, Of has the
+	// name of the list.
 	Show struct{ What, Of, To string }
 	// Resize draws the picture for other pixels.
 	Resize struct{ Width, Height float64 }
-	// Span shows a part of the axis of time; all of it where From is not before To.
+	// Span shows a part of the time axis, or all of it if From is not before To.
 	Span struct{ From, To float64 }
 	// Dismiss removes the alert, or with Passing only a passing one.
 	Dismiss struct{ Passing bool }
 	// DropTyped removes the invalid text of a field.
 	DropTyped struct{ Path string }
-	// Stepped moves through the trace, By steps or To an absolute one.
+	// Stepped moves through the trace, By steps or To a step.
 	Stepped struct {
 		By int
 		To int // used when By is 0
@@ -127,7 +127,7 @@ type (
 		Faults  doc.Faults
 		Text    string
 	}
-	RunWaits    struct{ Run string } // by its ID, as all of these
+	RunWaits    struct{ Run string } // by its ID, as in the next three
 	RunProgress struct {
 		Run         string
 		Done, Total int
@@ -135,7 +135,7 @@ type (
 	}
 	RunDone struct {
 		Run     string
-		To      *scenario.Scenario // the draft that was posed
+		To      *scenario.Scenario // the value of Posed when the run started
 		Key     string
 		Answer  *scenario.Answer
 		Problem *scenario.Scenario
@@ -146,17 +146,16 @@ type (
 		Faults    doc.Faults
 		Cancelled bool
 	}
-	// WhyPending marks an explanation as requested: of the selection, or with
-	// Matrix of everything in the kind's tables, with Flips of the changes that
-	// would alter the decision.
+	// WhyPending marks an explanation as requested: of the selection, with Matrix of everything in the kind's tables,
+	// or with Flips of the changes that would alter the decision.
 	WhyPending struct {
 		Matrix, Flips   bool
-		Whole           bool // all that the run decided
+		Whole           bool // about the whole run
 		Keep            bool // the present explanation of this problem stays until the answer arrives
 		Run, About, Key string
 		To              *scenario.Scenario
 	}
-	// WhyArrived has its result.
+	// WhyArrived has the requested explanation.
 	WhyArrived struct {
 		Matrix, Flips bool
 
@@ -175,8 +174,7 @@ type (
 		Of           *scenario.Scenario
 		Past, Future []Step
 	}
-	// SavedDraft reports that the library has a draft since a time, in Unix
-	// milliseconds, or why it could not be saved.
+	// SavedDraft reports when the library saved a draft, in Unix milliseconds, or why it could not be saved.
 	SavedDraft struct {
 		Draft  *scenario.Scenario
 		At     int64
@@ -210,9 +208,8 @@ type (
 		Link, Why string
 		Forms     []cite.Form
 	}
-	// Coded has that address as a QR code.
+	// Coded has the address as a QR code.
 	Coded struct{ Link, SVG string }
-	// Sharing chooses what is shared, the answers' digest or the study, or else
-	// the form in the dialog.
+	// Sharing toggles what is shared, the answers' digest or the study, or else selects the form in the dialog.
 	Sharing struct{ What string }
 )

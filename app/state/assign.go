@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// assign sets a value to the meaning of a text, and returns why it cannot.
-// known reports whether there is a thing of a name, which may contain blanks.
+// assign parses a text into v, or returns the reason why it is invalid. known reports whether there is a thing of a
+// name, which may contain blanks.
 func assign(v reflect.Value, text string, known func(string) bool) (why string) {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -81,9 +81,8 @@ func names(t reflect.Type) bool {
 		t.Field(0).Name != "ID"
 }
 
-// assignNames sets a list to exactly these names: a list of texts contains them
-// directly. A list of structs has them in the first field, and keeps the
-// structs that it has.
+// assignNames sets a list to exactly these names. A list of texts contains them directly. A list of structs has them
+// in the first field, and existing structs are kept.
 func assignNames(v reflect.Value, names []string) {
 	made := reflect.MakeSlice(v.Type(), 0, len(names))
 	for _, name := range names {

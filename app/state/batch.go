@@ -9,7 +9,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// batchNouns is the row of the kind batch.
+// batchNouns returns the operations of the kind batch.
 func batchNouns() nouns {
 	n := held("batch", func(s *scenario.Scenario) **scenario.Batch { return &s.Batch },
 		func(p *scenario.Batch) **batch.Spec { return &p.Generate })
@@ -65,8 +65,8 @@ func addBatchJob(p *scenario.Batch, id string) {
 	p.Jobs = append(p.Jobs[:len(p.Jobs):len(p.Jobs)], j)
 }
 
-// setInBatch sets the fields whose change affects others: with another
-// objective the limit would be of the wrong kind, and is removed.
+// setInBatch sets the fields whose change affects others: a change of the objective removes the limit, because it
+// would be of the wrong kind.
 func setInBatch(d *scenario.Scenario, path, text string) (done bool, why string) {
 	if path == "objective" && text != d.Batch.Goal() {
 		d.Batch.Limit = nil
@@ -74,12 +74,11 @@ func setInBatch(d *scenario.Scenario, path, text string) (done bool, why string)
 	return setInEnvironment(&d.Batch.Environment, path, text)
 }
 
-// alternative turns the mark of a window into its job, and shows the window's
-// cycle and family.
+// alternative converts the mark of a window to its job, and shows the window's cycle and family.
 func alternative(s State, t Thing) (State, Thing) {
 	number, family, job, ok := markid.ReadWindowID(t.ID)
 	if t.Kind == "job" && t != s.Main() {
-		s.Look.Find = with(s.Look.Find, "family", "") // its chosen one
+		s.Look.Find = with(s.Look.Find, "family", "") // "" shows the chosen window
 	}
 	if t.Kind != markid.Alternative || !ok {
 		return s, t

@@ -24,8 +24,7 @@ func (s *State) View() string {
 	return s.Look.View
 }
 
-// Beside is the comparison of two answers: of the draft in front, of an earlier
-// state of it, or of any other document.
+// Beside is the comparison of two answers: of the current draft, of an earlier state of it, or of any other document.
 type Beside struct {
 	Left, Right BesideSide
 	Metric      string // metric of the effects; empty for the metric of the bounds
@@ -42,7 +41,7 @@ type Beside struct {
 	Found *Contrast
 }
 
-// Side is the left one, 0, or the right one, 1.
+// Side returns the left side for 0, else the right one.
 func (b *Beside) Side(i int) *BesideSide {
 	if i == 0 {
 		return &b.Left
@@ -52,17 +51,16 @@ func (b *Beside) Side(i int) *BesideSide {
 
 // A BesideSide is one of the two sides.
 type BesideSide struct {
-	Title string             // of a document that is not the draft in front
-	Draft *scenario.Scenario // that document, nil for the draft in front
+	Title string             // of a document other than the current draft
+	Draft *scenario.Scenario // that document, nil for the current draft
 	Run   int                // the place among the document's runs
-	// Problem and Answer belong to another document, To is the draft that they
-	// were made of.
+	// Problem and Answer are set for another document; see Draft.
 	Problem *scenario.Scenario
 	Answer  *scenario.Answer
 	RunOf   string // the run as [RunKey] that Answer belongs to
 	Places  []layout.Point
-	Given   *Given // how Answer was judged, where another program made it and no run
-	Large   bool   // too much work to be done unasked
+	Given   *Given // how Answer was judged if it comes from another program
+	Large   bool   // too much work to be solved without a request
 	Failed  string // why there is no answer
 	Log     *trace.Log
 	LogOf   *scenario.Answer
@@ -88,7 +86,7 @@ type Contrast struct {
 
 // Actions of the comparison.
 type (
-	// SetBeside compares these two; a side that is not given stays.
+	// SetBeside compares these two; a nil side is not changed.
 	SetBeside struct{ Sides [2]*BesideSide }
 	// LookBeside changes the view of the comparison: way, metric, cause, turn,
 	// play.
@@ -101,7 +99,7 @@ type (
 	// BesideAnswered has data that a side lacked; empty fields are ignored.
 	BesideAnswered struct {
 		Side    int
-		Draft   *scenario.Scenario // whose it is
+		Draft   *scenario.Scenario // the document of the data
 		Problem *scenario.Scenario
 		Answer  *scenario.Answer
 		RunOf   string
@@ -119,7 +117,7 @@ type (
 	Contrasted struct{ Found *Contrast }
 )
 
-// BesideDraft is the document of a side.
+// BesideDraft returns the document of a side.
 func (s *State) BesideDraft(side int) *scenario.Scenario {
 	if d := s.Beside.Side(side).Draft; d != nil {
 		return d
@@ -163,7 +161,7 @@ func (s *State) BesideAnswer(side int) (*scenario.Scenario, *scenario.Answer) {
 	return s.Problem, nil
 }
 
-// besideRan is the run of a side as the page knows it of the draft in front.
+// besideRan returns the answer of a side's run in the current draft, nil if there is no such run.
 func (s *State) besideRan(side int) *Answer {
 	for _, a := range s.All() {
 		if a.Place == s.BesideNumber(side) {
@@ -173,11 +171,11 @@ func (s *State) besideRan(side int) *Answer {
 	return nil
 }
 
-// BesideColour is the colour of a side's run.
+// BesideColour returns the colour of a side's run.
 func (s *State) BesideColour(side int) int {
 	d := s.BesideDraft(side)
 	colours := catalog.Colours(d.Kind, Runs(d))
-	if s.Beside.Side(side).Given != nil { // one that no run has
+	if s.Beside.Side(side).Given != nil { // a colour that no run has
 		free := 1
 		for slices.Contains(colours, free) {
 			free++
@@ -238,7 +236,7 @@ func (a LookBeside) reduce(s State) State {
 		b.Turn = max(0, min(a.Turn, turns))
 		b.Whole = b.Turn == turns
 		parts := turns > 0 && b.Turn == b.Found.Parted+1
-		b.Playing = b.Playing && !b.Whole && !parts // it stops where they part
+		b.Playing = b.Playing && !b.Whole && !parts // it stops where the decisions differ
 	case "play":
 		b.Playing = a.To == "on" && turns > 0
 		if b.Playing && b.Whole {

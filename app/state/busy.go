@@ -10,9 +10,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Nodes and their busy time, for the kinds that find windows on them. A
-// document that lists free time is turned round by the first edit of busy
-// time, within the same step.
+// Nodes and their busy time, for the kinds that find windows on them. If a document lists free time, the first edit
+// of busy time converts it to a list of busy time, within the same step.
 
 // SetBusy sets the times, or the node, of a busy time; an empty ID adds one.
 // Consecutive steps by keys are merged into one.
@@ -86,8 +85,7 @@ func ownBusy(e *window.Environment) {
 	e.Busy, e.Slots = slices.Clone(e.Taken()), nil
 }
 
-// inEnvironment returns the number and ids of busy times, which have no id
-// field, and of the other things as they are listed.
+// inEnvironment returns the number and ids of things. Busy times have no id field; their ids are their indices.
 func inEnvironment(d *scenario.Scenario, e *window.Environment, kind string) (int, func(int) string) {
 	if kind == "busy" {
 		return len(e.Taken()), markid.BusyID
@@ -95,8 +93,7 @@ func inEnvironment(d *scenario.Scenario, e *window.Environment, kind string) (in
 	return listed(d, kind)
 }
 
-// addToEnvironment appends a node like the middle one, or busy time in the
-// longest free stretch of the node to.
+// addToEnvironment appends a node of median performance, or busy time in the longest free stretch of the node to.
 func addToEnvironment(s *State, e *window.Environment, t Thing, to string) bool {
 	switch t.Kind {
 	case "node":
@@ -123,7 +120,7 @@ func addToEnvironment(s *State, e *window.Environment, t Thing, to string) bool 
 	return false
 }
 
-// longestFree is the longest free stretch of a node.
+// longestFree returns the longest free stretch of a node.
 func longestFree(e *window.Environment, node string) (best window.Slot, ok bool) {
 	for _, f := range e.Free().All() {
 		if e.Nodes[f.Node].ID == node && (!ok || f.End-f.Start > best.End-best.Start) {
@@ -199,7 +196,7 @@ func setInEnvironment(e *window.Environment, path, text string) (done bool, why 
 	return true, ""
 }
 
-// AttributeNames are the names of the attributes that nodes have, in order.
+// AttributeNames returns the names of the attributes that nodes have, in order.
 func AttributeNames(nodes []window.Node) []string {
 	var names []string
 	for i := range nodes {

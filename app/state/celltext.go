@@ -34,7 +34,7 @@ func (c *Column) text(thing reflect.Value) string {
 	return cellText(v, c.Rule.Required || c.attribute != "")
 }
 
-// cellText returns a value as text; zero is whether a 0 is written.
+// cellText returns a value as text; a 0 is written only if zero is set.
 func cellText(v reflect.Value, zero bool) string {
 	if !zero && v.IsZero() {
 		return ""
@@ -91,7 +91,7 @@ func nameList(v reflect.Value) (list string, ok bool) {
 	}
 	list = NameList(ids)
 	if len(ids) == 1 && list == ids[0] && strings.ContainsAny(list, " \t") {
-		list = `"` + list + `"` // its blanks are not between names
+		list = `"` + list + `"` // its blanks do not separate names
 	}
 	return list, list[0] != '[' && list[0] != '{'
 }
@@ -110,8 +110,8 @@ func countList(v reflect.Value) (list string, ok bool) {
 	return strings.Join(parts, ", "), true
 }
 
-// set sets a field of an unshared thing to the value of a cell, and returns why
-// it cannot. Numbers are written as in documents.
+// set sets a field of an unshared thing to the value of a cell, or returns the reason why it cannot. Numbers are
+// written as in documents.
 func (c *Column) set(thing reflect.Value, text string, known func(string) bool) (why string) {
 	if text == "" && c.Rule.Required {
 		return "is missing"
@@ -134,7 +134,7 @@ func (c *Column) set(thing reflect.Value, text string, known func(string) bool) 
 	return c.write(thing, text, known)
 }
 
-// write sets a value to a text that is not empty.
+// write sets a value to a text, which is not empty.
 func (c *Column) write(v reflect.Value, text string, known func(string) bool) (why string) {
 	switch v.Kind() {
 	case reflect.String:
@@ -171,7 +171,7 @@ func (c *Column) write(v reflect.Value, text string, known func(string) bool) (w
 	if v.Kind() == reflect.Slice && !names(v.Type().Elem()) {
 		return "must be a list in JSON, as it is copied out"
 	}
-	v.SetZero() // what stood there has no part in it
+	v.SetZero() // the old value must not affect the new one
 	return assign(v, text, known)
 }
 

@@ -11,24 +11,21 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Copying things out and taking them in, within a draft, from draft to draft
-// and from tab to tab. What is copied is a small document of its own:
+// Copy and paste of things within a draft, between drafts and between tabs. The clipboard has a small document:
 //
 //	{"format": "gridbox-things", "version": 1, "kind": "placement", "from": "…",
 //	 "placement": {"clusters": […], "links": […]}}
 //
-// The part under the kind's name is as in a scenario, with nothing in it but
-// what was copied: the things selected and what hangs on them, which is the
-// links of clusters and machines, the nodes of a group, the time of nodes, and
-// events of both. Taken in again, a link stays only if both its ends came along.
-// Other names of what was not copied are kept where the things come back into
-// the very draft that they are from, which From tells; anywhere else a thing of
-// that name would be another one. What could not be kept is said.
+// The part under the kind's name is as in a scenario, and has only the copied things: the selection and the things
+// that belong to it. These are the links of clusters and machines, the nodes of a group, the time of nodes, and
+// events of both. A link is pasted only if both of its ends were copied. Other references to things that were not
+// copied are kept if the things are pasted into the same draft, which From identifies; in another draft the name
+// could mean another thing. A message lists what could not be pasted.
 
 // ThingsFormat is the format field of the document.
 const ThingsFormat = "gridbox-things"
 
-// thingsVersion is the newest version that is read and the one written.
+// thingsVersion is the version that is written, and the newest one that is read.
 const thingsVersion = 1
 
 // Things are copied things.
@@ -40,8 +37,7 @@ type Things struct {
 	scenario.Problems
 }
 
-// Paste adds copied things to the draft. Here marks that they are from this
-// very draft.
+// Paste adds copied things to the draft. Here is set if they were copied from the same draft.
 type Paste struct {
 	Things *Things
 	Here   bool
@@ -76,11 +72,10 @@ func (t *Things) scenario() *scenario.Scenario {
 	return t.Problems.Scenario(t.Kind)
 }
 
-// Text is the document that the clipboard carries.
+// Text returns the document for the clipboard.
 func (t *Things) Text() string { return string(doc.Pretty(t)) + "\n" }
 
-// Copied returns the selection as a document; nil if nothing in it can be
-// copied alone. From identifies the draft.
+// Copied returns the selection as a document, nil if nothing in it can be copied. From identifies the draft.
 func (s *State) Copied(from string) *Things {
 	if s.Problem == nil || len(s.Select) == 0 {
 		return nil
@@ -93,7 +88,7 @@ func (s *State) Copied(from string) *Things {
 	some := false
 	for _, kind := range tables[d.Kind] {
 		if kind == "variant" || len(chosen[kind]) == 0 {
-			continue // lots are within their group
+			continue // lots are copied with their group
 		}
 		some = true
 		from := rowsOf(s.Problem, kind)

@@ -20,7 +20,7 @@ import (
 // fields.
 type Column struct {
 	doc.Accessor
-	attribute string // the name of an attribute, which is no field
+	attribute string // the name of an attribute, for a column that is no field
 }
 
 // Name reports whether the column has the names of things.
@@ -40,7 +40,7 @@ func (c *Column) Head() string {
 // Tables returns the kinds of things that have tables in a draft.
 func Tables(d *scenario.Scenario) []string { return tables[d.Kind] }
 
-// kindWords are the words that are not the kind's own.
+// kindWords are the words for things whose kind is not a word for users.
 var kindWords = map[string][2]string{"busy": {"busy time", "busy times"}, "variant": {"lot", "lots"}}
 
 // Called returns the word for n things of a kind.
@@ -104,7 +104,7 @@ func setRows(d *scenario.Scenario, kind string, rows reflect.Value) {
 	}
 }
 
-// ownRows is a copy of a list that may be changed, with room for more.
+// ownRows returns a copy of a list that may be changed, with capacity for more elements.
 func ownRows(list reflect.Value, more int) reflect.Value {
 	own := reflect.MakeSlice(list.Type(), list.Len(), list.Len()+more)
 	reflect.Copy(own, list)
@@ -121,7 +121,7 @@ func Columns(d *scenario.Scenario, kind string) []Column {
 	var columns []Column
 	for _, f := range doc.Leaves(reflect.Zero(list.Type().Elem()).Interface()) {
 		switch f.Path {
-		case "variants": // a table of their own
+		case "variants": // lots have a table of their own
 		case "attributes":
 			for _, name := range AttributeNames(environment(d).Nodes) {
 				columns = append(columns, attributeColumn(name))

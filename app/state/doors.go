@@ -33,7 +33,7 @@ func (s *State) StudyScreen() string {
 // has its default.
 type Doors map[string]string
 
-// The fields of doors.
+// Fields of the doors.
 const (
 	JobsDraws, JobsPreset           = "jobs.draws", "jobs.preset"
 	NoisePath, NoiseCV, NoiseTimes  = "noise.path", "noise.cv", "noise.times"
@@ -130,7 +130,7 @@ func (s *State) Door(field string) string {
 	return ""
 }
 
-// Stands reports whether the number at a path of a draft is x.
+// Stands reports whether a draft has the number x at a path.
 func Stands(d *scenario.Scenario, path string, x float64) bool {
 	at, _, ok := numberOf(d, path)
 	return ok && at == x
@@ -173,7 +173,7 @@ func (s *State) usualPath() string {
 		}
 	}
 	if i := slices.IndexFunc(paths, func(p string) bool { return strings.Contains(p, "[") }); i >= 0 {
-		return paths[i] // a number such as the horizon limits others
+		return paths[i] // the others limit further numbers, as a horizon does
 	}
 	return paths[0]
 }
@@ -208,7 +208,7 @@ func (s *State) DoorFault(field string) string {
 	case JobsDraws, NoiseTimes, VaryEach, VaryCount:
 		n, least, most := 0, 1, maxReplications
 		if field == VaryCount {
-			least, most = 2, mostSpread
+			least, most = 2, maxSpread
 		}
 		if why := whole(text, &n); why != "" {
 			return why
@@ -295,7 +295,7 @@ func (a SetDoor) reduce(s State) State {
 	}
 	doors[a.Field] = strings.TrimSpace(a.Text)
 	switch a.Field {
-	case VaryPath: // the range belongs to the former number
+	case VaryPath: // the range belongs to the previous path
 		delete(doors, VaryLow)
 		delete(doors, VaryHigh)
 	case NoisePath:

@@ -80,11 +80,11 @@ func Drawable(d *scenario.Scenario) string {
 	return drawing.like
 }
 
-// A drawing states which lists of a problem kind are drawn and which are kept.
+// A drawing states which lists of a problem kind are generated and which are kept.
 type drawing struct {
-	like    string   // what is generated similar to the present, in words
-	what    string   // what is drawn by a preset
-	on      string   // the rest
+	like    string   // what is generated like the present things, in words
+	what    string   // what a preset generates
+	on      string   // the kept rest
 	lists   []string // the lists that a preset generates
 	presets []string // the presets that differ in those lists
 }
@@ -126,9 +126,8 @@ func drawnBy(e *scenario.Scenario, id string) *scenario.Scenario {
 	return &own
 }
 
-// DrawChoices lists the presets by which the jobs of a problem, or the
-// corresponding things, can be generated, with the names of what is generated
-// and on what. The list is empty if nothing is given, or nothing is left to be
+// DrawChoices lists the presets by which the jobs of a problem, or the corresponding things, can be generated, with
+// the names of the generated and the kept things. The list is empty if nothing is given, or nothing is left to be
 // generated.
 func DrawChoices(d *scenario.Scenario) (list []kind.Preset, what, on string) {
 	kind, ok := catalog.ByID(d.Kind)
@@ -138,7 +137,7 @@ func DrawChoices(d *scenario.Scenario) (list []kind.Preset, what, on string) {
 		return nil, "", ""
 	}
 	if !explicit(d) {
-		main := dr.lists[:1] // the others come with it
+		main := dr.lists[:1] // the other lists are generated with it
 		if d.Kind == "placement" {
 			main = dr.lists
 		}

@@ -12,7 +12,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// change of the document: a copy of what changes, the rest shared.
+// Changes of the document copy the changed parts and share the rest.
 
 // ready returns a copy of the draft whose problem may be edited. A generated
 // problem becomes explicit with the first edit, except for lists that are
@@ -50,7 +50,7 @@ func edit(s State, merge string, solves bool, f func(d *scenario.Scenario) strin
 	return commit(s, d, name, merge, solves)
 }
 
-// editPlacement is edit for what only a placement problem has.
+// editPlacement is edit for a placement problem; other kinds do not change.
 func editPlacement(s State, merge string, solves bool, f func(p *scenario.Placement) string) State {
 	if s.Draft.Kind != "placement" {
 		return s
@@ -99,8 +99,8 @@ func (a MoveThings) reduce(s State) State {
 	})
 }
 
-// pin writes down where the picture has put the clusters that the document
-// gives no place, so that moving one does not move the others.
+// pin stores the displayed positions of clusters that have none in the document, so that moving one does not move the
+// others.
 func pin(p *scenario.Placement, places []layout.Point) {
 	for i := range p.Clusters {
 		if c := &p.Clusters[i]; (c.X == nil || c.Y == nil) && i < len(places) {
@@ -158,7 +158,7 @@ func (a Add) reduce(s State) State {
 			made = Thing{}
 			return ""
 		}
-		if n, id := of(d).list(d, a.Kind); place(d, made) < 0 && n > 0 { // it has no name of its own
+		if n, id := of(d).list(d, a.Kind); place(d, made) < 0 && n > 0 { // the thing has no id field
 			made.ID = id(n - 1)
 		}
 		return "add " + a.Kind + " " + made.ID
@@ -170,7 +170,7 @@ func (a Add) reduce(s State) State {
 	return s
 }
 
-// roomiest finds the place of a coarse grid that is farthest from all clusters.
+// roomiest returns the place of a coarse grid that is farthest from all clusters.
 func roomiest(places []layout.Point) layout.Point {
 	const n = 9
 	best, most := layout.Point{X: 0.5, Y: 0.5}, -1.0
@@ -227,8 +227,7 @@ func (a Delete) reduce(s State) State {
 		}
 		return verb + Counted(d.Kind, slices.Collect(maps.Keys(gone)))
 	})
-	// A thing that is named by its index passes the name to the next one, which
-	// is not selected.
+	// The next thing gets the name of a removed thing whose name is its index; it is not selected.
 	s.Select = keep(s.Select, func(t Thing) bool { return !gone[t] })
 	return s
 }

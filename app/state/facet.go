@@ -7,14 +7,14 @@ import (
 	"sync"
 )
 
-// What is out of date, and how it is recognised.
+// How results and views that are out of date are recognised.
 //
-// No part of a state is ever modified, so whether something is still the same
-// is a question of identity, and no counter of changes is needed:
+// No part of a state is ever modified. So two parts are equal if they are identical, and no counter of changes is
+// needed:
 //
 //   - A result remembers the document that it was made of: an answer in To, the explicit problem in ProblemOf,
 //     the library in Keep.Saved. It is up to date while that very document is current: [State.Posed] for
-//     everything that solvers read, [State.Draft] for the rest. Undo restores the document itself, and so its
+//     all that solvers read, [State.Draft] for the rest. Undo restores the document itself, and so its
 //     results. A late result for an earlier document is recognised in the same way.
 //   - A view, or the page around it, names the facets that it reads. Every field belongs to one facet, by its
 //     own tag or by that of the field around it. [Reduce] compares the states before and after an action, field
@@ -40,20 +40,19 @@ const (
 	OfAlert
 	OfStudy
 	OfAsked // faults of a study's request
-	OfPace  // how far the study is
+	OfPace  // progress of a study
 	OfFound // results of a study, and their view
 	OfShelf // the library and its view
-	OfRows  // which of its rows can be seen
+	OfRows  // visible rows of the library
 	OfBeside
 	OfMany // dialogs about many things
 	OfFlips
-	OfSpan // which part of the time the picture shows
+	OfSpan // visible part of the time axis
 	// The facets of features follow, see [Slot].
 	facets
 )
 
-// facetNames are the facets' names in tags, in their order. A field without a
-// facet follows from others that have one.
+// facetNames are the facets' names in tags, in their order. A field with the tag noFacet depends on other fields.
 var facetNames = []string{"draft", "typed", "text", "answers", "progress", "focus", "select", "why", "matrix", "look",
 	"keep", "alert",
 	"study", "asked", "pace", "found", "shelf", "rows", "beside", "many", "flips", "span"}
@@ -80,8 +79,7 @@ func (s *State) rev(f Facet) int {
 	return 0
 }
 
-// A part is a field of the state, at a place within it, with its facet. Fields
-// of a list's elements have parts of their own.
+// A part is a field of the state, by its path, with its facet. Fields of a list's elements have parts of their own.
 type part struct {
 	at    []int
 	facet Facet
@@ -121,7 +119,7 @@ func partsOf(t reflect.Type, around []int, facet Facet) (list []part) {
 	return list
 }
 
-// touched counts up the facets in which the state is not what it was before.
+// touched increases the counters of the facets in which the state differs from before.
 func (s *State) touched(before *State) {
 	var differ [facets]bool
 	compare(parts(), reflect.ValueOf(before).Elem(), reflect.ValueOf(s).Elem(), &differ)

@@ -11,7 +11,7 @@ import (
 	"gridbox/core/waittime"
 )
 
-// farmNouns is the row of the kind farm.
+// farmNouns returns the operations of the kind farm.
 func farmNouns() nouns {
 	n := held("farm", func(s *scenario.Scenario) **scenario.Farm { return &s.Farm },
 		func(p *scenario.Farm) **farm.Spec { return &p.Generate })
@@ -42,7 +42,7 @@ func farmNouns() nouns {
 		if d.Farm == nil || len(d.Farm.Jobs) == 0 {
 			return Thing{}
 		}
-		if waittime.Asks(&d.Farm.Problem) { // one that waits for something
+		if waittime.Asks(&d.Farm.Problem) { // a job that waits for something
 			return Thing{"job", waittime.First(&d.Farm.Problem)}
 		}
 		for i := range d.Farm.Jobs { // a job that still needs a decision
@@ -93,8 +93,7 @@ func farmList(d *scenario.Scenario, kind string) (int, func(int) string) {
 	return listed(d, kind)
 }
 
-// addToFarm adds a machine like the last one, or a job of one slot that takes
-// as long and as much memory as is usual there.
+// addToFarm adds a machine like the last one, or a job of one slot with the usual duration and memory.
 func addToFarm(_ *State, d *scenario.Scenario, t Thing, _ string) bool {
 	p := d.Farm
 	switch t.Kind {
@@ -135,7 +134,7 @@ func newShare(p *farm.Problem, id string) farm.Share {
 	return farm.Share{ID: id, User: true}
 }
 
-// waitFor makes one job wait for another; a running job waits for nothing.
+// waitFor makes one job wait for another. A running job cannot wait.
 func waitFor(d *scenario.Scenario, first, then string) string {
 	p := d.Farm
 	at := func(id string) int {
@@ -156,24 +155,24 @@ func waitFor(d *scenario.Scenario, first, then string) string {
 	return "let job " + then + " wait for job " + first
 }
 
-// A namePlace is a field that names things of a kind.
+// A namePlace is a field that refers to things of a kind by name.
 type namePlace struct {
 	kind string
 	path []string
 }
 
-// farmNames are the places of a farm that name machines and jobs.
+// farmNames are the fields of a farm that refer to machines and jobs.
 var farmNames = []namePlace{
 	{"machine", []string{"links", "a"}}, {"machine", []string{"links", "b"}},
 	{"machine", []string{"jobs", "running", "machine"}}, {"machine", []string{"jobs", "running", "others"}},
 	{"machine", []string{"jobs", "speeds"}}, {"job", []string{"jobs", "after", "job"}}, {"job", []string{"order"}},
 }
 
-// shareNames are the places that name accounts and users. A removed user may still have jobs.
+// shareNames are the fields that refer to accounts and users. A removed user may still have jobs.
 var shareNames = []namePlace{{"share", []string{"shares", "under"}}, {"share", []string{"jobs", "user"}}}
 
-// removeFromFarm removes a machine's links with it and ends what runs there; no
-// job waits for a removed one. What belongs to a removed account belongs to the farm itself.
+// removeFromFarm removes the links of a removed machine and ends its running jobs. No job waits for a removed one.
+// Children of a removed account become children of the farm.
 func removeFromFarm(d *scenario.Scenario, gone map[Thing]bool) {
 	p := d.Farm
 	p.Machines = keep(p.Machines, func(m farm.Machine) bool { return !gone[Thing{"machine", m.ID}] })
@@ -185,7 +184,7 @@ func removeFromFarm(d *scenario.Scenario, gone map[Thing]bool) {
 			p.Shares[i].Under = ""
 		}
 	}
-	for i := range p.Jobs { // a removed part removes the others
+	for i := range p.Jobs { // the other parts of a job are removed with one
 		if r := p.Jobs[i].Running; r != nil {
 			for _, id := range r.Others {
 				if gone[Thing{"machine", id}] {
@@ -214,8 +213,7 @@ func renamedInFarm(d *scenario.Scenario, kind, from, to string) {
 	}
 }
 
-// wholeParts keeps copied jobs running on several machines only if all of these were
-// copied too.
+// wholeParts keeps copied jobs running on several machines only if all of these machines were copied too.
 func wholeParts(in *intake, own *scenario.Scenario) {
 	for i := range own.Farm.Jobs {
 		j := &own.Farm.Jobs[i]

@@ -12,8 +12,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A field is addressed by its path in the document, the same that faults
-// name: placement.clusters[2].mips, runs[0].options.weights, seed.
+// A field is addressed by its path in the document, as in faults: placement.clusters[2].mips,
+// runs[0].options.weights, seed.
 
 func (a SetField) reduce(s State) State {
 	text := strings.TrimSpace(a.Text)
@@ -32,15 +32,14 @@ func (a SetField) reduce(s State) State {
 	}
 	old, merge := s, "field "+a.Path
 	if strings.HasPrefix(a.Path, chosenField) {
-		merge = "" // the next edit of other things is a step of its own
+		merge = "" // the next edit of other things is another step
 	}
 	s = commit(s, next, s.setting(a.Path), merge, solves)
 	return follow(old, s, a.Path)
 }
 
-// check lists the faults of a document after a change of one field. A change of
-// its title or description can cause no other fault, and the rest may be
-// megabytes.
+// check lists the faults of a document after a change of one field. A change of its title or description affects no
+// other field, so the rest, which may have megabytes, is not checked.
 func check(next *scenario.Scenario, path string) doc.Faults {
 	if path != "title" && path != "about" {
 		return catalog.Check(next)
@@ -179,8 +178,8 @@ func (s *State) setting(path string) string {
 	return "set " + label + " of " + thing
 }
 
-// labelAt returns the label of the field at a path for use in a sentence, or
-// the last name of the path if it is in no struct, such as an option.
+// labelAt returns the label of the field at a path for use in a sentence, or the last name of the path if it has no
+// label, such as an option.
 func labelAt(path string) string {
 	fields, label := doc.Fields(scenario.Scenario{}), ""
 	for name := range strings.SplitSeq(path, ".") {
@@ -234,8 +233,8 @@ func words(text string) []string {
 	return list
 }
 
-// jsonOf returns the text that the user typed as a JSON value: a number or a
-// boolean if it reads as one, a string otherwise.
+// jsonOf returns the text that the user typed as a JSON value: a number or a boolean if it can be parsed as one, a
+// string otherwise.
 func jsonOf(text string) any {
 	var v float64
 	switch {
@@ -249,8 +248,7 @@ func jsonOf(text string) any {
 	return text
 }
 
-// setSpec changes one parameter of the generator; an empty text takes it back
-// to the preset's own.
+// setSpec changes one parameter of the generator; an empty text restores the preset's value.
 func setSpec(d *scenario.Scenario, name, text string) (*scenario.Scenario, bool, string) {
 	spec, _ := SpecOf(d)
 	if spec == nil {
@@ -269,8 +267,7 @@ func setSpec(d *scenario.Scenario, name, text string) (*scenario.Scenario, bool,
 	return d, true, ""
 }
 
-// setOption changes one option of one run, runs[0].options.weights, or what it
-// is called, runs[0].label.
+// setOption changes one option of one run, runs[0].options.weights, or its label, runs[0].label.
 func setOption(d *scenario.Scenario, path, text string) (*scenario.Scenario, bool, string) {
 	open, shut := strings.IndexByte(path, '['), strings.IndexByte(path, ']')
 	i, err := strconv.Atoi(path[open+1 : max(shut, open+1)])

@@ -8,15 +8,15 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Trying is a change of one number that was made to see its effect on a
-// decision. It lasts as long as the problem is the one that it made.
+// Trying is a change of one number that was made to see its effect on a decision. It ends when the problem changes
+// again.
 type Trying struct {
 	Path, Name, Unit string
 	From, To         float64
-	Thing            string             // whose decision it is about
-	Was              string             // the decision before
+	Thing            string             // the thing that is decided
+	Was              string             // the decision before the change
 	Metrics          map[string]float64 // of the answer before
-	Of               *scenario.Scenario // the problem that it made
+	Of               *scenario.Scenario // the problem with the change
 }
 
 // TryFlip makes such a change, as an edit that can be undone. TryCopy makes it
@@ -56,7 +56,7 @@ func (a TryFlip) reduce(s State) State {
 func (a TryCopy) reduce(s State) State {
 	tried := TryFlip(a).reduce(s)
 	if tried.Draft == s.Draft {
-		return tried // it cannot be tried; the message has the reason
+		return tried // it is impossible; the message has the reason
 	}
 	return inCopy(s, tried.Draft, tried.Trying)
 }
@@ -72,7 +72,7 @@ func (CopyFlip) reduce(s State) State {
 	return inCopy(commit(s, &was, "put "+t.Name+" back", "", true), d, trying)
 }
 
-// inCopy opens a copy of the draft in front, in which a change is tried.
+// inCopy opens a copy of the current draft, in which a change is tried.
 func inCopy(s State, draft *scenario.Scenario, t Trying) State {
 	from, own := library.Named(s.Draft.Title), *draft
 	own.Title = from + ", " + t.Name + " at " + strconv.FormatFloat(t.To, 'g', 6, 64)

@@ -9,7 +9,7 @@ import (
 // A nameBook remembers which names are taken and finds free ones.
 type nameBook struct {
 	taken map[string]bool
-	next  map[string]int // by the part before the digits
+	next  map[string]int // last used number by the part before the digits
 }
 
 func newNames(n int, id func(int) string) *nameBook {

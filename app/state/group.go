@@ -10,13 +10,13 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Regroup moves nodes into a group, or out of all groups if it is empty.
+// Regroup moves nodes into a group, or out of all groups if Group is empty.
 type Regroup struct {
 	Nodes []string
 	Group string
 }
 
-// VariantID names one way to use a group, for it has no id of its own.
+// VariantID returns a name for a variant of a group, which has no id of its own.
 func VariantID(group string, i int) string { return group + "#" + strconv.Itoa(i+1) }
 
 func groupNouns() nouns {
@@ -112,8 +112,7 @@ func addEvent(s *State, p *scenario.Group) bool {
 	return e.Group != "" || e.Node != ""
 }
 
-// addVariant adds the purchase of one node more than the largest so far, at
-// the usual price.
+// addVariant adds a variant with one node more than the largest so far, at the usual price.
 func addVariant(p *scenario.Group, id string) bool {
 	p.Groups = append([]group.Group(nil), p.Groups...)
 	for i := range p.Groups {
@@ -205,8 +204,7 @@ func removeFromGroups(d *scenario.Scenario, gone map[Thing]bool) {
 	fitVariants(p)
 }
 
-// fitVariants drops variants that take more nodes than their group has; the
-// groups are the caller's own.
+// fitVariants drops variants that take more nodes than their group has. It modifies the groups.
 func fitVariants(p *scenario.Group) {
 	for i := range p.Groups {
 		if g := &p.Groups[i]; len(g.Variants) > 0 {

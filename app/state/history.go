@@ -8,13 +8,12 @@ import (
 	"gridbox/core/scenario"
 )
 
-// maxSteps bounds the history. Drafts share what did not change, so a step
-// costs little more than what it changed.
+// maxSteps is the maximal length of the history. Drafts share unchanged parts, so a step takes little more memory
+// than its change.
 const maxSteps = 200
 
-// commit makes draft the current one and remembers the former. Consecutive
-// steps with the same merge key, such as the moves of one drag, become one.
-// solves is whether an answer may change.
+// commit makes draft the current one and remembers the former. Consecutive steps with the same merge key, such as the
+// moves of one drag, become one. solves is set if answers may change.
 func commit(s State, draft *scenario.Scenario, name, merge string, solves bool) State {
 	last := len(s.Past) - 1
 	if merge == "" || last < 0 || s.Past[last].merge != merge || len(s.Future) > 0 {
@@ -35,8 +34,8 @@ func commit(s State, draft *scenario.Scenario, name, merge string, solves bool) 
 	return adopt(s, draft, solves)
 }
 
-// before remembers the answers to the draft that is about to be changed. Where some are
-// still missing, the change counts as part of the one before.
+// before remembers the answers to the draft that is about to be changed. If some are still missing, it keeps the
+// answers before the previous change.
 func before(s State, solves bool) State {
 	if !solves || len(s.Answers) == 0 {
 		return s
@@ -73,7 +72,7 @@ func adopt(s State, draft *scenario.Scenario, solves bool) State {
 	return s
 }
 
-// leave forgets what belongs to the former kind of problem.
+// leave removes data of the former kind of problem.
 func leave(s State) State {
 	s.Problem, s.Answers, s.Focus, s.Select = nil, nil, "", nil
 	s.Look.Answers, s.Look.Tool, s.Look.Chart = "compare", "select", ""
@@ -84,8 +83,7 @@ func leave(s State) State {
 	return forget(s)
 }
 
-// layOut computes the clusters' positions in the picture if the problem has
-// other clusters or links than the one before.
+// layOut computes the clusters' positions in the picture if clusters or links have changed.
 func layOut(s State, before *scenario.Scenario) State {
 	if s.Problem == nil || s.Problem.Placement == nil {
 		s.Places = nil
@@ -142,13 +140,13 @@ func (Redo) reduce(s State) State {
 	return adopt(s, step.Draft, solveDiffers(s.Draft, step.Draft))
 }
 
-// forget drops the explanation of a problem that is left.
+// forget removes the explanation.
 func forget(s State) State {
 	s.Why = Why{}
 	return s
 }
 
-// open starts on a draft with an empty history.
+// open makes a draft current, with an empty history.
 func open(s State, draft *scenario.Scenario) State {
 	s.Past, s.Future, s.Typed = nil, nil, nil
 	s = forget(adopt(s, draft, true))
@@ -160,7 +158,7 @@ func (a Open) reduce(s State) State {
 	s.Typed = nil
 	s.Look.Dialog = ""
 	if s.Look.View == "library" {
-		s.Look.View = "" // whatever is opened is to be seen
+		s.Look.View = "" // so that the opened document is visible
 	}
 	desk := maps.Clone(s.Desk)
 	if desk == nil {
@@ -177,13 +175,13 @@ func (a Open) reduce(s State) State {
 	return s
 }
 
-// fresh starts looking at a problem that has nothing to do with the former.
+// fresh resets the view for a problem that is unrelated to the former one.
 func fresh(s State) State {
 	s = forget(s)
 	for _, list := range []*[]Answer{&s.Answers, &s.Aside} {
 		*list = append([]Answer(nil), *list...)
 		for i := range *list {
-			if a := &(*list)[i]; !s.Fresh(*a) { // to another problem, not to an earlier state of this one
+			if a := &(*list)[i]; !s.Fresh(*a) { // an answer to another problem
 				*a = Answer{ID: a.ID, Place: a.Place, Name: a.Name, Colour: a.Colour, Letter: a.Letter, Run: a.Run}
 			}
 		}

@@ -11,11 +11,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A reference is a field of a problem that names things of a kind. A blank one
-// may become empty; for others the thing with the field is dropped. Along means
-// that the reference is never kept for a thing that was not copied: a second
-// link between the same two is invalid, and the copy of a running job does not
-// run yet.
+// A reference is a field of a problem that names things of a kind. A blank one may become empty; for others the thing
+// with the field is dropped. If along is set, the reference is never kept for a thing that was not copied: a second
+// link between the same two is invalid, and the copy of a running job does not run yet.
 type reference struct {
 	kind         string
 	path         []string
@@ -68,12 +66,12 @@ func past(verb string) string {
 // An intake adds things of one problem to another.
 type intake struct {
 	here    bool
-	d       *scenario.Scenario // where they go
+	d       *scenario.Scenario // the draft that they are added to
 	made    []Thing
 	renamed map[string]map[string]string // new names by kind and old name
-	news    int                          // how many names are not the old ones
+	news    int                          // number of changed names
 	left    map[string]map[string]bool   // names of things that were not copied, by kind
-	gone    map[string]int               // number of things dropped for lack of those
+	gone    map[string]int               // number of things dropped because of missing things, by kind
 	cut     int                          // times that end after the horizon
 }
 
@@ -182,7 +180,7 @@ func (in *intake) follow(own *scenario.Scenario) {
 	}
 }
 
-// stays returns the test of whether the draft has a name.
+// stays returns a function that reports whether the draft has a name.
 func (in *intake) stays(kind string) func(string) bool {
 	known := there(in.d, indexed)
 	return func(id string) bool { return known(Thing{kind, id}) }
@@ -209,7 +207,7 @@ func (in *intake) inTime(own *scenario.Scenario) {
 // maxNames is the maximal number of names in a sentence.
 const maxNames = 6
 
-// sentences lists the differences from the copied things.
+// sentences describes the differences from the copied things.
 func (in *intake) sentences() (list []string) {
 	if in.news > 0 {
 		list = append(list, strconv.Itoa(in.news)+" "+were(in.news)+

@@ -11,13 +11,13 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A judge works out what becomes of pasted rows.
+// A judge determines the effect of pasted rows.
 type judge struct {
 	p       Pasted
 	d       *scenario.Scenario
 	columns []*Column // by index of the pasted column, nil for none
 	list    reflect.Value
-	keys    map[string]int // the existing things
+	keys    map[string]int // the existing things, by their keys
 	names   *nameBook
 	usual   reflect.Value // the template of new things
 	isName  func(string) bool
@@ -128,8 +128,7 @@ func usualThing(s *State, d *scenario.Scenario, kind string) reflect.Value {
 	return list.Index(list.Len() - 1)
 }
 
-// read converts the text of a cell from the style of people to that of
-// documents.
+// read converts the text of a cell from the style of a spreadsheet to that of documents.
 func (c *Column) read(cell string, style rows.Style) (text, why string) {
 	if cell == "" {
 		return "", ""
@@ -160,7 +159,7 @@ func (c *Column) read(cell string, style rows.Style) (text, why string) {
 	return cell, ""
 }
 
-// cell is a pasted cell, empty beyond the end of its row.
+// cell returns a pasted cell, "" beyond the end of its row.
 func (p *Pasted) cell(r, i int) string {
 	if i < len(p.Cells[r]) {
 		return p.Cells[r][i]
@@ -168,7 +167,7 @@ func (p *Pasted) cell(r, i int) string {
 	return ""
 }
 
-// row makes a thing of a row.
+// row makes a thing from a row.
 func (j *judge) row(r int) {
 	j.over[r] = -1
 	thing := reflect.New(j.list.Type().Elem()).Elem()
@@ -218,7 +217,7 @@ func (j *judge) row(r int) {
 	}
 }
 
-// was finds the existing thing that a row changes.
+// was returns the index of the existing thing that a row changes.
 func (j *judge) was(r int) (at int, ok bool) {
 	ends := make([]string, 0, 2)
 	for i, c := range j.columns {
@@ -252,8 +251,7 @@ func (j *judge) name(r int, text string) (name, why string) {
 	return j.names.free(text), ""
 }
 
-// first reports whether a new link is the first row between its ends; a second
-// one is a fault.
+// first reports whether the row is the first with a link between these ends; a second one is a fault.
 func (j *judge) first(r int, thing reflect.Value) bool {
 	if j.p.Kind != "link" {
 		return true

@@ -4,8 +4,8 @@ package state
 type Lecture struct {
 	On    bool
 	Blank bool // the screen is empty
-	Steps bool // the steps and the reason in full are shown over the picture
-	Size  int  // of the text, from minSize to maxSize, 0 being the usual
+	Steps bool // the steps and the full reason are shown over the picture
+	Size  int  // of the text, from minSize to maxSize; 0 is the default
 }
 
 const minSize, maxSize = -2, 2
@@ -23,8 +23,8 @@ const (
 	roomWidth, roomHeight = 1100.0, 720.0
 )
 
-// Lecturing begins and ends presenting. SetLecture changes blank, steps, or size by By. Reveal shows or hides
-// the answer.
+// Lecturing starts and ends presenting. SetLecture changes blank, steps, or size by By. Reveal shows or hides the
+// answer.
 type (
 	Lecturing  struct{ On bool }
 	SetLecture struct {
@@ -74,7 +74,7 @@ func (s *State) Revealed() bool {
 	return s.Lecture.On && s.Why.Trace != nil && s.Why.Run == s.Focus && !s.WhyIsOld() && !s.Replaying()
 }
 
-// Asking reports whether a question is presented without any step after it.
+// Asking reports whether a question is presented and no step after it is shown.
 func (s *State) Asking() bool {
 	return s.Lecture.On && !s.Revealed() && (s.Why.Trace == nil || s.Why.Run != s.Focus || s.WhyIsOld() ||
 		s.Why.Step <= s.QuestionStep())

@@ -32,11 +32,11 @@ type (
 	LayOut struct{}
 )
 
-// indexed is the number of lookups from which an index pays off.
+// indexed is the number of lookups from which building an index is faster.
 const indexed = 8
 
-// there returns a test of whether a problem has a thing. It is efficient for
-// many questions about one problem.
+// there returns a function that reports whether a problem has a thing. It is efficient for many questions about one
+// problem.
 func there(problem *scenario.Scenario, questions int) func(Thing) bool {
 	if questions < indexed {
 		return func(t Thing) bool { return place(problem, t) >= 0 }
@@ -134,10 +134,10 @@ func (a SelectKind) reduce(s State) State {
 	return s
 }
 
-// chosenField begins the path of a field that everything selected has.
+// chosenField is the prefix of paths of fields that all selected things have.
 const chosenField = "selected."
 
-// ChosenField returns the path of such a field.
+// ChosenField returns the path of a column's field for all selected things.
 func ChosenField(c *Column) string { return chosenField + c.Path }
 
 // setChosen sets a field of all selected things of the main one's kind.
@@ -263,7 +263,7 @@ func (s *State) Shared(kind string, c *Column) (text string, mixed bool) {
 	return text, false
 }
 
-// inLine moves the selected clusters by a rule, in one step.
+// inLine moves at least least selected clusters by f, in one step.
 func inLine(s State, name string, least int, f func(at []placement.Cluster)) State {
 	if s.Draft.Kind != "placement" || s.Problem == nil {
 		return s
@@ -315,7 +315,7 @@ func (a Align) reduce(s State) State {
 func least(v []float64) float64    { return slices.Min(v) }
 func greatest(v []float64) float64 { return slices.Max(v) }
 
-// half is the middle between the outermost.
+// half returns the middle between the least and the greatest value.
 func half(v []float64) float64 { return (slices.Min(v) + slices.Max(v)) / 2 }
 
 // onto moves clusters onto one line.

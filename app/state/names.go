@@ -19,10 +19,9 @@ func NameList(names []string) string {
 	return strings.Join(list, ", ")
 }
 
-// namesIn reads a list of names, each once. They are separated by commas,
-// semicolons or lines; a name that contains one of those is quoted, with quotes
-// inside doubled. Without any of these, blanks separate names, except within
-// known names.
+// namesIn parses a list of names and drops duplicates. They are separated by commas, semicolons or lines; a name that
+// contains one of those is quoted, with quotes inside doubled. Without any of these, blanks separate names, except
+// within known names.
 func namesIn(text string, known func(string) bool) []string {
 	var list []string
 	if strings.ContainsAny(text, ",;\n\"") {
@@ -44,7 +43,7 @@ func namesIn(text string, known func(string) bool) []string {
 func apart(text string) []string {
 	var list []string
 	var name strings.Builder
-	quoted, exact := false, false // inside quotes, and whether the name was in some
+	quoted, exact := false, false // inside quotes, and whether the name was quoted
 	end := func() {
 		if exact {
 			list = append(list, name.String())
@@ -68,7 +67,7 @@ func apart(text string) []string {
 			quoted, exact = true, true
 		case c == ',' || c == ';' || c == '\n':
 			end()
-		case !exact: // blanks behind closing quotes are between names
+		case !exact: // blanks after closing quotes separate names
 			name.WriteByte(c)
 		}
 	}

@@ -10,13 +10,12 @@ import (
 // it. A nil function means that the kind does not have the operation.
 type nouns struct {
 	kind string
-	// hold gives d its own copy of from's explicit problem.
+	// hold sets the problem of d to a copy of from's explicit problem.
 	hold func(d, from *scenario.Scenario)
 	// problem returns the problem of d: a pointer to a struct, nil if there is
 	// none.
 	problem func(d *scenario.Scenario) any
-	// spec returns the generator of d and the same with every parameter filled
-	// in, nil if d is explicit.
+	// spec returns the generator of d as given and with all defaults filled in, nil if d is explicit.
 	spec func(d *scenario.Scenario) (spec, effective any)
 	// respec sets the generator of d from a text in JSON.
 	respec func(d *scenario.Scenario, text []byte) doc.Faults
@@ -25,14 +24,14 @@ type nouns struct {
 	list func(d *scenario.Scenario, kind string) (n int, id func(int) string)
 	// first returns the thing that is selected when a problem is opened.
 	first func(d *scenario.Scenario) Thing
-	// add appends a thing of a new id; it reports false if nothing can be
-	// added. To is the thing that it belongs to.
+	// add appends a thing with a new id; it reports false if nothing can be added. To is the thing that it belongs
+	// to.
 	add func(s *State, d *scenario.Scenario, t Thing, to string) bool
 	// remove removes things together with everything that depends on them.
 	remove func(d *scenario.Scenario, gone map[Thing]bool)
 	// set sets the fields that are not one value at a path.
 	set func(d *scenario.Scenario, path, text string) (done bool, why string)
-	// renamed follows a new name everywhere that the old one is used.
+	// renamed replaces the old name wherever it is used.
 	renamed func(d *scenario.Scenario, kind, from, to string)
 	// means returns the thing that a mark of the picture stands for if it is no
 	// thing of the problem, with the view to show it.
@@ -43,11 +42,10 @@ type nouns struct {
 	plain func(d *scenario.Scenario)
 	// begin gives the empty d a blank problem.
 	begin func(d *scenario.Scenario)
-	// redraw turns the explicit problem of d into one that draws the lists that
-	// drawing names like the present ones.
+	// redraw makes the problem of d generate the lists that drawing names, like the present ones.
 	drawing drawing
 	redraw  func(d *scenario.Scenario)
-	// references are the fields of a problem that name things of it.
+	// references are the fields of a problem that name its things.
 	references []reference
 	// along adds dependent things to a copy: names returns the ids of a kind
 	// that are copied, and also adds those of n things that belong to them.
@@ -57,15 +55,14 @@ type nouns struct {
 	// returns the id of the link between them and the name of the step, "" for
 	// nothing.
 	connect func(d *scenario.Scenario, a Connect) (link, done string)
-	// studies are ready to be started, in the order in which they are offered.
+	// studies are the ready studies, in the order in which they are offered.
 	studies []ReadyStudy
-	// usual returns the field of a new thing of a kind and the value that it gets, an
-	// empty name if the kind states none.
+	// usual returns the field of a new thing of a kind that has a typical value, and that value; an empty name for
+	// none.
 	usual func(d *scenario.Scenario, kind string) (field string, value float64)
-	// tied removes from copied things, own, what ties them to things that were not
-	// copied, beyond the references.
+	// tied removes data of the copied things, own, that depend on things that were not copied, beyond the references.
 	tied func(in *intake, own *scenario.Scenario)
-	// apart moves copied things away from places that are occupied.
+	// apart moves copied things away from occupied places.
 	apart func(in *intake, own *scenario.Scenario)
 	// scored is the kind of thing that formulas score, "" if they score
 	// something else.
@@ -73,7 +70,7 @@ type nouns struct {
 	// asked returns the number of steps before the decision about a thing; nil if a
 	// question is presented before all steps.
 	asked func(t *trace.Log, about string) int
-	// placed is whether clusters have positions in the picture.
+	// placed is set if clusters have positions in the picture.
 	placed bool
 }
 
@@ -96,8 +93,7 @@ var tables = map[string][]string{
 	"farm":      {"job", "machine", "link", "share"},
 }
 
-// held returns the operations that are the same for all kinds, for a problem at
-// a place of a scenario, explicit or with a generator.
+// held returns the operations that all kinds share, for the problem that at returns, explicit or with a generator.
 func held[Held any, Spec interface{ Effective() Spec }](kind string, at func(*scenario.Scenario) **Held,
 	inside func(*Held) **Spec) nouns {
 	return nouns{
@@ -143,8 +139,7 @@ func held[Held any, Spec interface{ Effective() Spec }](kind string, at func(*sc
 	}
 }
 
-// listed returns the number and ids of things whose noun has an id: clusters
-// are in the problem's list "clusters".
+// listed returns the number and ids of things with an id field: clusters are in the problem's list "clusters".
 func listed(d *scenario.Scenario, kind string) (int, func(int) string) {
 	return doc.List(scenario.Problem(d), kind+"s")
 }
@@ -153,11 +148,10 @@ func listed(d *scenario.Scenario, kind string) (int, func(int) string) {
 // has them.
 func of(d *scenario.Scenario) nouns { return all[d.Kind] }
 
-// SpecOf returns the generator of a draft and the same with every parameter
-// filled in; nil for an explicit one.
+// SpecOf returns the generator of a draft as given and with all defaults filled in; nil for an explicit one.
 func SpecOf(d *scenario.Scenario) (spec, effective any) { return of(d).spec(d) }
 
-// explicit reports whether the draft is its own problem.
+// explicit reports whether the draft has an explicit problem.
 func explicit(d *scenario.Scenario) bool {
 	spec, _ := SpecOf(d)
 	return spec == nil
@@ -183,8 +177,7 @@ func nameAt(problem *scenario.Scenario, kind string, i int) string {
 	return ""
 }
 
-// Named returns the ids of the things of a kind that ok accepts, at most most
-// of them.
+// Named returns the ids of at most most things of a kind that ok accepts.
 func Named(problem *scenario.Scenario, kind string, ok func(id string) bool, most int) (ids []string) {
 	n, id := of(problem).list(problem, kind)
 	for i := 0; i < n && len(ids) < most; i++ {

@@ -10,15 +10,14 @@ import (
 	"gridbox/core/scenario"
 )
 
-// The user's own algorithms: the policies of the document. A formula always
-// runs. A program runs if it was written here or if the user allowed it after
-// reading it; it is identified by the digest of its source, so that a change
-// from elsewhere makes another program.
+// The user's own algorithms: the policies of the document. A formula always runs. A program runs if it was written
+// here or if the user allowed it after reading it. It is identified by the digest of its source, so that an imported
+// change makes it another program.
 
 // Actions on policies.
 type (
-	// NewPolicy adds a policy and a run of it: From is formula:ID of a ready one,
-	// program:ALGORITHM of a program to start from, or one of both without a name.
+	// NewPolicy adds a policy and a run of it. From is formula:ID for a predefined formula, program:ALGORITHM for a
+	// program to start from, or formula or program alone for a new one.
 	NewPolicy struct{ From string }
 	// SetPolicy sets the source of a policy.
 	SetPolicy struct{ ID, Source string }
@@ -34,8 +33,8 @@ type Program struct {
 	From   string // its origin, "" if it was written here
 }
 
-// Policy returns the current policy: the chosen one, else that of the focused
-// run, else the first. Place is -1 if there is none.
+// Policy returns the current policy and its index: the chosen one, else that of the focused run, else the first.
+// Place is -1 if there is none.
 func (s *State) Policy() (p scenario.Policy, place int) {
 	list := s.Draft.Policies
 	find := func(id string) int {
@@ -86,7 +85,7 @@ func (s *State) Waiting() (list []scenario.Policy) {
 	return list
 }
 
-// KeyOf returns RunKey with the source of the run's policy: an answer belongs to both.
+// KeyOf returns RunKey with the source of the run's policy, because an answer depends on both.
 func (s *State) KeyOf(r scenario.Run) string {
 	key := RunKey(r)
 	if p, place, ok := catalog.PolicyOf(s.Draft, r); ok && place >= 0 {
@@ -201,8 +200,8 @@ func (a NewPolicy) reduce(s State) State {
 	return s
 }
 
-// Source returns the text of a policy in its editor. An empty text is invalid
-// and therefore not in the document; why is then the instruction.
+// Source returns the text of a policy in its editor. An empty text is invalid and therefore not in the document; why
+// is then a message.
 func (s *State) Source(p scenario.Policy) (text, why string) {
 	if t, ok := s.Typed[sourceOf(p.ID)]; ok {
 		return t.Text, t.Why
@@ -210,7 +209,7 @@ func (s *State) Source(p scenario.Policy) (text, why string) {
 	return p.Source, ""
 }
 
-// sourceOf is the name among Typed of the source of a policy.
+// sourceOf returns the key of a policy's source in Typed.
 func sourceOf(id string) string { return "policy " + id }
 
 // noSource returns the message for an empty source.
@@ -239,7 +238,7 @@ func (a SetPolicy) reduce(s State) State {
 	if s.Draft.Policies[i].Source == a.Source {
 		return s
 	}
-	own := !s.WaitsFor(s.Draft.Policies[i]) // a program from elsewhere stays foreign after an edit
+	own := !s.WaitsFor(s.Draft.Policies[i]) // a program from elsewhere still needs a permission after an edit
 	d := *s.Draft
 	d.Policies = slices.Clone(d.Policies)
 	d.Policies[i].Source = a.Source
@@ -276,20 +275,20 @@ func (a RemovePolicy) reduce(s State) State {
 	was := s.Draft
 	s.Draft = &before
 	next := rearrange(s, stay, scenario.Run{}, "remove the algorithm "+a.ID)
-	if last := len(next.Past) - 1; last >= 0 { // undo brings back both
+	if last := len(next.Past) - 1; last >= 0 { // one undo reverts both
 		next.Past[last].Draft = was
 	}
 	return Notify{Text: a.ID + " is removed, with its runs.", Undo: true}.reduce(next)
 }
 
-// Asked returns the policy of a run.
+// Asked returns the policy of a run. It reports false if the run has none.
 func (s *State) Asked(r scenario.Run) (scenario.Policy, bool) {
 	p, _, ok := catalog.PolicyOf(s.Draft, r)
 	return p, ok
 }
 
-// Programmed reports whether the focused run asks a program, which is watched from its first
-// decision to its last, never at one alone.
+// Programmed reports whether the focused run uses a program. Such a run is always replayed as a whole, not one
+// decision alone.
 func (s *State) Programmed() bool {
 	a := s.Focused()
 	if a == nil {

@@ -13,11 +13,10 @@ import (
 // Rows from a spreadsheet become things of the problem. Until then, every row
 // and cell stays as it was pasted, with its faults.
 
-// Pasted is rows that wait to be taken. Like all of a state it is never
-// modified.
+// Pasted are rows that are not added yet. Like all of a state it is never modified.
 type Pasted struct {
 	Kind    string     // the kind of things that the rows become
-	Cells   [][]string // as they were pasted, the heads not among them
+	Cells   [][]string // as pasted, without the heads
 	Heads   []string   // the heads of the columns, nil for none
 	Columns []string   // by index: the path of the field, "" for none
 	Change  bool       // rows with the name of an existing thing change it; otherwise they get another name
@@ -28,11 +27,11 @@ type Pasted struct {
 	// Derived from the above:
 	Faults  map[Cell]string // faults of cells
 	Bad     []int           // rows with faults
-	Others  []string        // faults of the whole
+	Others  []string        // faults that belong to no cell
 	Notes   []string        // effects that the cells do not show
 	Adds    int
 	Changes int
-	Known   int // rows whose name is there already
+	Known   int // rows whose name exists already
 	made    *scenario.Scenario
 	things  []Thing
 }
@@ -53,7 +52,7 @@ type (
 	}
 	// TakeRows adds the rows without faults; the others stay.
 	TakeRows struct{}
-	// DropRows forgets pasted rows.
+	// DropRows discards pasted rows.
 	DropRows struct{}
 )
 
@@ -86,15 +85,14 @@ func (a PasteRows) reduce(s State) State {
 	return s
 }
 
-// clear reports whether rows need no questions: all heads are understood, there
-// are no faults, and no thing exists already.
+// clear reports whether rows can be added without questions: all heads are understood, there are no faults, and no
+// thing exists already.
 func (p *Pasted) clear() bool {
 	return p.Heads != nil && !slices.Contains(p.Columns, "") && len(p.Bad) == 0 && len(p.Others) == 0 &&
 		len(p.Notes) == 0 && p.Known == 0
 }
 
-// fits returns the table that most heads belong to; without any the table of
-// the selection.
+// fits returns the table with the most matching heads, or the table of the selection if none match.
 func (s *State) fits(heads []string) string {
 	best, most := s.Main().Kind, 0
 	if !slices.Contains(tables[s.Draft.Kind], best) {
@@ -118,7 +116,7 @@ func howMany(columns []string) (n int) {
 	return n
 }
 
-// headed sets heads apart from rows, or takes the columns in their order.
+// headed takes the first row as heads, or assigns the columns in their order.
 func (p Pasted) headed(d *scenario.Scenario, rows [][]string, heads bool) Pasted {
 	columns, width := Columns(d, p.Kind), 0
 	for _, row := range rows {
@@ -164,8 +162,8 @@ func (p *Pasted) attributes(d *scenario.Scenario) {
 	}
 }
 
-// isHead reports whether the first row is heads: half of its cells are names of
-// columns, or it has no number where the second has one.
+// isHead reports whether the first row has heads: half of its cells are names of columns, or it has no number in a
+// column in which the second row has one.
 func isHead(d *scenario.Scenario, kind string, all [][]string) bool {
 	heads := 0
 	for _, c := range all[0] {
@@ -191,9 +189,8 @@ func isHead(d *scenario.Scenario, kind string, all [][]string) bool {
 		heads == len(all[0]) && howMany(match(Columns(d, kind), all[0])) > 0
 }
 
-// match returns the column of each head, "" for none. A column is used once; it
-// matches by its name in documents, its label, either with the unit, the unit
-// alone, or the beginning of its label.
+// match returns the column of each head, "" for none. A column is used once. It matches by its name in documents, its
+// label, either with the unit, the unit alone, or the beginning of its label.
 func match(columns []Column, heads []string) []string {
 	paths := make([]string, len(heads))
 	used := map[string]bool{}
@@ -214,8 +211,8 @@ func match(columns []Column, heads []string) []string {
 	return paths
 }
 
-// goesBy reports whether a bare word names a column: exactly, by its unit, or by
-// the beginning of its label.
+// goesBy reports whether a head, as bare returns it, names a column: exactly in round 0, by its unit in round 1, and
+// by the beginning of its label or name after that.
 func (c *Column) goesBy(word string, round int) bool {
 	path, label, unit := bare(strings.TrimPrefix(c.Path, attributes)), bare(c.Label), bare(c.Unit)
 	switch round {
@@ -228,7 +225,7 @@ func (c *Column) goesBy(word string, round int) bool {
 	return len(word) >= 3 && (strings.HasPrefix(label, word) || strings.HasPrefix(path, word))
 }
 
-// bare is the letters and digits of a head.
+// bare returns the letters and digits of a head, in lower case.
 func bare(head string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -241,7 +238,7 @@ func bare(head string) string {
 	}, head)
 }
 
-// rowsAgain returns all rows as they were pasted.
+// rowsAgain returns all rows as they were pasted, heads included.
 func (p *Pasted) rowsAgain() [][]string {
 	if p.Heads == nil {
 		return p.Cells
@@ -271,7 +268,7 @@ func (a SetPasted) reduce(s State) State {
 			return s
 		}
 		p.Columns = slices.Clone(p.Columns)
-		for i := range p.Columns { // each column has one meaning only
+		for i := range p.Columns { // a column of the table is used once
 			if p.Columns[i] == a.To {
 				p.Columns[i] = ""
 			}
@@ -363,5 +360,5 @@ func (p *Pasted) columns(d *scenario.Scenario) []Column {
 	return list
 }
 
-// Choices are the columns that one of the pasted can be.
+// Choices returns the columns that a pasted column can become.
 func (p *Pasted) Choices(s *State) []Column { return p.columns(s.Problem) }

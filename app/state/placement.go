@@ -10,7 +10,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// placementNouns is the row of the kind placement.
+// placementNouns returns the operations of the kind placement.
 func placementNouns() nouns {
 	n := held("placement", func(s *scenario.Scenario) **scenario.Placement { return &s.Placement },
 		func(p *scenario.Placement) **placement.Spec { return &p.Generate })
@@ -102,8 +102,8 @@ func removeFromPlacement(d *scenario.Scenario, gone map[Thing]bool) {
 	}
 }
 
-// nameTimes turns lists of times into objects by cluster, so that they do not cover the last
-// cluster, which is new.
+// nameTimes converts lists of times to objects by cluster. Such objects need no time for the last cluster, which is
+// new.
 func nameTimes(p *scenario.Placement) {
 	p.Jobs = append([]placement.Job(nil), p.Jobs...)
 	for i := range p.Jobs {
@@ -175,7 +175,7 @@ func renamed(list []string, from, to string) []string {
 	return list
 }
 
-// connectClusters links two clusters, if they are two and not linked yet.
+// connectClusters links two different clusters that are not linked yet.
 func connectClusters(d *scenario.Scenario, a Connect) (link, done string) {
 	p := d.Placement
 	if a.A == a.B || indexOf(&p.Problem, Thing{"cluster", a.A}) < 0 || indexOf(&p.Problem, Thing{"cluster", a.B}) < 0 {
@@ -197,7 +197,7 @@ func linksAlong(d *scenario.Scenario, names func(string) map[string]bool, also f
 	also("link", len(l), func(i int) bool { return in[l[i].A] || in[l[i].B] })
 }
 
-// redrawPlacement makes the jobs generated.
+// redrawPlacement replaces the jobs by a generator of similar ones.
 func redrawPlacement(d *scenario.Scenario) {
 	p := d.Placement
 	spec := placement.Like(&p.Problem, []string{"jobs"})
@@ -240,8 +240,8 @@ func firstData(p *scenario.Placement) {
 // aside is the distance by which copied clusters are moved.
 const aside = 0.04
 
-// clustersApart moves copied clusters, all by the same distance, until none of them is
-// where a cluster is already.
+// clustersApart moves all copied clusters by the same distance, until none of them is at the position of an existing
+// one.
 func clustersApart(in *intake, own *scenario.Scenario) {
 	type spot struct{ x, y float64 }
 	at := func(x, y float64) spot { return spot{math.Round(x * 100), math.Round(y * 100)} }

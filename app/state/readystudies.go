@@ -12,7 +12,7 @@ type ReadyStudy struct {
 	study            scenario.Study
 }
 
-// list makes the values of a varied path.
+// list returns a variation of a path over values.
 func list(path string, values ...any) scenario.Vary { return scenario.Vary{Path: path, Values: values} }
 
 // ReadyStudies returns the ready studies of a kind.

@@ -9,12 +9,12 @@ import (
 
 // Replay is the mode of a replay.
 type Replay struct {
-	Whole bool // all that a run decided, not one decision of it
+	Whole bool // all steps of a run, not those of one decision
 	Fold  bool // equal consecutive steps are merged
 	Loop  bool
-	Speed int  // a power of two, 0 being the usual
+	Speed int  // a power of two; 0 is the usual speed
 	Code  bool // the algorithm's pseudo-code is shown next to the steps
-	At    int  // the step of a link; 0 for none
+	At    int  // the step that a link states; 0 for none
 	fresh bool // the expected explanation was requested by Whole, and begins at its start
 }
 
@@ -43,8 +43,7 @@ func (a Watch) reduce(s State) State {
 	return s
 }
 
-// OpenAt is the step that a link shows after the explanation has arrived: "12", or "12,whole" of
-// the whole run.
+// OpenAt is the step to show once the explanation of a link has arrived: "12", or "12,whole" for the whole run.
 type OpenAt struct{ Text string }
 
 func (a OpenAt) reduce(s State) State {

@@ -2,7 +2,7 @@ package state
 
 import "maps"
 
-// HasReport sets the import report of the current draft.
+// HasReport has the import report of the current draft.
 type HasReport struct{ Report string }
 
 func (a HasReport) reduce(s State) State {

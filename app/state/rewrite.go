@@ -6,9 +6,9 @@ import (
 	"gridbox/core/doc"
 )
 
-// rewrite calls f with every name at a path without indices. A name that f does not keep is
-// removed: a text from its list, a key from its map, and otherwise the element, or the optional
-// part, that requires the name. rewrite reports whether a name changed, and whether v stays.
+// rewrite calls f with every name at a path without indices. If f does not keep a name, rewrite removes the text from
+// its list, the key from its map, or otherwise the element, or the optional part, that requires the name. It reports
+// whether a name changed, and whether v stays.
 func rewrite(v reflect.Value, path []string, f func(string) (string, bool)) (changed, stays bool) {
 	switch v.Kind() {
 	case reflect.String:
@@ -57,7 +57,7 @@ func rewriteList(v reflect.Value, path []string, f func(string) (string, bool)) 
 	for i := range v.Len() {
 		e.Set(v.Index(i))
 		c, stays := rewrite(e, path, f)
-		if (c || !stays) && !changed { // the first that differs: from here on a list of its own
+		if (c || !stays) && !changed { // the first difference: the list is copied from here on
 			changed = true
 			made = reflect.MakeSlice(v.Type(), i, v.Len())
 			reflect.Copy(made, v)

@@ -46,7 +46,7 @@ func matchAnswers(s State) State {
 	for i := range all {
 		a := &all[i]
 		a.Place, a.Run, a.Name, a.Colour, a.Letter = i, runs[i], names[i], colours[i], letters[i]
-		if a.Status == Failed && s.Fresh(*a) { // what failed was another draft
+		if a.Status == Failed && s.Fresh(*a) { // it failed for another draft
 			a.Status, a.Text, a.Faults = Done, "", nil
 		}
 	}
@@ -256,7 +256,7 @@ func (a HideRun) reduce(s State) State {
 	return commit(s, &d, name+was.Name, "", false)
 }
 
-// places returns 0 to n-1, the indices of an unchanged list of runs.
+// places returns the indices 0 to n-1.
 func places(n int) []int {
 	list := make([]int, n)
 	for i := range list {
@@ -265,9 +265,8 @@ func places(n int) []int {
 	return list
 }
 
-// rearrange commits the list of runs that come from these indices; -1 is the
-// new one. References to runs by index are updated: the hidden runs, the varied
-// options of a study, and the opponents of a search.
+// rearrange commits the list of runs given by their former indices; -1 is the new one. References to runs by index
+// are updated: the hidden runs, the varied options of a study, and the opponents of a search.
 func rearrange(s State, from []int, fresh scenario.Run, name string) State {
 	was := Runs(s.Draft)
 	runs, to := make([]scenario.Run, len(from)), map[int]int{}
@@ -290,7 +289,7 @@ func rearrange(s State, from []int, fresh scenario.Run, name string) State {
 	if d.Study != nil {
 		d.Study = revaried(d.Study, to)
 	}
-	for _, list := range []*[]Answer{&s.Answers, &s.Aside} { // so that equal runs are not taken for each other
+	for _, list := range []*[]Answer{&s.Answers, &s.Aside} { // so that equal runs are not confused
 		*list = slices.Clone(*list)
 		for k := range *list {
 			a := &(*list)[k]
@@ -349,8 +348,8 @@ func runPath(path string) (place int, rest string, ok bool) {
 	return place, rest, ok && closed && err == nil
 }
 
-// Fighters lists the words for what may be compared: the runs of a draft by their numbers, and
-// the algorithms that are none of them.
+// Fighters lists the words for runs that can be compared: the numbers of the draft's runs, and the ids of the other
+// algorithms.
 func Fighters(d *scenario.Scenario) (words []string) {
 	runs := Runs(d)
 	for i := range runs {
@@ -365,7 +364,7 @@ func Fighters(d *scenario.Scenario) (words []string) {
 	return words
 }
 
-// Fighter returns the run that a word means.
+// Fighter returns the run that a word of Fighters means.
 func Fighter(d *scenario.Scenario, word string) scenario.Run {
 	runs := Runs(d)
 	if i, err := strconv.Atoi(word); err == nil && i >= 0 && i < len(runs) {

@@ -17,7 +17,7 @@ func RunKey(r scenario.Run) string {
 	return string(doc.Canonical(r))
 }
 
-// change applies f to the answer of a run, also of one that is hidden meanwhile.
+// change applies f to the answer of a run, hidden or not.
 func change(s State, run string, f func(*Answer)) State {
 	for _, list := range []*[]Answer{&s.Answers, &s.Aside} {
 		next := append([]Answer(nil), *list...)
@@ -86,7 +86,7 @@ func (a Expanded) reduce(s State) State {
 	return s
 }
 
-// explained returns the field for an explanation.
+// explained returns the field in which an explanation is stored.
 func (s *State) explained(matrix, flips bool) *Why {
 	switch {
 	case flips:
@@ -101,7 +101,7 @@ func (a WhyPending) reduce(s State) State {
 	w := s.explained(a.Matrix, a.Flips)
 	old := *w
 	if a.Whole && old.Whole && old.Run == a.Run && old.To == a.To && s.Replaying() {
-		// A program runs again, to keep its input for another job.
+		// The program runs again to record its input for another job.
 		s.Replay.At, s.Replay.fresh = old.Step, old.Step == 0
 	}
 	*w = Why{Run: a.Run, About: a.About, Whole: a.Whole, To: a.To, Key: a.Key, Pending: true}

@@ -11,9 +11,8 @@ import (
 // pauses.
 const atOnce = 500
 
-// Share compares the parsed draft with an older one, in parts with pauses
-// between, so that a page stays responsive with megabytes. Equal lists of the
-// problem become one shared list, so that later comparisons are by identity.
+// Share compares the parsed draft with an older one and pauses regularly, so that a page stays responsive with
+// megabytes. Equal lists of the problem become one shared list, so that later comparisons are by identity.
 func (r *Reading) Share(with *scenario.Scenario, pause func()) {
 	if r.Over = with; len(r.Faults) > 0 || r.Draft.Kind != with.Kind {
 		return
@@ -27,7 +26,7 @@ func (r *Reading) Share(with *scenario.Scenario, pause func()) {
 	}
 }
 
-// share does so for the lists among the fields of two structs of one type.
+// share shares the equal lists among the fields of two structs of one type.
 func (r *Reading) share(read, old reflect.Value, pause func()) {
 	for i := range read.NumField() {
 		f, was := read.Field(i), old.Field(i)
@@ -37,7 +36,7 @@ func (r *Reading) share(read, old reflect.Value, pause func()) {
 		case f.Kind() != reflect.Slice:
 		case equalLists(f, was, pause):
 			f.Set(was)
-		case read.Type().Field(i).Name != "Clusters": // their places concern no solver
+		case read.Type().Field(i).Name != "Clusters": // positions of clusters do not affect solvers
 			r.Differs = true
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // A Shelf is the view of the library: the last list of its contents, and the user's choices. The
 // library itself is in the browser.
 type Shelf struct {
-	Ready   bool // whether the list was loaded
+	Ready   bool // whether the list has been loaded
 	Cards   []library.Card
 	Studies []library.Study
 	Now     int64 // time of the list in Unix milliseconds
@@ -26,12 +26,11 @@ type Shelf struct {
 	Counts  library.Tally
 
 	Query    library.Query
-	Chosen   string // slot of the selected draft
+	Chosen   string // selected draft, by its slot
 	Renaming string // slot of the draft, or key of the study, whose title is being typed
 	Detail   bool   // whether the selected draft covers the list on a narrow screen
 	Sure     bool   // whether emptying the trash awaits confirmation
-	// Gone has the drafts that the last deletion put into the trash, GoneStudy the study that it
-	// removed.
+	// Gone has the drafts that the last deletion put into the trash, GoneStudy the study that it deleted.
 	Gone      []string
 	GoneStudy string
 
@@ -43,8 +42,8 @@ type Shelf struct {
 	With       string // "now" or "before"
 	Changes    []library.Change
 
-	// Used and Granted are bytes, as reported by the browser. Lasting is whether the storage is
-	// persistent: "yes", "no" or "" if unknown.
+	// Used and Granted are bytes, as reported by the browser. Lasting states whether the storage is persistent:
+	// "yes", "no" or "" if unknown.
 	Used, Granted float64
 	Lasting       string
 
@@ -63,7 +62,7 @@ type (
 	}
 	// Seek changes one part of the query: words, kind, tag, trash, sort.
 	Seek struct{ What, To string }
-	// ChooseCard selects a draft, or the one By rows after the selected one.
+	// ChooseCard selects a draft, or moves the selection By rows.
 	ChooseCard struct {
 		Slot   string
 		By     int
@@ -81,7 +80,7 @@ type (
 		Slots []string
 		Study string
 	}
-	// NameCard starts typing another title; an empty slot ends it.
+	// NameCard starts editing the title of a draft; an empty slot ends it.
 	NameCard struct{ Slot string }
 	// Titled sets a title.
 	Titled struct{ Slot, Title string }
@@ -109,7 +108,7 @@ type (
 		Used, Granted float64
 		Lasting       string
 	}
-	// Relay replaces a draft on the desk, which is not in front.
+	// Relay replaces a draft on the desk.
 	Relay struct {
 		Sheet int
 		Draft *scenario.Scenario
@@ -348,7 +347,7 @@ func (a Relay) reduce(s State) State {
 		}
 	}
 	s.Desk = desk
-	// So that undo and redo lead to its current state, not to the state when it was left.
+	// Undo and redo then lead to its current state, not to the state when it was closed.
 	s.Past, s.Future = relaid(s.Past, a), relaid(s.Future, a)
 	return s
 }

@@ -6,13 +6,13 @@ import "slices"
 // package does not know. A feature declares one slot as a package variable. The value is never
 // modified; a [Change] returns the next one.
 type Slot[T any] struct {
-	// Facet changes with the value.
+	// Facet is the facet of the value.
 	Facet Facet
 	carry func(own T, before, now *State) (T, bool)
 }
 
-// A Change is an action of a feature. Change returns the feature's next state; s is the whole state
-// before the action, to be read.
+// A Change is an action of a feature. Change returns the feature's next state; s is the whole state before the
+// action, which must not be modified.
 type Change[T any] interface{ Change(s *State, own T) T }
 
 // slots has the slots of all features, in the order in which their packages are initialised.
@@ -24,16 +24,15 @@ type slot interface {
 	busy(s *State) bool
 }
 
-// owned is the value of a slot, a pointer to a value that is never modified, and the number of its
-// changes.
+// owned is the value of a slot, as a pointer to a value that is never modified, and the number of its changes.
 type owned struct {
 	value any
 	rev   int
 }
 
-// NewSlot returns a new slot with the zero value of T. If carry is not nil, it is called after
-// every action; it returns the feature's state after the action, and false if that has not changed.
-// A method Busy of *T returns whether the feature uses the workers.
+// NewSlot returns a new slot with the zero value of T. If carry is not nil, it is called after every action; it
+// returns the feature's state after the action, and false if that has not changed. If *T has a method Busy, it
+// reports whether the feature uses the workers.
 func NewSlot[T any](carry func(own T, before, now *State) (T, bool)) *Slot[T] {
 	f := &Slot[T]{Facet: facets + Facet(len(slots)), carry: carry}
 	slots = append(slots, f)
@@ -86,7 +85,7 @@ func (s *State) FeatureBusy() bool {
 	return slices.ContainsFunc(slots, func(f slot) bool { return f.busy(s) })
 }
 
-// carrySlots lets the features' states follow an action.
+// carrySlots updates the features' states after an action.
 func (s *State) carrySlots(before *State) {
 	for _, f := range slots {
 		*s = f.follow(before, s)

@@ -20,11 +20,10 @@ import (
 	"gridbox/core/trace"
 )
 
-// A State is never modified after Reduce returned it; changed parts are new.
+// A State is never modified after Reduce has returned it; changed parts are new.
 type State struct {
-	// Draft is the document being edited; it is always valid. Problem is the
-	// same made explicit: Draft itself unless it names a generator, and nil
-	// until the first expansion arrived.
+	// Draft is the document being edited; it is always valid. Problem is its explicit form: Draft itself unless it
+	// names a generator, and nil until the problem is generated.
 	Draft   *scenario.Scenario
 	Problem *scenario.Scenario
 	// Posed is the draft at the last change that could affect an answer:
@@ -36,9 +35,8 @@ type State struct {
 	Places []layout.Point
 	Past   []Step
 	Future []Step
-	// Sheet identifies the page's draft that Draft is a state of: every opened
-	// document gets a sheet of its own. Sheets is the highest number used; Desk
-	// has the drafts that were left, by the kind of problem.
+	// Sheet identifies the document that Draft is a state of: every opened document gets a sheet of its own. Sheets
+	// is the highest number used. Desk has the drafts that were left, by the kind of problem.
 	Sheet  int
 	Sheets int
 	Desk   map[string]Sheet `facet:"-"`
@@ -49,10 +47,10 @@ type State struct {
 	// Text is the document as text while it differs from the draft; nil when
 	// the text follows the draft.
 	Text *TextDraft `facet:"text"`
-	// Texts has the invalid texts of the sheets that are not in front.
+	// Texts has the invalid texts of the other sheets.
 	Texts map[int]*TextDraft `facet:"-"`
 
-	Answers []Answer `facet:"answers"` // one a run that is shown, in the order of the runs
+	Answers []Answer `facet:"answers"` // one for each shown run, in the order of the runs
 	Aside   []Answer `facet:"-"`       // answers of hidden runs
 	// Were has the answers to Former, the draft before its last change, by the
 	// IDs of their runs. Undo, redo and opening clear it.
@@ -85,8 +83,8 @@ type State struct {
 	// Lecture is the mode of presenting.
 	Lecture Lecture `facet:"why"`
 	Replay  Replay  `facet:"why"`
-	// Unshown is whether the selection is decided by replayed steps that are
-	// before their end. Views that do not depend on the step read it.
+	// Unshown is set while steps before the decision about the selection are replayed. Views that do not depend on
+	// the step read it.
 	Unshown bool  `facet:"select"`
 	Keep    Keep  `facet:"keep"`
 	Alert   Alert `facet:"alert"`
@@ -106,8 +104,7 @@ type State struct {
 	Rev [facets]int `facet:"-"`
 }
 
-// A Step is one earlier or later draft and the name of the change that leads
-// there.
+// A Step is one earlier or later draft, with the name of the change that leads to it.
 type Step struct {
 	Draft *scenario.Scenario
 	Sheet int
@@ -115,20 +112,20 @@ type Step struct {
 	merge string // equal keys in a row become one step
 }
 
-// A Sheet is a draft that lies on the desk while another is worked on.
+// A Sheet is a draft that is kept on the desk while another one is edited.
 type Sheet struct {
 	Number int
 	Draft  *scenario.Scenario
 }
 
-// Typed is the text of a field and why it could not be taken.
+// Typed is the invalid text of a field with the reason why it is invalid.
 type Typed struct{ Text, Why string }
 
 // A TextDraft is the document as text while it differs from the draft.
 type TextDraft struct {
 	Text   string
 	Faults doc.Faults
-	Over   *scenario.Scenario // the draft when the invalid text was begun
+	Over   *scenario.Scenario // the draft when the editing of the text began
 }
 
 // An Answer is the state of one run.
@@ -136,7 +133,7 @@ type Answer struct {
 	// ID identifies the run as long as the page is open, wherever it is moved:
 	// its algorithm, or for further runs of it rbhs~2 and so on.
 	ID      string
-	Place   int                // among the draft's runs
+	Place   int                // index among the draft's runs
 	Name    string             // as catalog.Names has it
 	Colour  int                // as catalog.Colours
 	Letter  string             // as catalog.Letters
@@ -146,12 +143,12 @@ type Answer struct {
 	Total   int                `facet:"progress"`
 	Started float64            `facet:"progress"` // milliseconds of the page's clock
 	Now     float64            `facet:"progress"` // the same clock at the last progress
-	Answer  *scenario.Answer   // the last one that arrived, kept while a newer is on its way
+	Answer  *scenario.Answer   // the last one that arrived, kept while a newer one is computed
 	To      *scenario.Scenario // the value of Posed when Answer was requested
 	Key     string             // the run as [RunKey] that Answer belongs to
 	Text    string             // why it failed
 	Faults  doc.Faults
-	Problem *scenario.Scenario // what Answer answers
+	Problem *scenario.Scenario // the problem that Answer solves
 }
 
 // Status is the state of a run.
@@ -182,18 +179,18 @@ type Thing struct{ Kind, ID string } // kinds: cluster, link, dataset, job
 // Why is a worker's explanation of one run: its steps, and the kind's own
 // explanation of one thing or of all.
 type Why struct {
-	Run     string             // its ID
-	About   string             // job id
-	Whole   bool               // of all that the run decided
+	Run     string             // ID of the run
+	About   string             // id of the explained thing, "" for all
+	Whole   bool               // about the whole run
 	To      *scenario.Scenario // the value of Posed when it was requested
 	Key     string             // identifies the question
 	Pending bool
 	Trace   *trace.Log
-	Phases  []replay.Phase // of Trace, found once, because every step shows them
+	Phases  []replay.Phase // of Trace, cached because every step shows them
 	Detail  []byte         // JSON of the kind's own shape
 	Step    int
 	Playing bool
-	Text    string // why there is none
+	Text    string // why there is no explanation
 }
 
 // Look is the arrangement of the laboratory.
@@ -212,18 +209,18 @@ type Look struct {
 	Dark    bool
 	Base    string  // path before the site's own addresses
 	Task    *Task   // the current exercise, nil for none
-	Width   float64 // pixels of the picture where they matter; 0 is the usual
+	Width   float64 // size of the picture in pixels if known, else 0
 	Height  float64
 	Chart   string      // metric of the series chart
 	Options string      // the ID of the run whose options are open
-	Policy  string      // the ID of the current policy
+	Policy  string      // the last move in the list of runs, for screen readers
 	Moved   string      // what became of the order of the runs, for screen readers
 	Link    string      // address in the share dialog
 	Code    string      // that address as a QR code, SVG; empty until it is requested
-	Forms   []cite.Form // in which the scenario can be shared
+	Forms   []cite.Form // forms in which the scenario can be shared
 	Form    string      // the form in the share dialog, "" for the first after the address
 	NoStudy bool        // whether the address leaves the study out
-	// NoAnswers is whether the address omits the digest of the answers.
+	// NoAnswers is set if the address omits the digest of the answers.
 	NoAnswers bool
 	LinkWhy   string // why there is no address
 }
@@ -242,14 +239,14 @@ const (
 type Keep struct {
 	Durable bool
 	Why     string             // why not durable
-	Saved   *scenario.Scenario // the draft that is safe; nil when nothing is
+	Saved   *scenario.Scenario // the draft that was saved last; nil for none
 	// Untouched is an example or a blank problem without changes, which needs
 	// no saving.
 	Untouched *scenario.Scenario
 	Slot      string
 	Drafts    []Saved
-	// Failed is why the last change could not be saved, "" when it could; At is
-	// when the draft was saved, in Unix milliseconds.
+	// Failed is why the last change could not be saved, "" if it could; At is when the draft was saved, in Unix
+	// milliseconds.
 	Failed string
 	At     int64
 }
@@ -260,20 +257,20 @@ type Saved struct {
 	When              int64 // Unix milliseconds
 }
 
-// Alert is a message until it is dismissed; an error has instructions.
+// Alert is a message to the user; an error includes instructions.
 type Alert struct {
 	Text   string
 	Detail []string
 	Error  bool
-	Undo   bool   // offers to take the last step back
+	Undo   bool   // offers to undo the last step
 	Draft  string // offers to open a saved draft, by its slot
-	Back   string // the words of that offer, "" for "Open it"
-	Copy   bool   // offers to work on a copy of what another tab has open
+	Back   string // the label of that offer, "" for "Open it"
+	Copy   bool   // offers to work on a copy of a draft that another tab has open
 	Study  bool   // offers to generate the lists of the opened draft, and to study its sensitivity
 }
 
-// Decides reports whether the alert asks for a decision and stays until it is
-// made. Every other alert is a passing message.
+// Decides reports whether the alert asks for a decision; it then stays until the user decides. Every other alert is a
+// passing message.
 func (a *Alert) Decides() bool { return a.Draft != "" || a.Copy || a.Study }
 
 // Message returns the passing message, an empty one for none.
@@ -287,13 +284,13 @@ func (s *State) Message() *Alert {
 // Stage is the stage of the page's start.
 type Stage int
 
-// The page is prerendered, then live.
+// The page is first prerendered, then live.
 const (
 	Prerendered Stage = iota
 	Live
 )
 
-// New returns the state that opens on a valid draft. Everything that needs no run is filled in.
+// New returns the state that opens on a valid draft, without answers.
 func New(draft *scenario.Scenario) State {
 	s := State{
 		Sheet: 1, Sheets: 1,
@@ -330,7 +327,7 @@ func (s *State) Selected(kind, id string) bool {
 	return false
 }
 
-// Busy reports whether any run waits or runs.
+// Busy reports whether any run is waiting or running.
 func (s *State) Busy() bool {
 	for _, a := range s.Answers {
 		if a.Status == Waiting || a.Status == Running {
@@ -340,7 +337,7 @@ func (s *State) Busy() bool {
 	return false
 }
 
-// Answered reports whether there are runs and all have an answer to the draft as it stands.
+// Answered reports whether there are runs and all have an answer to the current draft.
 func (s *State) Answered() bool {
 	for i := range s.Answers {
 		if !s.Fresh(s.Answers[i]) {

@@ -35,8 +35,8 @@ type Study struct {
 	Large   bool       `facet:"asked"` // whether the user has confirmed a study larger than usual
 	Found   Found
 	Sought  *scenario.Scenario // the draft for which Found is known
-	// Sweep is whether the study varies a number that is shown: while it is small, it starts again
-	// by itself when its range changes.
+	// Sweep is set if the study varies a shown number over a range. A small study of this sort restarts when its
+	// range changes.
 	Sweep bool `facet:"asked"`
 
 	// Expects is the result that the link of the draft states for its study.
@@ -66,12 +66,12 @@ type Study struct {
 	List     []StudyCard `facet:"asked"` // all known studies
 }
 
-// StudyExpects is the result that a link states for the study whose document has the digest Key, and
-// what comparing it gave.
+// StudyExpects is the result that a link states for the study whose document has the digest Key, and the outcome of
+// the comparison.
 type StudyExpects struct {
 	Key     string
 	Want    scenario.StudyExpectation
-	Text    string // what the comparison gave, "" before it
+	Text    string // outcome of the comparison, "" before it
 	Differs bool
 }
 
@@ -116,14 +116,14 @@ type Picked struct {
 
 // Actions on a study's results.
 type (
-	// ViewStudy sets one option of the view: metric, axis, log, bands, median, all, tab (by its
-	// name in Metric), or with Of the value of another axis.
+	// ViewStudy sets one option of the view: metric, axis, log, bands, median, all, tab (its name in Metric), or the
+	// value of the other axis Of.
 	ViewStudy struct {
 		What   string
 		Of, To int
 		Metric string
 	}
-	// PickCell selects a cell, or with a negative run a point; PicksArrived has its replications.
+	// PickCell selects a cell, or a point if the run is negative; PicksArrived has its replications.
 	PickCell struct{ Point, Run int }
 	// ConfirmLarge confirms a study that is larger than usual.
 	ConfirmLarge struct{ On bool }
@@ -139,7 +139,7 @@ type (
 	}
 	// StudyStarts marks a study as being planned, or as being continued.
 	StudyStarts struct{ Key, Kind string }
-	// StudyBegan marks it as running; with Pausing it shows saved results only.
+	// StudyBegan marks it as running; if Pausing is set, it shows saved results only.
 	StudyBegan struct {
 		Outline *study.Outline
 		Size    int
@@ -196,7 +196,7 @@ func StudyOf(d *scenario.Scenario) scenario.Study {
 	return *d.Study
 }
 
-// usualReplications is enough for useful intervals within a moment.
+// usualReplications is enough for useful intervals in a short time.
 const usualReplications = 200
 
 // Running reports whether a study uses the workers.
@@ -211,8 +211,8 @@ func (st *Study) Left() float64 {
 	return float64(st.Size-st.Done) * spent / done
 }
 
-// Point returns the index in the grid of a value on the view's axis, with the view's values of the
-// other axes. The last path varies fastest.
+// Point returns the index of a point in the grid: along is the index of its value on the view's axis, and the view
+// has those of the other axes. The last path varies fastest.
 func (st *Study) Point(along int) int {
 	if st.Outline == nil || len(st.Outline.Paths) == 0 {
 		return 0
@@ -294,8 +294,7 @@ func (a StudyBegan) reduce(s State) State {
 	return s
 }
 
-// atDraft returns the index of the draft's value among the values of a varied path, 0 if it is none of
-// them.
+// atDraft returns the index of the draft's value among the values of a varied path, 0 if it is not among them.
 func atDraft(d *scenario.Scenario, o *study.Outline, axis int) int {
 	at, _, ok := numberOf(d, o.Paths[axis])
 	if !ok {
@@ -317,7 +316,7 @@ func atDraft(d *scenario.Scenario, o *study.Outline, axis int) int {
 	return 0
 }
 
-// Chosen returns the point of the table, the verdict and the comparisons.
+// Chosen returns the index of the point that the table, the verdict and the comparisons show.
 func (st *Study) Chosen() int {
 	if st.Pick != nil {
 		return st.Pick.Point
@@ -411,7 +410,7 @@ func (a StudyCompared) reduce(s State) State {
 
 func (a StudyFound) reduce(s State) State {
 	if a.Found.Key == s.Study.Key && s.Study.Phase != Unstarted {
-		a.Found.Done = 0 // it is this one
+		a.Found.Done = 0 // that study is the shown one
 	}
 	s.Study.Found, s.Study.Sought = a.Found, s.Draft
 	return s

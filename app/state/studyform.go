@@ -97,7 +97,7 @@ func rangeOf(path string, values []any) scenario.Vary {
 
 func (a ToggleMetric) reduce(s State) State {
 	return restudy(s, "change the study's metrics", func(st *scenario.Study) {
-		if len(st.Metrics) == 0 { // none means all of the kind's
+		if len(st.Metrics) == 0 { // an empty list means all metrics of the kind
 			kind, _ := catalog.ByID(s.Draft.Kind)
 			for _, m := range kind.Metrics {
 				st.Metrics = append(st.Metrics, m.ID)
@@ -126,8 +126,7 @@ func valuesFor(d *scenario.Scenario, path string) []any {
 	return rangeAround(d, path)
 }
 
-// usualValues returns suitable values of a varied path: around its current value, or all values of
-// an option.
+// usualValues returns suitable values of a varied path: values around its current one, or all values of an option.
 func usualValues(d *scenario.Scenario, path string) []any {
 	if _, effective := SpecOf(d); effective != nil {
 		fields := map[string]any{}
@@ -249,7 +248,7 @@ func setStop(st *scenario.Study, name, text string) (why string) {
 	return why
 }
 
-// usualWidth is the first half width of intervals in a stop rule, as a share of the mean.
+// usualWidth is the default half width of intervals in a stop rule, as a share of the mean.
 const usualWidth = 0.02
 
 func setVary(d *scenario.Scenario, v *scenario.Vary, name, text string) (why string) {

@@ -15,35 +15,33 @@ import (
 
 // Actions that make a study of the current problem in one step. All of these can be undone.
 type (
-	// VaryThis makes the study one that varies a number over a range: from Low to High in Count points with
-	// Each replications. Without a Count the range surrounds the current value.
+	// VaryThis sets a study that varies a number over a range, from Low to High in Count points with Each
+	// replications. If Count is 0, the range surrounds the current value.
 	VaryThis struct {
 		Path        string
 		Low, High   float64
 		Count, Each int
 	}
-	// AskFirm makes the study one with noise on the numbers of a path. Without a path these are the least
-	// certain ones.
+	// AskFirm sets a study with noise on the numbers of a path. Without a path these are the least certain ones.
 	AskFirm struct {
 		Path  string
 		CV    float64
 		Times int
 	}
-	// DrawLists opens a new draft in which jobs, or what corresponds to them in the
-	// kind, are drawn on the rest of the problem as it is. They resemble the present
-	// ones or, where Preset is set, those of that preset. Where nothing that is given
-	// would go, the draft in front changes instead, unless Draws asks for a study of so many instances.
+	// DrawLists opens a new draft in which jobs, or the corresponding things of the kind, are generated for the rest
+	// of the problem. They resemble the present ones or, if Preset is set, those of that preset. If no given data
+	// would be lost, the current draft changes instead, unless Draws requests a study of so many instances.
 	DrawLists struct {
 		Preset string
 		Draws  int
 	}
-	// AddNoise puts noise on one more path, and DropNoise takes it away.
+	// AddNoise puts noise on one more path, and DropNoise removes it.
 	AddNoise  struct{ Path string }
 	DropNoise struct{ Index int }
 )
 
-// How many values a range has at first, how many replications each of them gets
-// where they differ, and the spread that noise begins with.
+// The default number of values of a range, the default number of replications at each of them if replications differ,
+// and the default spread of noise.
 const (
 	usualSpread = 11
 	sweepEach   = 40
@@ -84,7 +82,7 @@ func (a AskFirm) reduce(s State) State {
 		return Notify{Text: "This problem has no numbers to put noise on.", Error: true}.reduce(s)
 	}
 	d := s.Draft
-	if !scenario.Draws(d) { // what is drawn differs by itself, noise comes on top
+	if !scenario.Draws(d) { // a generator already varies the instances; the noise is added
 		d = e
 	}
 	st := StudyOf(s.Draft)
@@ -92,7 +90,7 @@ func (a AskFirm) reduce(s State) State {
 	return askFor(s, d, &st, "test robustness")
 }
 
-// askFor commits a draft with a study, which starts by itself while it is small.
+// askFor commits a draft with a study. A small study then starts automatically.
 func askFor(s State, d *scenario.Scenario, st *scenario.Study, name string) State {
 	own := *d
 	own.Study = st
@@ -133,9 +131,8 @@ func (a DropNoise) reduce(s State) State {
 	})
 }
 
-// numberAt returns the draft in which a path leads to a number, and the path
-// with ids if there are any. A generated part becomes explicit for it, because
-// a regenerated number has no value to vary around.
+// numberAt returns the draft with a number at the path, and the path with ids if there are any. A generated part
+// becomes explicit, because a generated number has no fixed value to vary around.
 func (s *State) numberAt(path string) (d *scenario.Scenario, named, why string) {
 	d = s.Draft
 	if path == "seed" || strings.HasPrefix(path, "runs[") || strings.HasPrefix(path, d.Kind+".generate.") {
@@ -158,7 +155,7 @@ func (s *State) numberAt(path string) (d *scenario.Scenario, named, why string) 
 	return d, path, ""
 }
 
-// calledAt returns the name of a path for people.
+// calledAt returns the name of a path for users.
 func calledAt(path string) string {
 	name, _ := study.Called(path)
 	return name
@@ -220,14 +217,14 @@ func ends(at float64, rule doc.Rule) (low, high float64) {
 	return low, high
 }
 
-// A Sweep is a varied number as a range with draggable ends: its values are evenly spaced from Low
-// to High, and its ends are between Least and Most.
+// A Sweep is a varied number as a range with draggable ends: its values are evenly spaced from Low to High, and its
+// ends lie between Least and Most.
 type Sweep struct {
 	Low, High, Least, Most, Step float64
 	Count                        int
 }
 
-// SweepOf parses the values of a varied path as a range; ok is false if they are none.
+// SweepOf returns the values of a varied path as a range; ok is false if they are not evenly spaced.
 func SweepOf(d *scenario.Scenario, v *scenario.Vary) (w Sweep, ok bool) {
 	for _, x := range v.Values {
 		if _, number := x.(float64); !number {
@@ -258,7 +255,7 @@ func SweepOf(d *scenario.Scenario, v *scenario.Vary) (w Sweep, ok bool) {
 	w.Least, _ = rule.Near(w.Least, rule.Whole)
 	w.Most, _ = rule.Near(w.Most, rule.Whole)
 	if w.Least < w.Step && w.Least > 0 {
-		w.Least = w.Step // a bound that is open
+		w.Least = w.Step // an open bound
 	}
 	w.Least, w.Most = min(w.Least, w.Low), max(w.Most, w.High)
 	return w, true
@@ -292,8 +289,8 @@ func setSweep(d *scenario.Scenario, v *scenario.Vary, name, text string) (why st
 	case "high":
 		w.High = max(x, w.Low)
 	case "count":
-		if x != math.Trunc(x) || x < 2 || x > mostSpread {
-			return "must be a whole number from 2 to " + strconv.Itoa(mostSpread)
+		if x != math.Trunc(x) || x < 2 || x > maxSpread {
+			return "must be a whole number from 2 to " + strconv.Itoa(maxSpread)
 		}
 		w.Count = int(x)
 	}
@@ -304,7 +301,7 @@ func setSweep(d *scenario.Scenario, v *scenario.Vary, name, text string) (why st
 	return ""
 }
 
-const mostSpread = 1000
+const maxSpread = 1000
 
 // setNoise changes one entry of the noise.
 func setNoise(d *scenario.Scenario, n *scenario.Noise, name, text string) (why string) {
@@ -332,8 +329,8 @@ func setNoise(d *scenario.Scenario, n *scenario.Noise, name, text string) (why s
 	return why
 }
 
-// stillDrawn keeps generated lists generated next to given ones, as far as an edit has not changed
-// them: a changed list becomes given.
+// stillDrawn keeps generated lists generated next to given ones, unless the edit changed them: a changed list becomes
+// given.
 func stillDrawn(s *State, d *scenario.Scenario) *scenario.Scenario {
 	if explicit(s.Draft) || s.Problem == nil || s.Draft.Kind != d.Kind {
 		return d

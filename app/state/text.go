@@ -22,7 +22,7 @@ func (a SetText) reduce(s State) State {
 	if len(faults) > 0 {
 		over := s.Draft
 		if s.Text.faulty() {
-			over = s.Text.Over // the draft may have changed since the typing began
+			over = s.Text.Over // the draft may have changed since the editing began
 		}
 		s.Text = &TextDraft{Text: a.Text, Faults: faults, Over: over}
 		return s
@@ -35,12 +35,12 @@ func (a SetText) reduce(s State) State {
 	} else {
 		s = commit(s, draft, "edit the document", "text", solves)
 	}
-	// The user's layout of the text stays while it means the draft.
+	// The user's layout of the text is kept while the text equals the draft.
 	s.Text = &TextDraft{Text: a.Text}
 	return s
 }
 
-// reduce ends the current step: typing after the text was left is another one.
+// reduce ends the current step: later typing is another step.
 func (LeaveText) reduce(s State) State {
 	last := len(s.Past) - 1
 	if last >= 0 && (s.Past[last].merge == "text" || strings.HasPrefix(s.Past[last].merge, "policy ")) {
@@ -52,8 +52,8 @@ func (LeaveText) reduce(s State) State {
 
 func (t *TextDraft) faulty() bool { return t != nil && len(t.Faults) > 0 }
 
-// carryText keeps an invalid text during an action on other parts: nothing
-// typed is lost by dragging something, by undo, or by visiting another draft.
+// carryText keeps an invalid text during an action on other parts, so that dragging, undo or visiting another draft
+// loses nothing typed.
 func (s *State) carryText(before *State, a Action) {
 	if _, typed := a.(SetText); typed {
 		return
@@ -92,7 +92,7 @@ func (s *State) Faulty(sheet int) string {
 	return t.Text
 }
 
-// DraftText is the draft as text for people.
+// DraftText returns the draft as formatted text.
 func (s *State) DraftText() string { return string(scenario.Text(s.Draft)) }
 
 // ShownText returns the text in the document panel.
@@ -103,16 +103,16 @@ func (s *State) ShownText() string {
 	return s.DraftText()
 }
 
-// solveDiffers reports whether two drafts may have different answers: whether
-// they differ in more than names, places in the picture and the view.
+// solveDiffers reports whether two drafts may have different answers: whether they differ in more than titles,
+// positions in the picture and the view.
 func solveDiffers(a, b *scenario.Scenario) bool {
 	if a.Kind != b.Kind || a.Seed != b.Seed {
 		return true
 	}
-	return !reflect.DeepEqual(plain(a), plain(b)) // writing both takes four times as long
+	return !reflect.DeepEqual(plain(a), plain(b)) // comparing texts takes four times as long
 }
 
-// plain strips a draft of all that no solver reads.
+// plain returns a draft without the parts that no solver reads.
 func plain(d *scenario.Scenario) *scenario.Scenario {
 	c := *d
 	c.Title, c.About, c.Runs, c.Policies, c.View, c.Study = "", "", nil, nil, nil, nil

@@ -10,12 +10,12 @@ import (
 	"gridbox/core/scenario"
 )
 
-// rounds bounds how often the remaining rows are checked again after rows with
-// faults were removed: in most cases once.
+// rounds is the maximal number of times that the remaining rows are checked after rows with faults were removed.
+// Usually one is enough.
 const rounds = 100
 
-// settle checks the problem with the rows added, and removes rows until it has
-// no fault. Faults that belong to no row make all of it impossible.
+// settle checks the problem with the rows added, and removes rows until it has no fault. If a fault belongs to no
+// row, no row can be added.
 func (j *judge) settle() {
 	var place []int // by index in the list, the row; -1 for an existing thing
 	for range rounds {
@@ -65,8 +65,7 @@ func inGroups(d *scenario.Scenario, list reflect.Value, place []int) (reflect.Va
 	return reflect.ValueOf(sorted), order
 }
 
-// blame marks the cells with faults; it reports false if a fault belongs to
-// none.
+// blame marks the cells with faults; it reports false if a fault belongs to no row.
 func (j *judge) blame(d *scenario.Scenario, faults doc.Faults, place []int) (all bool) {
 	all = true
 	for _, f := range faults {

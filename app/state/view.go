@@ -12,7 +12,7 @@ func (a SelectThing) reduce(s State) State {
 		s, a.Thing = means(s, a.Thing)
 	}
 	if a.Thing != (Thing{}) && len(prune([]Thing{a.Thing}, s.Problem)) == 0 {
-		return s // nothing of that name is there to be selected
+		return s // the problem has no such thing
 	}
 	if a.With {
 		var rest []Thing
@@ -135,7 +135,7 @@ func phoneTab(part string, look Look) string {
 
 func (a Resize) reduce(s State) State {
 	scale := min(1, max(largeScale, roomWidth/max(a.Width, 1), roomHeight/max(a.Height, 1)))
-	switch { // drawn for a smaller place and shown larger
+	switch { // drawn smaller and enlarged
 	case s.Lecture.On && s.Look.Narrow:
 		scale = handScale
 	case s.Lecture.On:
@@ -199,7 +199,7 @@ func (s *State) passAlert(before *State, a Action) {
 	if s.Alert.Decides() && s.Sheet != before.Sheet && s.Alert.Text == before.Alert.Text {
 		s.Alert, s.Passing = s.Passing, Alert{}
 	}
-	_, opens := a.(Open) // its message is older
+	_, opens := a.(Open) // the message of an Open precedes it
 	for m, was := range map[*Alert]Alert{&s.Alert: before.Alert, &s.Passing: before.Passing} {
 		if !was.Undo || !m.Undo || m.Text != was.Text || s.Draft == before.Draft || opens {
 			continue

@@ -7,7 +7,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// windowNouns is the row of the kind window.
+// windowNouns returns the operations of the kind window.
 func windowNouns() nouns {
 	n := held("window", func(s *scenario.Scenario) **scenario.Window { return &s.Window },
 		func(p *scenario.Window) **window.Spec { return &p.Generate })
@@ -59,7 +59,7 @@ func beginWindow(d *scenario.Scenario) {
 			Deadline: &deadline}}}
 }
 
-// conditions reads "q >= 5, memory > 16".
+// conditions parses "q >= 5, memory > 16".
 func conditions(text string) (list []window.Condition, why string) {
 	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' }) {
 		c := window.Condition{}
@@ -85,7 +85,7 @@ func conditions(text string) (list []window.Condition, why string) {
 	return list, ""
 }
 
-// ConditionWords writes conditions as they are typed.
+// ConditionWords formats conditions as they are typed.
 func ConditionWords(list []window.Condition, number func(float64) string) string {
 	var parts []string
 	for _, c := range list {
@@ -94,8 +94,8 @@ func ConditionWords(list []window.Condition, number func(float64) string) string
 	return strings.Join(parts, ", ")
 }
 
-// firstValue adds a value to the first node: the paper's q, which some algorithms sum. Later nodes
-// get the attributes of the present ones.
+// firstValue adds a value to the first node: the paper's q, which some algorithms sum. Later nodes get the attributes
+// of the existing ones.
 func firstValue(t Thing, e *window.Environment) bool {
 	if t.Kind == "node" && len(e.Nodes) == 1 && e.Nodes[0].Attributes == nil {
 		e.Nodes[0].Attributes = map[string]float64{"q": 5}
