@@ -6,7 +6,7 @@ import (
 	"gridbox/app/ui"
 )
 
-// Added has the parts that features of the laboratory add to the views of this package, which import none of them.
+// Added has the parts that features of the laboratory add to the views of this package, which imports no feature.
 type Added struct {
 	At      map[Place][]func(*state.State) ui.Node
 	Dialogs []AddedDialog
@@ -18,35 +18,35 @@ type Added struct {
 // A Place is a part of a view to which features add.
 type Place string
 
-// The places.
+// Places.
 const (
 	AtStudyMenu  Place = "study-menu"  // the first lines of the menu of a study
 	AtDoors      Place = "study-doors" // the last buttons below the questions that begin a study
-	AtStudyFiles Place = "study-files" // lines of the exports of a study, to go on with
+	AtStudyFiles Place = "study-files" // lines of the exports of a study, for further work
 	AtSelection  Place = "selection"   // buttons for the selected things of one kind
 	AtTable      Place = "table"       // buttons of a table, in its dialog
-	AtPolicy     Place = "policy"      // buttons of the own algorithm that is edited
+	AtPolicy     Place = "policy"      // buttons of the user's algorithm that is edited
 )
 
-// An AddedDialog is drawn while the look names it. Draw returns "" as the title if there is nothing to show.
+// An AddedDialog is drawn while state.Look names it. Draw returns "" as the title if there is nothing to show.
 type AddedDialog struct {
 	ID   string
-	Menu bool // whether it closes when a line of it was chosen
+	Menu bool // whether it closes when one of its lines is chosen
 	Draw func(*state.State) (title string, body ui.Node)
 }
 
-// An AddedStudy is a question of the Study view with a screen of its own. The list of studies shows what
-// came of it under a card whose Door is the ID.
+// An AddedStudy is a question of the Study view with a screen of its own. The list of studies shows its result on a
+// card whose Door is the ID.
 type AddedStudy struct {
 	ID, Icon string // the ID is that of the screen and of the door
 	// Door returns the question that begins the study; its ID is "" if it does not apply to the draft.
 	Door func(*state.State) Door
-	// What the screen shows: the question, the set-up below the list of studies, the result, and the
-	// row with the progress and the buttons.
+	// The contents of the screen: the question, the set-up below the list of studies, the result, and the row with
+	// the progress and the buttons.
 	Question, Setup, Result, Control func(*state.State) []ui.Node
 }
 
-// screen returns the study with an ID, nil where there is none.
+// screen returns the study with an ID, nil if there is none.
 func (a *Added) screen(id string) *AddedStudy {
 	for i := range a.Studies {
 		if a.Studies[i].ID == id {
@@ -66,7 +66,7 @@ func (a *Added) doors(s *state.State) (nodes []ui.Node) {
 	return nodes
 }
 
-// at draws what stands at a place.
+// at draws the parts that features add at a place.
 func (a *Added) at(place Place, s *state.State) (nodes []ui.Node) {
 	for _, draw := range a.At[place] {
 		nodes = append(nodes, draw(s))
@@ -74,7 +74,7 @@ func (a *Added) at(place Place, s *state.State) (nodes []ui.Node) {
 	return nodes
 }
 
-// dialog draws the dialog of a name; the title is "" where there is none.
+// dialog draws the dialog with an ID; the title is "" if there is none.
 func (a *Added) dialog(id string, s *state.State) (title string, body ui.Node) {
 	for _, d := range a.Dialogs {
 		if d.ID == id {

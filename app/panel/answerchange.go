@@ -13,8 +13,8 @@ import (
 	"gridbox/core/kind"
 )
 
-// former returns the value of a metric before the last change of the draft, where the
-// answer is up to date and has another value now.
+// former returns the value of a metric before the last change of the draft. It reports false unless the answer is up
+// to date and the value has changed.
 func former(s *state.State, a *state.Answer, metric string) (v float64, ok bool) {
 	was := s.Were[a.ID]
 	if was == nil || !was.Feasible || a.Answer == nil || !a.Answer.Feasible || !s.Fresh(*a) {
@@ -48,8 +48,8 @@ func longest(s *state.State, shown []kind.Metric) (most float64) {
 	return most
 }
 
-// barOf returns the answer's first metric as a bar, with the bound as a line, its former
-// length as an outline, and by how much it has changed.
+// barOf returns the answer's first metric as a bar, with the bound as a line, its former length as an outline, and
+// the amount of the change.
 func barOf(s *state.State, a *state.Answer, shown []kind.Metric, most float64) ui.Node {
 	m := &shown[0]
 	if a.Answer == nil || !a.Answer.Feasible || !(most > 0) {

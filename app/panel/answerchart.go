@@ -8,8 +8,8 @@ import (
 	"gridbox/app/ui"
 )
 
-// chart returns the element of one Vega-Lite chart; the drawing is shown until
-// Vega is loaded, and if it cannot be.
+// chart returns the element of one Vega-Lite chart. Its drawing is shown until Vega is loaded, or if it cannot be
+// loaded.
 func chart(s *state.State, sc *screen.Screen) ui.Node {
 	chosen := sc.Series[0]
 	var ids, names []string
@@ -52,9 +52,8 @@ func chart(s *state.State, sc *screen.Screen) ui.Node {
 			export("svg", "SVG"), export("png", "PNG"), export("csv", "CSV"), export("vega", "Vega")))
 }
 
-// plotHeight returns the height of lines below the answers at which their axis
-// stays visible: lower on a screen as low as a projector's than usual (0), and
-// still lower below many answers.
+// plotHeight returns the height of the chart below the answers at which its axis stays visible, 0 for the usual
+// height. It is lower on a screen as low as a projector's, and still lower below many answers.
 func plotHeight(s *state.State) float64 {
 	switch {
 	case s.Look.Narrow || s.Look.Height == 0 || s.Look.Height > lowPicture:
@@ -79,7 +78,7 @@ func versus(s *state.State, sc *screen.Screen) ui.Node {
 	for i := range s.Answers {
 		b := &s.Answers[i]
 		if b == a || b.Answer == nil || !b.Answer.Feasible || a.Problem != b.Problem && a.To != b.To ||
-			screen.Refuted(a) || screen.Refuted(b) { // a wrong answer is no measure
+			screen.Refuted(a) || screen.Refuted(b) { // refuted answers are not compared
 			continue
 		}
 		x, y := screen.Algorithm(s, a), screen.Algorithm(s, b)

@@ -11,7 +11,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// control is the line below the table: run, progress, cancel, choose.
+// control returns the line below the table: run, progress, cancel, choose.
 func control(s *state.State, sc *screen.Screen) ui.Node {
 	line := ui.El("div", ui.Class("control"))
 	switch {
@@ -49,7 +49,7 @@ func control(s *state.State, sc *screen.Screen) ui.Node {
 	return line
 }
 
-// waitsForRun reports whether some answer is missing or old that a click on Run brings.
+// waitsForRun reports whether a click on Run would renew a missing or old answer.
 func waitsForRun(s *state.State) bool {
 	for i := range s.Answers {
 		if !s.Fresh(s.Answers[i]) && !aside(s, &s.Answers[i]) {
@@ -59,9 +59,8 @@ func waitsForRun(s *state.State) bool {
 	return false
 }
 
-// aside reports whether a run needs a policy that waits for permission, or
-// failed by an error in it: other parts show that, and the other runs have
-// answers.
+// aside reports whether a run needs a policy that waits for permission, or failed because of its policy. Other parts
+// show that, and the other runs have answers.
 func aside(s *state.State, a *state.Answer) bool {
 	return s.Waits(a.Run) || a.Run.Algorithm == policy.Own && a.Status == state.Failed
 }
@@ -84,7 +83,7 @@ func anyAnswer(s *state.State) bool {
 	return false
 }
 
-// Progress adds up the runs that are on their way and estimates the time left.
+// Progress adds up the progress of the runs under way and estimates the time left.
 func Progress(s *state.State) (done, total int, left string) {
 	share, parts, elapsed := 0.0, 0.0, 0.0
 	for _, a := range s.Answers {
@@ -110,8 +109,8 @@ func Progress(s *state.State) (done, total int, left string) {
 	return int(part * 1000), 1000, left
 }
 
-// stands returns a note that the answers belong to the last valid values, if an
-// invalid value is on the screen.
+// stands returns a note that the answers belong to the last valid values, if a shown value is invalid, and otherwise
+// solvedIn.
 func stands(s *state.State) string {
 	if s.Text != nil && len(s.Text.Faults) > 0 {
 		return "The text has a fault. These answers use the last valid text."
@@ -148,7 +147,7 @@ func solvedIn(s *state.State) string {
 	return "solved and checked in " + ui.Num(ms) + " ms"
 }
 
-// troubles lists runs that failed, with what happened and what to do.
+// troubles lists failed runs, with the reason and what to do.
 func troubles(s *state.State) ui.Node {
 	var items []ui.Node
 	for _, a := range s.Answers {

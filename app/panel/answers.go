@@ -39,7 +39,7 @@ func Answers(s *state.State, sc *screen.Screen) ui.Node {
 	default:
 		body.Children = []ui.Node{compareTab(s, sc)}
 	}
-	if next := screen.NextStart(s, sc); next != nil { // there is no answer to nothing
+	if next := screen.NextStart(s, sc); next != nil { // an empty problem has no answers
 		body.Children = []ui.Node{ui.El("p", ui.Class("empty"), "There is nothing to solve yet. "+next.Say),
 			ui.El("div", ui.Class("acts pad"), addAlgorithm())}
 	}
@@ -59,7 +59,7 @@ func queueTab(s *state.State, sc *screen.Screen) *screen.AnswerTab {
 	return nil
 }
 
-// HasQueue reports whether there is a queue to be viewed.
+// HasQueue reports whether there is a queue to view.
 func HasQueue(s *state.State, sc *screen.Screen) bool { return queueTab(s, sc) != nil }
 
 // queueAnswers returns the right side of the view of the queue.
@@ -70,7 +70,7 @@ func queueAnswers(s *state.State, sc *screen.Screen) ui.Node {
 			ui.A("aria-label", "The queue"), queueTab(s, sc).View(s)))
 }
 
-// detailsOf returns the details that there are now of the focused answer.
+// detailsOf returns the available details of the focused answer.
 func detailsOf(s *state.State, sc *screen.Screen) (list []screen.AnswerTab) {
 	for _, t := range sc.Answers {
 		if t.ID != state.InQueue && (t.When == nil || t.When(s)) {
@@ -80,8 +80,7 @@ func detailsOf(s *state.State, sc *screen.Screen) (list []screen.AnswerTab) {
 	return list
 }
 
-// details returns the list from which a detail of the focused answer is chosen,
-// nothing if there is only one.
+// details returns the list from which a detail of the focused answer is chosen, an empty node if there is only one.
 func details(all []screen.AnswerTab, at int) ui.Node {
 	if len(all) == 1 {
 		return ui.Node{}
@@ -94,12 +93,12 @@ func details(all []screen.AnswerTab, at int) ui.Node {
 		ui.A("id", "f-detail"), ui.A("data-show", "answers"))))
 }
 
-// addAlgorithm leads to everything that can be added, and to the order, names and options.
+// addAlgorithm returns the buttons to add runs, and to change their order, names and options.
 func addAlgorithm() ui.Node {
 	return ui.Button(ui.Class("plain"), ui.Act("dialog", "runs"), opens, ui.Icon("add"), "Add algorithm")
 }
 
-// focus chooses the answer that a tab shows.
+// focus returns the list that chooses the answer that a tab shows.
 func focus(s *state.State) ui.Node {
 	var ids, names []string
 	for i := range s.Answers {

@@ -50,7 +50,7 @@ func compareTab(s *state.State, sc *screen.Screen) ui.Node {
 	parts := []ui.Node{
 		screen.TableOf("data runs-table", "Runs side by side", head, rows, ui.If(len(shown) > maxWide,
 			ui.Class("many"))),
-		// Each has its own parent, so that the renderer keeps the others when one comes or goes.
+		// Each has a parent of its own, so that the renderer keeps the others when one appears or disappears.
 		ui.El("div", sharedReasons(alike, len(s.Answers))),
 		control(s, sc),
 		ui.El("div", lead(s, shown)),
@@ -71,11 +71,10 @@ func compareTab(s *state.State, sc *screen.Screen) ui.Node {
 	return ui.El("div", parts)
 }
 
-// secondsADay converts times; from fewDays on a column is in days.
+// secondsADay converts times; a column with fewDays or more is in days.
 const secondsADay, fewDays = 86400.0, 2
 
-// longTimes reports whether a column of times is shown in days: some answer's is at
-// least fewDays long.
+// longTimes reports whether a column of times is shown in days, because some answer's time is at least fewDays long.
 func longTimes(s *state.State, m *kind.Metric) bool {
 	for i := range s.Answers {
 		if a := s.Answers[i].Answer; a != nil && m.Unit == "s" && math.Abs(a.Metrics[m.ID]) >= fewDays*secondsADay {
@@ -119,7 +118,7 @@ const maxWide = 3
 
 func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []kind.Metric,
 	alike map[string][]string, times bool, most float64) ui.Node {
-	width := len(shown) + 1 // of all between name and verdict
+	width := len(shown) + 1 // of the columns between name and verdict
 	if sc.Served != nil {
 		width++
 	}

@@ -66,8 +66,7 @@ const (
 	StudyButton   = "to-study"
 )
 
-// viewLinks returns the switch between the views of the draft; the queue is one where jobs
-// wait.
+// viewLinks returns the switch between the views of the draft, including the queue if jobs wait.
 func viewLinks(s *state.State, queue bool) ui.Node {
 	link := func(view, id, name, about string, parts ...any) ui.Node {
 		return ui.El("button", append([]any{ui.A("type", "button"), ui.A("id", id), ui.Act("goto", view),
@@ -82,7 +81,7 @@ func viewLinks(s *state.State, queue bool) ui.Node {
 			ui.If(s.Running(), ui.Class("busy"))))
 }
 
-// skips lead past the many stops of the tables; they show while focused.
+// skips returns links that skip the many focusable elements of the tables; they are visible while focused.
 func skips() ui.Node {
 	to := func(id, name string) ui.Node {
 		return ui.El("button", ui.A("type", "button"), ui.Class("btn"), ui.Act("jump", id), name)
@@ -91,7 +90,7 @@ func skips() ui.Node {
 		to("answers", "Go to the answers"))
 }
 
-// opens marks buttons that open a dialog.
+// opens is the attribute of buttons that open a dialog.
 var opens = ui.A("aria-haspopup", "dialog")
 
 func saved(s *state.State) ui.Node {
@@ -104,9 +103,9 @@ func saved(s *state.State) ui.Node {
 	case s.Keep.Failed != "":
 		text, why = "not saved", s.Keep.Failed
 	case s.Keep.Untouched == s.Draft && s.Keep.Saved != s.Draft:
-		// Unchanged since it was opened: there is nothing to lose.
+		// Unchanged since it was opened: nothing can be lost.
 	case s.Keep.Saved == nil && len(s.Past) == 0:
-		// The first scenario, untouched: there is nothing to save.
+		// The first scenario without changes: there is nothing to save.
 	case s.Keep.Saved == s.Draft:
 		text, where = "saved", " in this browser"
 		if s.Keep.At > 0 {
@@ -121,13 +120,12 @@ func saved(s *state.State) ui.Node {
 		unless(when == "", ui.El("span", ui.Class("at"), " at")), when)
 }
 
-// Top is the bar with the message below it that asks for a decision.
+// Top returns the bar and, below it, the message that asks for a decision.
 func Top(s *state.State, sc *screen.Screen) ui.Node {
 	return ui.El("div", ui.Class("top"), Bar(s, sc), asked(s))
 }
 
-// asked returns the message that stays until the user decides, a bar below the
-// title.
+// asked returns the message that stays until the user decides, as a bar below the title.
 func asked(s *state.State) ui.Node {
 	if !s.Alert.Decides() {
 		return alert(s, state.Alert{}, "decision")
@@ -135,7 +133,7 @@ func asked(s *state.State) ui.Node {
 	return alert(s, s.Alert, "decision")
 }
 
-// Alert is the message that passes, at the top right.
+// Alert returns the passing message, at the top right.
 func Alert(s *state.State) ui.Node { return alert(s, *s.Message(), "alerts") }
 
 // alert returns the element of a message, empty if there is none.
@@ -183,8 +181,8 @@ func alert(s *state.State, a state.Alert, class string) ui.Node {
 	return box
 }
 
-// sideRole returns the role of a part next to the picture: on a narrow screen
-// only one part shows, which is then the main part of the page.
+// sideRole returns the role of a part next to the picture: a narrow screen shows one part only, which is then the
+// main part of the page.
 func sideRole(s *state.State, part string) string {
 	if s.Look.Narrow && (s.Look.Phone == part || part == "answers" && s.Look.Phone == "why") {
 		return "main"
@@ -195,7 +193,7 @@ func sideRole(s *state.State, part string) string {
 // phoneSigns are the icons of the tabs of Phone, in their order.
 var phoneSigns = [...]string{"arrange", "menu", "check", "help"}
 
-// Phone is the row of tabs that a narrow screen shows at the bottom.
+// Phone returns the row of tabs at the bottom of a narrow screen.
 func Phone(s *state.State) ui.Node {
 	tabs := []ui.Tab{{ID: "picture", Name: "Picture"}, {ID: "problem", Name: "Problem"},
 		{ID: "answers", Name: "Answers"}, {ID: "why", Name: "Why"}}
@@ -207,7 +205,7 @@ func Phone(s *state.State) ui.Node {
 	return ui.El("nav", ui.Class("phone"), ui.A("aria-label", "Parts of the laboratory"), items)
 }
 
-// unless leaves a node out.
+// unless returns n, or an empty node if out is set.
 func unless(out bool, n ui.Node) ui.Node {
 	if out {
 		return ui.Node{}

@@ -17,10 +17,10 @@ import (
 	"gridbox/core/scenario"
 )
 
-// The screen of two answers has two parts: the pictures with what leads them and
-// the replay, and the numbers with the list, which is the whole account in words.
+// The screen of two answers has two parts: the pictures with the sentence on the difference and the replay, and the
+// numbers with the list, which describes every difference in words.
 
-// BesidePictures is the pictures, their heads and the replay.
+// BesidePictures returns the pictures, their heads and the replay.
 func BesidePictures(s *state.State, of func(*state.State) *screen.Screen) ui.Node {
 	part := ui.El("main", ui.Class("beside"), ui.A("id", "beside"), ui.A("tabindex", "-1"),
 		ui.A("aria-label", "Two answers side by side"))
@@ -87,9 +87,8 @@ func besideHead(s *state.State, side int) ui.Node {
 	return head
 }
 
-// mostJudged is the number of violations of another program's schedule that are
-// listed.
-const mostJudged = 20
+// maxJudged is the maximal number of listed violations of another program's schedule.
+const maxJudged = 20
 
 // judged returns the violations in another program's schedule.
 func judged(s *state.State) ui.Node {
@@ -108,8 +107,8 @@ func judged(s *state.State) ui.Node {
 		box.Children = append(box.Children, ui.El("p", ui.El("b", x.Answer.Label+": "), text))
 		var list []ui.Node
 		for i, v := range x.Answer.Check.Violations {
-			if i == mostJudged {
-				list = append(list, ui.El("li", "and "+ui.Whole(x.Given.Found-mostJudged)+" more"))
+			if i == maxJudged {
+				list = append(list, ui.El("li", "and "+ui.Whole(x.Given.Found-maxJudged)+" more"))
 				break
 			}
 			list = append(list, ui.El("li", ui.Class("why-not"), v.Path+": "+v.Why))
@@ -124,7 +123,7 @@ func judged(s *state.State) ui.Node {
 	return box
 }
 
-// besideMark returns the verdict of the checker.
+// besideMark returns the checker's verdict as a sign.
 func besideMark(a *scenario.Answer) ui.Node {
 	if a.Check == nil {
 		return ui.Node{}
@@ -137,10 +136,10 @@ func besideMark(a *scenario.Answer) ui.Node {
 		ui.A("aria-label", word), sign)
 }
 
-// mostDrafts is the number of other versions and drafts that a head offers.
-const mostDrafts = 30
+// maxDrafts is the maximal number of other versions and drafts that a head offers.
+const maxDrafts = 30
 
-// besideSource chooses the document of a side.
+// besideSource returns the choice of a side's document.
 func besideSource(s *state.State, side int) ui.Node {
 	x := s.Beside.Side(side)
 	values, names, chosen := []string{"now"}, []string{"this draft"}, "now"
@@ -155,13 +154,13 @@ func besideSource(s *state.State, side int) ui.Node {
 			values, names = append(values, chosen), append(names, x.Title)
 		}
 	}
-	for i := len(s.Shelf.Versions) - 1; i >= 0 && len(values) < mostDrafts; i-- {
+	for i := len(s.Shelf.Versions) - 1; i >= 0 && len(values) < maxDrafts; i-- {
 		if v := &s.Shelf.Versions[i]; v.Kind == s.BesideDraft(side).Kind {
 			values, names = append(values, "version "+v.ID), append(names, "version "+v.Word())
 		}
 	}
 	for _, d := range s.Keep.Drafts {
-		if d.Kind == s.BesideDraft(side).Kind && len(values) < mostDrafts {
+		if d.Kind == s.BesideDraft(side).Kind && len(values) < maxDrafts {
 			values, names = append(values, "slot "+d.Slot), append(names, orUntitled(d.Title))
 		}
 	}
@@ -176,7 +175,7 @@ func orUntitled(title string) string {
 	return title
 }
 
-// besideLacks returns the reason why there is nothing to compare yet.
+// besideLacks returns the reason why the answers cannot be compared yet.
 func besideLacks(s *state.State) ui.Node {
 	var lines []ui.Node
 	run := false
@@ -206,7 +205,7 @@ func besideLacks(s *state.State) ui.Node {
 	return ui.El("div", ui.Class("beside-lacks"), ui.A("role", "status"), lines)
 }
 
-// pairOf is the view of the two answers.
+// pairOf returns the view of the two answers.
 func pairOf(s *state.State) compare.View {
 	f := s.Beside.Found
 	v := compare.View{Report: f.Report, Selected: kind.Thing(s.Beside.At)}
@@ -233,7 +232,7 @@ func pairOf(s *state.State) compare.View {
 	return v
 }
 
-// Sizes of the pictures: half of the room left of the list, or all of it.
+// Sizes of the pictures: half of the width next to the list, or all of it.
 const (
 	besideHalf  = 510.0
 	besideWhole = 1010.0
@@ -277,8 +276,7 @@ func besideDrawn(s *state.State) []ui.Node {
 	return parts
 }
 
-// strengths is the key of the three strengths, the two of differences in the colours
-// of both answers.
+// strengths returns the key of the three strengths; the two that mark differences have the colours of both answers.
 func strengths(colours [2]int) ui.Node {
 	line := ui.El("p", ui.Class("note legend strengths"), ui.El("i", ui.Class("key alike")),
 		ui.Text("same in both "))

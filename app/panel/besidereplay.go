@@ -11,10 +11,10 @@ import (
 	"gridbox/core/draw/picture"
 )
 
-// mostCells is the number of decisions that the ribbon shows at a time.
-const mostCells = 24
+// maxCells is the maximal number of decisions that the ribbon shows.
+const maxCells = 24
 
-// besideReplay is the ribbon that drives both replays.
+// besideReplay returns the ribbon that controls both replays.
 func besideReplay(s *state.State, of func(*state.State) *screen.Screen) ui.Node {
 	b, f := &s.Beside, s.Beside.Found
 	n := len(f.Turns)
@@ -56,20 +56,19 @@ func besideReplay(s *state.State, of func(*state.State) *screen.Screen) ui.Node 
 	return section
 }
 
-// ribbon is the turns around the one that is shown, both decisions below each
-// other.
+// ribbon returns the turns around the current one, with the two decisions one below the other.
 func ribbon(s *state.State) ui.Node {
 	b, f := &s.Beside, s.Beside.Found
 	n := len(f.Turns)
-	from := max(0, min(b.Turn-mostCells/2, n-mostCells))
+	from := max(0, min(b.Turn-maxCells/2, n-maxCells))
 	if b.Whole {
 		from = 0
-		if f.Parted >= mostCells {
-			from = min(f.Parted-2, n-mostCells)
+		if f.Parted >= maxCells {
+			from = min(f.Parted-2, n-maxCells)
 		}
 	}
 	var cells []ui.Node
-	for i := from; i < min(n, from+mostCells); i++ {
+	for i := from; i < min(n, from+maxCells); i++ {
 		t := &f.Turns[i]
 		name := t.A.ID
 		if name == "" {

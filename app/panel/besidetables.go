@@ -12,7 +12,7 @@ import (
 	"gridbox/core/kind"
 )
 
-// BesideList is the numbers and every difference, the whole account in words.
+// BesideList returns the numbers and every difference in words.
 func BesideList(s *state.State) ui.Node {
 	part := ui.El("aside", ui.Class("differences"), ui.A("id", "differences"), ui.A("tabindex", "0"),
 		ui.A("aria-label", "Differences by effect"))
@@ -29,23 +29,23 @@ func BesideList(s *state.State) ui.Node {
 	return part
 }
 
-// mostFields is the number of changed fields that are listed.
-const mostFields = 60
+// maxFields is the maximal number of changed fields that are listed.
+const maxFields = 60
 
 func besideFields(s *state.State) ui.Node {
 	fields := s.Beside.Found.Fields
 	var items []ui.Node
-	for _, x := range fields[:min(len(fields), mostFields)] {
+	for _, x := range fields[:min(len(fields), maxFields)] {
 		items = append(items, ui.El("li", ui.A("title", x.Path), x.Words))
 	}
-	if more := len(fields) - mostFields; more > 0 {
+	if more := len(fields) - maxFields; more > 0 {
 		items = append(items, ui.El("li", ui.Class("soft"), "and "+ui.Whole(more)+" more"))
 	}
 	return ui.El("section", ui.A("aria-label", "Changed fields"),
 		ui.El("h2", picture.Count(len(fields), "change")+" of the document"), ui.El("ul", ui.Class("fields"), items))
 }
 
-// signed is a difference with its sign.
+// signed formats a difference with its sign.
 func signed(x float64) string {
 	if x > 0 {
 		return "+" + ui.Num(x)
@@ -86,7 +86,7 @@ func besideMetrics(s *state.State) ui.Node {
 		"Metrics of both answers", []ui.Node{ui.ColHead("metric"), head(0), head(1), ui.ColHead("difference")}, rows))
 }
 
-// besideDifferences lists what differs by its effect, a page of each group.
+// besideDifferences lists the differences by their effects, a page of each group.
 func besideDifferences(s *state.State) ui.Node {
 	r, at := s.Beside.Found.Report, -1
 	for i := range r.Differences {
@@ -128,9 +128,8 @@ func besideDifferences(s *state.State) ui.Node {
 	return ui.El("section", ui.A("aria-label", "Differences"), parts)
 }
 
-// mostRows is the number of differences that the list shows around the selected
-// one.
-const mostRows = 80
+// maxRows is the maximal number of differences listed around the selected one.
+const maxRows = 80
 
 func besideTable(s *state.State, at int) ui.Node {
 	r := s.Beside.Found.Report
@@ -138,8 +137,8 @@ func besideTable(s *state.State, at int) ui.Node {
 	if n == 0 {
 		return ui.Node{}
 	}
-	from := max(0, min(at-mostRows/2, n-mostRows))
-	to := min(n, from+mostRows)
+	from := max(0, min(at-maxRows/2, n-maxRows))
+	to := min(n, from+maxRows)
 	most := 0.0
 	timed := false
 	for i := range r.Differences {
@@ -165,7 +164,7 @@ func besideTable(s *state.State, at int) ui.Node {
 			rows = append(rows, besideRow(&r.Differences[i], i == at, timed, most))
 		}
 	}
-	if n > mostRows {
+	if n > maxRows {
 		rows = append(rows, ui.El("tr", ui.El("td", ui.A("colspan", width), ui.Class("soft"), "Showing "+
 			ui.Whole(from+1)+" to "+ui.Whole(to)+" of "+ui.Whole(n)+". Use the arrows above.")))
 	}
@@ -194,7 +193,7 @@ func besideRow(d *diff.Difference, on, timed bool, most float64) ui.Node {
 	return ui.El("tr", ui.If(on, ui.Class("sel")), cells)
 }
 
-// stood returns the position of something in an answer.
+// stood returns the position of a thing in an answer.
 func stood(x *kind.Stand) string {
 	switch {
 	case x == nil:

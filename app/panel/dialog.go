@@ -16,7 +16,7 @@ import (
 var popups = map[string]string{"open": "Open", "draft": "This draft", "menu": "More", "commands": "Commands",
 	"replay": "Replay", "edit": "Edit the selection"}
 
-// IsMenu reports whether a dialog is a menu, which closes when a line of it was chosen.
+// IsMenu reports whether a dialog is a menu, which closes when one of its lines is chosen.
 func IsMenu(dialog string, added Added) bool {
 	return popups[dialog] != "" && dialog != "replay" && dialog != "edit" ||
 		slices.ContainsFunc(added.Dialogs, func(d AddedDialog) bool { return d.Menu && d.ID == dialog })
@@ -126,8 +126,7 @@ func table(s *state.State, sc *screen.Screen) ui.Node {
 	return ui.El("div", parts)
 }
 
-// rounded returns a number of a chart's table with few digits; the CSV has all
-// of them.
+// rounded returns a number of a chart's table with few digits; the CSV has all digits.
 func rounded(cell string) string {
 	if v, err := strconv.ParseFloat(cell, 64); err == nil && v != math.Trunc(v) {
 		return ui.Num(v)
@@ -135,9 +134,8 @@ func rounded(cell string) string {
 	return cell
 }
 
-// Keys are the contents of the sheet of keys: those with a meaning everywhere,
-// those of the picture, and those of the document's editor; and the commands of
-// the menu.
+// Keys are the contents of the sheet of keys: the keys that work everywhere, those of the picture, and those of the
+// document's editor. They also have the commands of the menu.
 type Keys struct {
 	Everywhere, Picture, Text []Key
 	Menu                      []MenuPart

@@ -8,8 +8,7 @@ import (
 	"gridbox/core/doc"
 )
 
-// document is the draft as text; the adapter puts the editor into its host and
-// the text into the editor.
+// document returns the draft as text; the adapter puts the editor into its host and the text into the editor.
 func document(s *state.State) ui.Node {
 	bar := ui.El("div", ui.Class("acts write"), ui.A("role", "group"), ui.A("aria-label", "The text"))
 	for _, b := range [][2]string{{"Format", "format"}, {"Find", "find"}, {"Fold", "fold"}, {"Unfold", "unfold"},
@@ -26,7 +25,7 @@ func document(s *state.State) ui.Node {
 	return ui.El("div", ui.Class("doc"), parts)
 }
 
-// faults lists the faults of the text; a click goes to the place.
+// faults lists the faults of the text; a click shows the place of one.
 func faults(s *state.State) ui.Node {
 	fs := s.Text.Faults
 	items := make([]ui.Node, 0, len(fs))
@@ -45,15 +44,14 @@ func faults(s *state.State) ui.Node {
 		ui.El("div", ui.Class("acts"), ui.Button("Back to the draft", ui.Act("revert"))))
 }
 
-// standing returns one line on which version is shown while the text has
-// faults.
+// standing returns one line about the version that is shown while the text has faults.
 func standing(s *state.State) string {
 	n := len(s.Text.Faults)
 	head := "The text has " + ui.Whole(n) + " faults"
 	switch {
 	case n == 1:
 		head = "The text has 1 fault"
-	case n > doc.MaxFaults: // the last one counts the rest
+	case n > doc.MaxFaults: // the last one is the number of the others
 		head = "The text has more than " + ui.Whole(doc.MaxFaults) + " faults"
 	}
 	if s.Text.Over != s.Draft {

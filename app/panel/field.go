@@ -5,9 +5,8 @@ import (
 	"gridbox/app/ui"
 )
 
-// Field returns the actions for the number in the focused field. It is hidden
-// until assets/js/field.js places it next to that field and sets the field's
-// path as the argument of the buttons.
+// Field returns the buttons for the number in the focused field. They are hidden until assets/js/field.js places them
+// next to that field and sets the field's path as their argument.
 func Field(s *state.State) ui.Node {
 	if s.Look.View == "study" {
 		return ui.El("div", ui.A("id", "field-acts"), ui.Flag("hidden", true))

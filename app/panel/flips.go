@@ -12,8 +12,8 @@ import (
 	"gridbox/core/decision"
 )
 
-// Decision returns the thing with the current decision: the selected job, or
-// the zero Thing if an answer is one decision.
+// Decision returns the thing whose decision is explained: the selected job, or the zero Thing if an answer is one
+// decision.
 func Decision(s *state.State, sc *screen.Screen) (state.Thing, bool) {
 	if !sc.Wholes {
 		return state.Thing{}, true
@@ -24,26 +24,26 @@ func Decision(s *state.State, sc *screen.Screen) (state.Thing, bool) {
 	return state.Thing{}, false
 }
 
-// Flips are found by solving again and again, so a problem must be solved soon
-// for it: how often is chosen so that all of it takes a few seconds.
+// The search for flips solves the problem many times. These bounds of the number of solutions keep it within a few
+// seconds.
 const (
-	flipWork  = 12.0
-	leastFlip = 160
-	mostFlip  = 6000
+	flipWork = 12.0
+	minFlips = 160
+	maxFlips = 6000
 )
 
-// FlipSolves returns how often the focused run may be solved for the search of
-// changes, 0 for a problem that takes too long.
+// FlipSolves returns the maximal number of times that the search for changes may solve the focused run, 0 for a
+// problem that takes too long.
 func FlipSolves(s *state.State, sc *screen.Screen) int {
 	a := s.Focused()
 	if a == nil {
 		return 0
 	}
 	n := flipWork / max(sc.WeightOf(s, a.Run), 1e-9)
-	if n < leastFlip {
+	if n < minFlips {
 		return 0
 	}
-	return int(min(n, mostFlip))
+	return int(min(n, maxFlips))
 }
 
 // flips lists the smallest changes of numbers that would alter the decision.
@@ -76,7 +76,7 @@ func flips(s *state.State, sc *screen.Screen) ui.Node {
 	return ui.El("div", append(parts, found(&r, screen.Algorithm(s, a).Name, thing.ID)))
 }
 
-// found is the list of changes.
+// found returns the list of changes.
 func found(r *decision.Report, algorithm, job string) ui.Node {
 	lead := algorithm + " takes " + r.Decision + "."
 	if job != "" {
@@ -103,7 +103,7 @@ func found(r *decision.Report, algorithm, job string) ui.Node {
 	return ui.El("section", append(parts, tie(r.Ties), ui.El("p", ui.Class("note"), reached(r)))...)
 }
 
-// flipRow shows one change: the suggested value, and from where on it has its effect.
+// flipRow shows one change: the suggested value, and the value from which on it has its effect.
 func flipRow(i int, f *decision.Flip) ui.Node {
 	name, unit, at := numberName(f.Name), unitOf(f.Unit), strconv.Itoa(i)
 	parts := []any{name + ": ", ui.El("b", ui.Plain(f.To)+unit), " instead of " + ui.Plain(f.From)}
@@ -121,7 +121,7 @@ func flipRow(i int, f *decision.Flip) ui.Node {
 			ui.IconButton("duplicate", try+" in a copy", ui.Act("trycopy", at))))
 }
 
-// tie lists the numbers whose tiniest change alters the decision.
+// tie lists the numbers that alter the decision by a change below decision.Trifle.
 func tie(names []string) ui.Node {
 	if len(names) == 0 {
 		return ui.Node{}
@@ -138,7 +138,7 @@ func tie(names []string) ui.Node {
 		" % of one of these numbers decides: "+text+".")
 }
 
-// reached describes which numbers were varied and how far.
+// reached describes which numbers were varied, and by how much.
 func reached(r *decision.Report) string {
 	text := "Each of the " + ui.Whole(r.Numbers) + " numbers"
 	if r.Tried < r.Numbers {
@@ -172,8 +172,7 @@ func unitOf(unit string) string {
 	return " " + unit
 }
 
-// tried returns a change that is being tried: values before and after, and the
-// way back.
+// tried describes a change that is being tried: values before and after, and the buttons to undo or keep it.
 func tried(s *state.State, a *state.Answer, thing string) ui.Node {
 	t := s.Tried()
 	if t == nil {

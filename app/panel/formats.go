@@ -19,13 +19,13 @@ type Outlet struct {
 	Ending string
 	Type   string
 	Kinds  []string
-	Plain  bool // it needs no answers
+	Plain  bool // whether it needs no answers
 }
 
 var timed = []string{"placement", "window", "batch", "farm"}
 var allKinds = []string{"placement", "window", "batch", "group", "farm"}
 
-// Outlets lists them in the order of their buttons.
+// Outlets returns the outlets in the order of their buttons.
 func Outlets() []Outlet {
 	return []Outlet{
 		{ID: "html", Format: "html", Name: "One page", Ending: ".html", Type: "text/html", Kinds: allKinds,
@@ -51,7 +51,7 @@ func Outlets() []Outlet {
 	}
 }
 
-// OutletOf finds the outlet of a kind.
+// OutletOf returns the outlet of a kind with an id.
 func OutletOf(kind, id string) (Outlet, bool) {
 	for _, o := range Outlets() {
 		if o.ID == id && slices.Contains(o.Kinds, kind) {
@@ -61,7 +61,7 @@ func OutletOf(kind, id string) (Outlet, bool) {
 	return Outlet{}, false
 }
 
-// outlets are the buttons for a state.
+// outlets returns the buttons for a state.
 func outlets(s *state.State) ui.Node {
 	var list []ui.Node
 	for _, o := range Outlets() {

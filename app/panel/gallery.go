@@ -6,10 +6,9 @@ import (
 	"gridbox/core/catalog"
 )
 
-// The pictures of ready scenarios are drawn when the site is built, with their
-// answers, and are loaded as one file on demand: the page would have to
-// generate and solve the largest problems to draw them. So a card has an empty
-// place for its picture, and assets/js/gallery.js fills it.
+// The pictures of ready scenarios are drawn when the site is built, with their answers, and are loaded as one file on
+// demand. Otherwise the page would have to generate and solve the largest problems. So a card has an empty place for
+// its picture, and assets/js/gallery.js fills it.
 
 // shot returns the place of a preset's picture. Its content is described in
 // words next to it.

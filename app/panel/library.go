@@ -14,9 +14,8 @@ import (
 	"gridbox/core/draw/mini"
 )
 
-// The screen of the library has three parts, which change independently: the
-// filters and the storage used, the list, which draws only its visible rows,
-// and the selected draft.
+// The screen of the library has three parts that change independently: the filters and the storage used, the list,
+// which draws only its visible rows, and the selected draft.
 
 // inside reports whether the view shows the library.
 func inside(s *state.State) bool { return s.Look.View == "library" }
@@ -55,7 +54,7 @@ func LibrarySide(s *state.State) ui.Node {
 	return part
 }
 
-// whole leads out of the library and in with one file.
+// whole returns the buttons that export and import a whole library as one file.
 func whole() ui.Node {
 	return ui.El("div", ui.Class("shelf-whole"), ui.El("h3", "As one file"),
 		ui.El("p", ui.Class("note"), "All drafts with versions and results. An import adds drafts. It replaces "+
@@ -97,7 +96,7 @@ func shelfStudies(s *state.State) ui.Node {
 	return ui.El("div", ui.Class("shelf-studies"), ui.El("h3", "Studies with results"), ui.El("ul", items))
 }
 
-// shelfFoot returns the storage used, and whether the browser keeps it.
+// shelfFoot returns the storage used, and whether it is persistent.
 func shelfFoot(s *state.State) ui.Node {
 	h := &s.Shelf
 	foot := ui.El("div", ui.Class("shelf-foot"))
@@ -122,7 +121,7 @@ func shelfFoot(s *state.State) ui.Node {
 	return foot
 }
 
-// Bytes writes a size for reading.
+// Bytes formats a size for people.
 func Bytes(n float64) string {
 	switch {
 	case n < 1000:
@@ -135,7 +134,7 @@ func Bytes(n float64) string {
 	return strconv.FormatFloat(n/1e9, 'f', 1, 64) + " GB"
 }
 
-// LibraryList is the head of the list and the rows that can be seen.
+// LibraryList returns the head of the list and the visible rows.
 func LibraryList(s *state.State) ui.Node {
 	part := ui.El("main", ui.Class("drafts"), ui.A("id", "drafts"), ui.A("aria-label", "Drafts"))
 	if !inside(s) {
@@ -192,9 +191,8 @@ func shelfHead(s *state.State) ui.Node {
 	return head
 }
 
-// rowsOf returns the list. Its element stays while its rows are replaced, so
-// that it keeps the focus and its scroll position; it names the current row
-// itself.
+// rowsOf returns the list. Its element stays while its rows are replaced, so that it keeps the focus and its scroll
+// position. The list element itself refers to the current row.
 func rowsOf(s *state.State) ui.Node {
 	h := &s.Shelf
 	from, to := library.Seen(h.Lines, h.Top, max(h.Bottom, h.Top+900))
@@ -290,8 +288,8 @@ func row(s *state.State, l *library.Row) ui.Node {
 		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-changed num"), when(c.Saved, h)))
 }
 
-// halves divides a name so that a narrow column cuts it in the middle: the ends of
-// names tell copies and versions apart.
+// halves divides a name so that a narrow column shortens its middle: copies and versions differ at the ends of their
+// names.
 func halves(name string) []ui.Node {
 	const tail = 12
 	letters := []rune(name)
@@ -307,7 +305,7 @@ func titleField(of, title string) ui.Node {
 		ui.A("placeholder", "Untitled scenario"))
 }
 
-// measured is the number that answers of a kind are compared by, with its unit.
+// measured formats the best value of a draft with its unit.
 func measured(kind string, b *library.Best) string { return value(kind, b.Metric, b.Value) }
 
 func value(kind, metric string, v float64) string {
@@ -320,7 +318,7 @@ func value(kind, metric string, v float64) string {
 	return ui.Num(v)
 }
 
-// when is the time of day under a heading that names the day, else day and time.
+// when returns the time of day under a heading with the day, else day and time.
 func when(at int64, h *state.Shelf) string {
 	t := time.UnixMilli(at)
 	switch {

@@ -34,8 +34,7 @@ func LibraryCard(s *state.State) ui.Node {
 			"whether it can be repaired."))
 		return part
 	}
-	// Before the parts that appear later, so that a field keeps the focus while
-	// the user types.
+	// Placed before the parts that appear later, so that a field keeps the focus while the user types.
 	tags := strings.Join(c.Tags, ", ")
 	part.Children = append(part.Children,
 		ui.El("div", ui.Class("field"), ui.El("label", ui.A("for", "card-tags"), "Tags"),

@@ -13,10 +13,10 @@ import (
 // Dialogs about many things together: the actions on the selection and on a
 // whole table, and pasted rows.
 
-// TableDialog begins the names of the dialogs about one table.
+// TableDialog is the prefix of the names of the dialogs about one table.
 const TableDialog = "table-"
 
-// manyDialog returns such a dialog, an empty one for another name.
+// manyDialog returns the dialog of a name, an empty one for any other name.
 func manyDialog(s *state.State, added Added) (title string, body ui.Node) {
 	kind, isTable := strings.CutPrefix(s.Look.Dialog, TableDialog)
 	switch {
@@ -82,7 +82,7 @@ func edit(s *state.State, added Added) ui.Node {
 	return ui.El("div", ui.Class("edit"), parts)
 }
 
-// waiting leads back to pasted rows that were left.
+// waiting returns the button that leads back to pasted rows.
 func waiting(s *state.State) ui.Node {
 	n := len(s.Pasted.Cells)
 	return ui.El("p", "Pasted "+screen.Rows("row", n)+" still wait. ",
@@ -104,7 +104,7 @@ func wholeTable(s *state.State, kind string, added Added) ui.Node {
 			"semicolons between the cells. Column heads are recognised by name, label or unit: "+heads(s, kind)+"."))
 }
 
-// heads are the columns of a table in words.
+// heads returns the column heads of a table as text.
 func heads(s *state.State, kind string) string {
 	if s.Problem == nil {
 		return ""
@@ -116,8 +116,7 @@ func heads(s *state.State, kind string) string {
 	return strings.Join(list, "; ")
 }
 
-// pasteHere is a field for rows where a browser does not give out its
-// clipboard.
+// pasteHere returns a field for rows if a browser does not give access to its clipboard.
 func pasteHere() ui.Node {
 	return ui.El("div",
 		ui.El("label", ui.A("for", "paste-text"), "Paste rows of a spreadsheet here, or what was copied in Gridbox."),
@@ -237,7 +236,7 @@ func pastedTable(s *state.State, p *state.Pasted, rows []int) ui.Node {
 		head = append(head, ui.ColHead(ui.If(path == "", ui.Class("soft")), ui.El("span", label),
 			ui.Choice(path, values, names, ui.A("data-column", strconv.Itoa(i)), ui.A("aria-label", label+" is"))))
 	}
-	faultText := func(i int, why string) string { // below the row, where the column does not show
+	faultText := func(i int, why string) string { // below the row, for columns that are not shown
 		if j := slices.Index(values, p.Columns[i]); j > 0 && why != "" {
 			return columns[j-1].Label + " " + why
 		}

@@ -64,8 +64,7 @@ func allCommands(s *state.State, parts []MenuPart) ui.Node {
 		menuFilter(CommandFilter, "A command, or a thing of the problem", "command-first", words), list)
 }
 
-// maxThings is the number of things of the problem that the list of commands
-// shows.
+// maxThings is the maximal number of things of the problem in the list of commands.
 const maxThings = 8
 
 // FindCommands returns the commands that have all of the words in their names

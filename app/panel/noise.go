@@ -25,7 +25,7 @@ func single(s *state.State) ui.Node {
 		differ(s), fromPresets(s))
 }
 
-// differ offers to make instances that differ of the one that there is.
+// differ returns buttons that make differing instances of a single instance.
 func differ(s *state.State) ui.Node { return ui.El("div", ui.Class("acts pad"), differing(s)) }
 
 func differing(s *state.State) (parts []ui.Node) {
@@ -40,8 +40,7 @@ func differing(s *state.State) (parts []ui.Node) {
 
 var drawables memo[string]
 
-// one returns, below the answers to one instance, the ways to make a study of
-// it.
+// one returns, below the answers to one instance, buttons that make a study of it.
 func one(s *state.State) ui.Node {
 	if s.Look.View == "study" || scenario.Draws(s.Draft) {
 		return ui.Node{}
@@ -55,7 +54,7 @@ func one(s *state.State) ui.Node {
 	return ui.Node{}
 }
 
-// noises shows which numbers have noise.
+// noises returns the list of the numbers with noise.
 func (f *form) noises(st scenario.Study) ui.Node {
 	list := numbersOf(f.s)
 	var options []ui.Node
@@ -82,7 +81,7 @@ func (f *form) noises(st scenario.Study) ui.Node {
 	return ui.El("section", ui.A("aria-label", "Noise"), parts, ui.El("datalist", ui.A("id", "st-numbers"), options))
 }
 
-// noise shows one entry.
+// noise returns one entry of that list.
 func (f *form) noise(i int, n *scenario.Noise) ui.Node {
 	here := "study.noise[" + strconv.Itoa(i) + "]"
 	name, _ := study.Called(n.Path)
@@ -97,7 +96,7 @@ func (f *form) noise(i int, n *scenario.Noise) ui.Node {
 		ui.IconButton("delete", "No noise on the "+name, ui.Act("study", "calm", strconv.Itoa(i))))
 }
 
-// begin begins a sentence.
+// begin returns a text with a capital letter, for the beginning of a sentence.
 func begin(text string) string {
 	if text == "" {
 		return text
@@ -132,7 +131,7 @@ func (f *form) sweep(here string, v *scenario.Vary) []ui.Node {
 
 var numbers memo[[]study.Number]
 
-// numbersOf lists the sorts of numbers that the problem has.
+// numbersOf lists the sorts of numbers in the problem.
 func numbersOf(s *state.State) []study.Number {
 	if s.Problem == nil {
 		return nil
@@ -140,7 +139,7 @@ func numbersOf(s *state.State) []study.Number {
 	return numbers.of(s.Problem, study.Numbers)
 }
 
-// disturbed returns the noise of the instances in words.
+// disturbed describes the noise of the instances in words.
 func disturbed(d *report.Document) (text string) {
 	for _, n := range d.Noise {
 		name, _ := study.Called(n.Path)
@@ -155,14 +154,14 @@ func disturbed(d *report.Document) (text string) {
 
 func names(st *state.Study) []string { return catalog.Names(st.Kind, st.Outline.Runs) }
 
-// mostSmall is the maximal number of points of a chart of all metrics.
-const mostSmall = 60
+// maxSmall is the maximal number of points of a chart of all metrics.
+const maxSmall = 60
 
 // multiples returns the metrics of the study: small charts along the varied number if there are few
 // points, otherwise names to choose from.
 func multiples(s *state.State) ui.Node {
 	o := s.Study.Outline
-	charts := len(o.Paths) == 1 && len(o.Points) > 1 && len(o.Points) <= mostSmall
+	charts := len(o.Paths) == 1 && len(o.Points) > 1 && len(o.Points) <= maxSmall
 	var items []ui.Node
 	for _, metric := range o.Metrics {
 		name, unit := metricName(s.Study.Kind, metric)

@@ -25,7 +25,7 @@ type Openable struct {
 	Name, About string
 	Act, ID     string
 	icon        ui.Node
-	when        string // of a draft, when it was saved
+	when        string // when a draft was saved
 }
 
 // openMenu returns the menu.
@@ -44,7 +44,7 @@ func openMenu(s *state.State) ui.Node {
 func menuFilter(name, label, enter, words string) ui.Node {
 	return ui.El("div", ui.Class("menu-filter"), ui.Icon("search"),
 		ui.El("input", ui.A("type", "text"), ui.A("aria-label", label), ui.A("placeholder", label),
-			// of search Esc clears it
+			// a search field, because Esc clears it
 			ui.A("data-find", name), ui.A("data-value", words), ui.A("value", words), ui.A("data-enter", enter),
 			ui.A("autocomplete", "off"), ui.A("spellcheck", "false")))
 }
@@ -103,7 +103,7 @@ func openLines(s *state.State, lines []Openable, none string) ui.Node {
 	return ui.El("ul", items)
 }
 
-// recentDrafts returns the saved drafts that are not in front, the last saved first.
+// recentDrafts returns the saved drafts except the current one, the last saved first.
 func recentDrafts(s *state.State) (list []Openable) {
 	for _, d := range s.Keep.Drafts {
 		title := d.Title

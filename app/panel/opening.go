@@ -5,8 +5,8 @@ import (
 	"gridbox/app/ui"
 )
 
-// Opening shows which document is being opened, with a button that cancels it. A style
-// shows it only once that takes longer than a moment.
+// Opening shows which document is being opened, with a button that cancels it. The style sheet hides it for a moment,
+// so that short openings do not show it.
 func Opening(s *state.State) ui.Node {
 	box := ui.El("div", ui.Class("opening"), ui.A("role", "status"))
 	if s.Opening != "" {

@@ -92,7 +92,7 @@ func outcome(s *state.State, p scenario.Policy, run *state.Answer) ui.Node {
 	if steps, counted := run.Answer.Stats["steps"]; counted {
 		if jobs := s.Count("job"); jobs > 0 {
 			each := " ms a job"
-			if s.Placed() { // one decision for every job; others decide whenever something happens
+			if s.Placed() { // such a kind has one decision per job; the others decide at every event
 				each = " ms a decision"
 			}
 			text += ", " + ui.Num(run.Answer.ElapsedMs/float64(jobs)) + each
@@ -106,7 +106,7 @@ func outcome(s *state.State, p scenario.Policy, run *state.Answer) ui.Node {
 	return done
 }
 
-// unscored warns of scores of a formula that are not finite numbers.
+// unscored warns if scores of a formula are not finite numbers.
 func unscored(s *state.State, a *scenario.Answer) string {
 	noun, of := s.Scored()
 	if noun == "" {
@@ -135,7 +135,7 @@ func unscored(s *state.State, a *scenario.Answer) string {
 	return strings.Join(parts, " ")
 }
 
-// PolicyFaults are the faults of a policy's source, at their places in it.
+// PolicyFaults returns the faults of a policy's source, at their positions in it.
 func PolicyFaults(s *state.State, id string) (list doc.Faults) {
 	run := s.RunOf(id)
 	if run == nil || run.Status != state.Failed {
@@ -149,7 +149,7 @@ func PolicyFaults(s *state.State, id string) (list doc.Faults) {
 	return list
 }
 
-// starts lists what an algorithm of one's own can start from.
+// starts lists the policies that the user's algorithm can start from.
 func starts(s *state.State) ui.Node {
 	k, ok := catalog.ByID(s.Draft.Kind)
 	if !ok {
@@ -178,7 +178,7 @@ func starts(s *state.State) ui.Node {
 	return ui.El("div", parts)
 }
 
-// withheld is the notice that a program has not run.
+// withheld returns the notice that a program has not run.
 func withheld(s *state.State, p scenario.Policy) ui.Node {
 	return ui.El("div", ui.Class("withheld"), ui.A("role", "note"),
 		ui.El("p", ui.El("b", p.ID+" is a program of "+picture.Count(linesOf(p.Source), "line")+". It has not run.")),
@@ -188,7 +188,7 @@ func withheld(s *state.State, p scenario.Policy) ui.Node {
 
 func linesOf(text string) int { return strings.Count(strings.TrimRight(text, "\n"), "\n") + 1 }
 
-// ask is the dialog that shows a program before it runs for the first time.
+// ask returns the dialog that shows a program before it runs for the first time.
 func ask(s *state.State) ui.Node {
 	p, place := s.Policy()
 	if place < 0 || !s.WaitsFor(p) {

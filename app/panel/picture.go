@@ -27,9 +27,8 @@ func Picture(s *state.State, sc *screen.Screen) ui.Node {
 		ui.El("p", ui.Class("hint"), ui.A("role", "status"), text))
 }
 
-// Waits returns a bar below the picture that a large problem waits to be solved
-// or is being solved. It is for a screen that shows either the picture or the
-// answers, which would only look empty.
+// Waits returns a bar below the picture if a large problem waits to be solved or is being solved. It is for a screen
+// that shows either the picture or the answers, where nothing else would show that.
 func Waits(s *state.State, sc *screen.Screen) ui.Node {
 	bar := ui.El("div", ui.Class("waits"))
 	if !s.Look.Narrow || s.Stage != state.Live || s.Problem == nil || s.ProblemOf != s.Posed || anyAnswer(s) ||
@@ -53,8 +52,8 @@ func Waits(s *state.State, sc *screen.Screen) ui.Node {
 	return bar
 }
 
-// invitation returns the offer of the tour after the question on a first visit;
-// the page's styles hide it once it was taken or declined (assets/js/theme.js).
+// invitation returns the offer of the tour after the question on a first visit; the page's styles hide it once it is
+// accepted or declined (assets/js/theme.js).
 func invitation() ui.Node {
 	return ui.El("span", ui.Class("invite"), ui.Button("Take the tour", ui.Act("tour")),
 		ui.IconButton("close", "Hide the tour", ui.Act("tour", "no")))
@@ -75,8 +74,7 @@ func hint(s *state.State, sc *screen.Screen) string {
 	return sc.Hint(s)
 }
 
-// inHand returns the current tool: for an empty grid, the tool that adds
-// clusters.
+// inHand returns the current tool; for an empty grid it is the tool that adds clusters.
 func inHand(s *state.State, sc *screen.Screen) string {
 	if next := screen.NextStart(s, sc); next != nil && next.Add == "cluster" && s.Look.Tool == "select" {
 		return "add"
@@ -101,7 +99,7 @@ func tools(s *state.State, sc *screen.Screen) ui.Node {
 			ui.IconButton(t.Icon, name, ui.Act("tool", t.ID), ui.Aria("pressed", on),
 				ui.Flag("disabled", s.Stage != state.Live)))
 	}
-	// It keeps its place, so that nothing moves when something is selected.
+	// The button is always there, so that nothing moves when something is selected.
 	name := "Delete the selection (Del)"
 	switch n := len(s.Select); {
 	case n == 1:

@@ -12,8 +12,7 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Problem returns the left side: the tables of the problem, its text, or the editor of own
-// algorithms.
+// Problem returns the left side: the tables of the problem, its text, or the editor of the user's algorithms.
 func Problem(s *state.State, sc *screen.Screen, added Added) ui.Node {
 	head := ui.Tabs("Problem", "side", "side", s.Look.Side,
 		[]ui.Tab{{ID: "problem", Name: "Problem"}, {ID: "document", Name: "Text"}})
@@ -69,7 +68,7 @@ func random(s *state.State) ui.Node {
 		ui.El("summary", "Draw at random"), ui.El("div", parts))
 }
 
-// draws offers to draw jobs, or their counterpart in other kinds, on the given machines.
+// draws returns the buttons that draw jobs, or the corresponding things of the kind, on the given machines.
 func draws(s *state.State) ui.Node {
 	o := offers.of(s.Draft, newOffer)
 	if len(o.choices) == 0 {

@@ -24,7 +24,7 @@ func reportOf(text string) (r importer.Report, ok bool) {
 	return r, text != "" && len(doc.Decode([]byte(text), &r)) == 0
 }
 
-// FewFiles returns the names of files, or of the first two and the number of the others.
+// FewFiles returns the names of files, or the first two and the number of the others.
 func FewFiles(names []string) string {
 	if len(names) > 3 {
 		return strings.Join(names[:2], ", ") + " and " + ui.Whole(len(names)-2) + " more"
@@ -32,7 +32,7 @@ func FewFiles(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// entries are the headings of a report, in the order in which they are read.
+// entries are the headings of a report, in the order of the page.
 var entries = []entry{{importer.FoundFault, "Faults"}, {importer.LeftThemOut, "Left out"},
 	{importer.AssumedThem, "Assumed"}, {importer.TookThem, "Taken"}}
 
@@ -52,8 +52,8 @@ func ImportNotes(r importer.Report, control func(*importer.Setting) ui.Node) ui.
 	return reported(r, entries[2:], control)
 }
 
-// reported lists entries of a report. Without control the draft is imported already: all entries are shown,
-// and no settings.
+// reported lists entries of a report. A nil control means that the draft is imported already: all entries are shown,
+// without settings.
 func reported(r importer.Report, heads []entry, control func(*importer.Setting) ui.Node) ui.Node {
 	var parts []ui.Node
 	for _, part := range heads {
@@ -88,7 +88,7 @@ func reported(r importer.Report, heads []entry, control func(*importer.Setting) 
 	return ui.El("div", ui.Class("report"), parts)
 }
 
-// answers lists the questions that mattered, with the answers used.
+// answers lists the questions that affected the import, with the answers used.
 func answers(r importer.Report) ui.Node {
 	var list []ui.Node
 	for _, a := range r.Asked {

@@ -16,9 +16,8 @@ import (
 // RunsTab is the tab of the answers that lists the runs.
 const RunsTab = "runs"
 
-// runList is the list of runs: their order, names and options, which of them are
-// shown, and more of them. assets/js/runs.js adds dragging and keys, and keeps
-// the focus with a run that moves.
+// runList returns the list of runs: their order, names and options, which of them are shown, and a button that adds
+// more. assets/js/runs.js adds dragging and keys, and keeps the focus on a run that moves.
 func runList(s *state.State) ui.Node {
 	all := s.All()
 	rows := make([]ui.Node, len(all))
@@ -74,8 +73,7 @@ func runRow(s *state.State, a *state.Answer, of int) ui.Node {
 	return row
 }
 
-// runOptions returns the line with a run's options, which opens their form, and
-// the form if it is open.
+// runOptions returns the line with a run's options, which opens their form, and the form if it is open.
 func runOptions(s *state.State, a *state.Answer, alg *kind.Algorithm, part ui.Attr) []ui.Node {
 	open := s.Look.Options == a.ID
 	set := catalog.NameOf(s.Draft.Kind, scenario.Run{Algorithm: a.Run.Algorithm, Options: a.Run.Options})
@@ -97,8 +95,7 @@ func runOptions(s *state.State, a *state.Answer, alg *kind.Algorithm, part ui.At
 	return append(parts, form)
 }
 
-// runs is the dialog that adds algorithms: what each does, and how many runs it
-// has.
+// runs returns the dialog that adds algorithms: what each does, and how many runs it has.
 func runs(s *state.State) ui.Node {
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	count := map[string]int{}

@@ -49,8 +49,7 @@ func address(s *state.State) ui.Node {
 	return box
 }
 
-// composer leads to the page that makes a figure of the address in which readers may change
-// something.
+// composer returns the link to the page that makes a figure of the address, in which readers may change values.
 func composer(s *state.State) ui.Node {
 	site, fragment, ok := strings.Cut(s.Look.Link, "/lab/")
 	if !ok {
@@ -61,7 +60,7 @@ func composer(s *state.State) ui.Node {
 		ui.El("span", ui.Class("note"), " for your page; readers change the numbers that you choose"))
 }
 
-// scannable is the address as a QR code, once a worker has drawn it.
+// scannable returns the address as a QR code, once a worker has drawn it.
 func scannable(s *state.State) ui.Node {
 	if s.Look.Code == "" {
 		return ui.Node{}
@@ -74,10 +73,10 @@ func onePageButton(s *state.State) ui.Node {
 		ui.Flag("disabled", s.Problem == nil || !s.Answered()))
 }
 
-// onePage is the outlet that the share dialog offers too.
+// onePage is the outlet that the share dialog has too.
 var onePage = Outlets()[0]
 
-// seen returns a preview for the recipient, with a picture.
+// seen returns a preview as the recipient will see it, with a picture.
 func seen(s *state.State) ui.Node {
 	var drawn ui.Node
 	size := ""
@@ -141,7 +140,7 @@ func goesAlong(s *state.State) ui.Node {
 	return ui.El("div", ui.Class("acts"), ui.A("role", "group"), ui.A("aria-label", "Included in the link"), parts)
 }
 
-// forms are the texts to be copied, one of them shown.
+// forms returns the texts to copy, one of them shown.
 func forms(s *state.State) ui.Node {
 	list := s.Look.Forms
 	if len(list) < 2 {

@@ -16,11 +16,11 @@ type specView struct {
 	preset string
 	fields []ui.FieldView
 	given  []string // the lists of the problem that are given, not generated
-	idle   []string // the paths of parameters that would change nothing
+	idle   []string // paths of parameters that have no effect
 }
 
-// A memo caches a value made of the last draft. Drafts are never modified, and
-// several views need the same value.
+// A memo caches a value computed from the last draft. Drafts are never modified, and several views need the same
+// value.
 type memo[T any] struct {
 	last atomic.Pointer[made[T]]
 }
@@ -71,9 +71,8 @@ func idle(shapes, given []string) bool {
 		!slices.ContainsFunc(shapes, func(list string) bool { return !slices.Contains(given, list) })
 }
 
-// formOf returns the form of a generator's parameters. Names, units, rules and
-// help come from the tags of the noun; effective has the values that unset
-// parameters take from the preset.
+// formOf returns the form of a generator's parameters. Names, units, rules and help come from the tags of the struct;
+// effective has the values that unset parameters take from the preset.
 func formOf(prefix string, spec, effective any) *specView {
 	set, usual := map[string]any{}, map[string]any{}
 	doc.Decode(doc.Canonical(spec), &set)

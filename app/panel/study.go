@@ -12,11 +12,10 @@ import (
 	"gridbox/core/study"
 )
 
-// The Study view has several parts that change at different rates. Which of them
-// have contents depends on the screen: the doors, one study, or a study that a feature
-// adds.
+// The Study view has several parts that change at different rates. Their contents depend on the screen: the doors,
+// one study, or a study that a feature adds.
 
-// StudySide lists the studies of the problem, with the set-up of the one that is shown.
+// StudySide lists the studies of the problem, with the set-up of the current one.
 func StudySide(s *state.State, added Added) ui.Node {
 	return studyPart(s, ui.El("aside", ui.Class("asks"), ui.A("id", "asks"), ui.A("tabindex", "0"),
 		ui.A("aria-label", "Studies of this problem")),
@@ -118,7 +117,7 @@ func studyPart(s *state.State, part ui.Node, fill func(screen string) []ui.Node)
 	return part
 }
 
-// readyStudies offers the studies of the kind that are ready to start.
+// readyStudies returns the ready studies of the kind.
 func readyStudies(s *state.State) ui.Node {
 	var items []ui.Node
 	for _, r := range state.ReadyStudies(s.Draft.Kind) {
@@ -217,7 +216,7 @@ func runMenu(s *state.State, added Added) ui.Node {
 			s.Running())))
 }
 
-// expected reports whether the link states a result for the study in front.
+// expected reports whether the link states a result for the current study.
 func expected(s *state.State) bool {
 	e := &s.Study.Expects
 	return e.Want.Digest != "" && (e.Key == s.Study.Checked || e.Key == s.Study.Key)
@@ -238,7 +237,7 @@ func expects(s *state.State) ui.Node {
 		ui.El("b", first+":"), rest)
 }
 
-// CellName names a cell of a study by its place in the whole document.
+// CellName returns the id of a cell of a study, by its index in the whole document.
 func CellName(s *state.State, i int) string {
 	o := s.Study.Outline
 	runs, metrics := len(o.Runs), len(o.Metrics)
@@ -334,7 +333,7 @@ func refused(s *state.State) string {
 
 func first(text string) string { return strings.TrimPrefix(text, "study.") }
 
-// typedFaults lists the study's fields whose text could not be taken.
+// typedFaults lists the study's fields with an invalid text.
 func typedFaults(s *state.State) (paths []string) {
 	for path := range s.Typed {
 		if strings.HasPrefix(path, "study.") {
@@ -357,7 +356,7 @@ func asks(s *state.State) string {
 	return text + " = " + count(z.Solves) + " solutions"
 }
 
-// count writes a count that may be far too large for a whole number.
+// count formats a count that may exceed the range of integers.
 func count(x float64) string {
 	if x < 1e9 {
 		return ui.Whole(int(x))

@@ -15,7 +15,7 @@ import (
 // metric and along the current axis.
 func StudyChart(s *state.State) plot.Intervals { return chartOf(s, s.Study.Metric) }
 
-// chartOf returns the same in any metric of the view.
+// chartOf returns the same chart in any metric of the view.
 func chartOf(s *state.State, metric string) plot.Intervals {
 	st := &s.Study
 	o, d := st.Outline, st.View
@@ -63,8 +63,8 @@ func draftMark(s *state.State, words bool) *plot.Mark {
 	return &plot.Mark{X: x, Label: ui.Plain(x) + ", current value"}
 }
 
-// estimate returns the estimate of a run at a point: its mean or median, with the interval of the mean
-// or the range of 9 of 10 replications.
+// estimate returns the estimate of a run at a point: its mean or median, with the confidence interval of the mean or
+// the 5 % and 95 % quantiles.
 func estimate(st *state.Study, metric string, along, run int, words bool) (e plot.Estimate, ok bool) {
 	point := st.Point(along)
 	cell := cellOf(st, metric, point, run)
@@ -102,7 +102,7 @@ func valueAlong(st *state.Study, along int) any {
 	return st.Outline.Points[point][st.Axis]
 }
 
-// places names the places along the axis where one of them is no number.
+// places returns the names of the points along the axis, nil if all are numbers.
 func places(st *state.Study, along []int) []string {
 	var names []string
 	numbers := true
@@ -118,8 +118,8 @@ func places(st *state.Study, along []int) []string {
 	return names
 }
 
-// cellOf finds a cell of a metric: the document has them point after point,
-// metric after metric and run after run, of one metric or of all of them.
+// cellOf returns a cell of a metric. The document has them point after point, metric after metric and run after run;
+// a view has one metric or all of them.
 func cellOf(st *state.Study, metric string, point, run int) *report.Cell {
 	o := st.Outline
 	if st.View == nil {
@@ -135,7 +135,7 @@ func cellOf(st *state.Study, metric string, point, run int) *report.Cell {
 	return nil
 }
 
-// pathTitle returns the name of a path for people.
+// pathTitle returns the name of a path for users.
 func pathTitle(s *state.State, path string) string {
 	if s.Study.Kind == s.Draft.Kind {
 		for _, p := range pathsOf(s) {
@@ -148,7 +148,7 @@ func pathTitle(s *state.State, path string) string {
 	return name
 }
 
-// where returns the point of the grid in words.
+// where describes the point of the grid in words.
 func where(s *state.State, point int) string {
 	o := s.Study.Outline
 	text := ""

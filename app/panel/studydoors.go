@@ -37,7 +37,7 @@ type Door struct {
 	More                      ui.Node
 }
 
-// show draws a door.
+// show draws the question.
 func (d *Door) show(s *state.State, added Added) ui.Node {
 	ready := s.Stage == state.Live && d.Off == "" && (added.screen(d.ID) != nil || s.OpenDoor(d.ID) != nil) &&
 		!s.FeatureBusy() && !s.Running()
@@ -54,7 +54,7 @@ func (d *Door) show(s *state.State, added Added) ui.Node {
 		ui.El("div", ui.Class("door-fields"), d.Fields), foot)
 }
 
-// doorResult returns the result of the last study of a door, with a button that opens it.
+// doorResult returns the result of the last study of a question, with a button that opens it.
 func doorResult(s *state.State, door, title string) ui.Node {
 	for _, c := range s.Studies() {
 		if c.Door == door {
@@ -66,7 +66,7 @@ func doorResult(s *state.State, door, title string) ui.Node {
 	return ui.Node{}
 }
 
-// doorField returns a field of a door. Width is in characters.
+// doorField returns a field of a question. Width is in characters.
 func doorField(s *state.State, field, label string, width int) ui.Node {
 	text, why, id := s.Door(field), s.DoorFault(field), "door-"+field
 	id = idOf(id)
@@ -80,7 +80,7 @@ func doorField(s *state.State, field, label string, width int) ui.Node {
 		ui.A("aria-describedby", id+"-why"))...), ui.Fault(id+"-why", label, why))
 }
 
-// idOf returns the name of a field as an id.
+// idOf returns a field's name in the form of an id.
 func idOf(name string) string {
 	text := []byte(name)
 	for i, c := range text {
@@ -257,7 +257,7 @@ func workText(s *state.State, instances, runs float64) string {
 	return text
 }
 
-// assumedWorkers is the number of workers assumed by estimates of time.
+// assumedWorkers is the number of workers that estimates of time assume.
 const assumedWorkers = 2
 
 // solveOverhead is the time in milliseconds to draw an instance, check its answer and send it.

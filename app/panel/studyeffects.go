@@ -11,7 +11,7 @@ import (
 	"gridbox/core/study/report"
 )
 
-// mattering returns which varied number matters most to the shown metric, if several are varied.
+// mattering describes which varied number has most influence on the shown metric, if several are varied.
 func mattering(s *state.State) []ui.Node {
 	st := &s.Study
 	if st.Effects == nil || st.Effects.Metric != st.Metric || len(st.Outline.Paths) < 2 {
@@ -19,7 +19,7 @@ func mattering(s *state.State) []ui.Node {
 	}
 	names, colours, shown := studyRuns(s)
 	var rows []ui.Node
-	var first []report.Effect // of each run, the greatest
+	var first []report.Effect // the greatest effect of each run
 	for _, e := range st.Effects.List {
 		if e.Run >= len(names) || !shown[e.Run] {
 			continue
@@ -87,7 +87,7 @@ func mattersMost(s *state.State, first []report.Effect, names []string, metric s
 		ui.Num(e.LowMean) + " at " + at(e.From) + " and " + ui.Num(e.HighMean) + " at " + at(e.To) + "."
 }
 
-// perCent writes a share.
+// perCent formats a share in per cent.
 func perCent(x float64) string { return ui.Fixed(100*x, 0) + " %" }
 
 // shareBar returns a bar of a share with its interval.

@@ -54,7 +54,7 @@ func margin(st scenario.Study) string {
 	return number(*st.Margin * 100)
 }
 
-// fromPresets offers the presets of the kind that are drawn.
+// fromPresets returns buttons for the generated presets of the kind.
 func fromPresets(s *state.State) ui.Node {
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	var items []ui.Node
@@ -68,7 +68,7 @@ func fromPresets(s *state.State) ui.Node {
 		ui.El("ul", ui.Class("presets"), items))
 }
 
-// A form shows fields and takes the faults that belong to them.
+// A form draws fields with the faults that belong to them.
 type form struct {
 	s    *state.State
 	left doc.Faults // faults that no field has shown yet
@@ -152,7 +152,7 @@ func (f *form) vary(i int, v *scenario.Vary) ui.Node {
 		ui.IconButton("delete", "Stop varying "+v.Path, ui.Act("study", "drop", n)))
 }
 
-// ValuesText returns values as a person would type them, separated by commas.
+// ValuesText returns values as a user would type them, separated by commas.
 func ValuesText(values []any) string {
 	var words []string
 	for _, v := range values {
@@ -168,12 +168,12 @@ func valueText(v any) string {
 	return string(doc.Canonical(v))
 }
 
-// A pathName is a path that can be varied and what people call it.
+// A pathName is a path that can be varied, with its name for users.
 type pathName struct{ path, name string }
 
 var paths memo[[]pathName]
 
-// PathName returns what people call a path that can be varied.
+// PathName returns the name of a path for users.
 func PathName(s *state.State, path string) string {
 	for _, p := range pathsOf(s) {
 		if p.path == path {
@@ -213,7 +213,7 @@ func listPaths(d *scenario.Scenario) (list []pathName) {
 	return append(list, pathName{"seed", "Seed"})
 }
 
-// unvaried is the first path that is not varied yet and has a number of its own.
+// unvaried returns the first path that is not varied yet and has a number of its own.
 func unvaried(paths []pathName, st scenario.Study) string {
 	for _, p := range paths {
 		if !slices.ContainsFunc(st.Vary, func(v scenario.Vary) bool { return v.Path == p.path }) {
@@ -233,8 +233,7 @@ func (f *form) algorithms() ui.Node {
 		ui.El("div", ui.Class("acts pad"), ui.Button("Choose algorithms", ui.Act("dialog", "runs"), opens)))
 }
 
-// metrics are boxes to be ticked; others than these can be named in the text
-// of the document.
+// metrics returns a check box for each metric. Further metrics can be named in the text of the document.
 func (f *form) metrics(st scenario.Study) ui.Node {
 	kind, _ := catalog.ByID(f.s.Draft.Kind)
 	var ids []string
@@ -269,7 +268,7 @@ func (f *form) metrics(st scenario.Study) ui.Node {
 	return ui.El("section", parts...)
 }
 
-// stop is the rule by which fewer replications will do.
+// stop returns the fields of the rule that ends a study early.
 func (f *form) stop(st scenario.Study) ui.Node {
 	chosen, choices, names := "", []string{""}, []string{"after the last replication"}
 	kind, _ := catalog.ByID(f.s.Draft.Kind)

@@ -80,7 +80,7 @@ func upTo(n int) []string {
 	return list
 }
 
-// figure is the chart. Its marks are buttons: each chooses a cell.
+// figure returns the chart. Its marks are buttons that choose a cell.
 func figure(s *state.State) ui.Node {
 	c := StudyChart(s)
 	width, height := 740.0, 400.0
@@ -94,8 +94,7 @@ func figure(s *state.State) ui.Node {
 	return ui.El("div", ui.Class("plot"), ui.A("data-study", c.ID), ui.Picture(c.Draw(width, height)), note)
 }
 
-// counted returns the number of values behind the results, and of all that are
-// missing: nothing is dropped silently.
+// counted returns the number of values behind the results, and of all missing values: nothing is dropped silently.
 func counted(s *state.State) ui.Node {
 	d := s.Study.View
 	values, infeasible, failed, lacking := 0, 0, 0, 0
@@ -141,7 +140,7 @@ func shownAs(s *state.State) string {
 	return dots + ", lines their intervals of " + number(s.Study.View.Confidence*100) + " %"
 }
 
-// lines returns why some means have no interval, most important reason first.
+// lines returns why some means have no interval, the most important reason first.
 func lines(d *report.Document) string {
 	if d.Instances == 1 {
 		return "; there are none, because the instances cannot differ"
@@ -167,7 +166,7 @@ func lines(d *report.Document) string {
 // exports returns the popover with all exports of the study.
 func exports(s *state.State, added Added) ui.Node {
 	of := func(how, name, title string) ui.Node {
-		// A merged document has statistics, not the values that they are of.
+		// A merged document has statistics but no values.
 		away := s.Study.Brought != "" && (how == "values" || how == "part")
 		return ui.El("button", ui.A("type", "button"), ui.Class("it"), ui.Act("result", how), ui.A("title", title),
 			ui.Flag("disabled", away), name)
@@ -217,8 +216,8 @@ func figureText(x float64, i *report.Interval) string {
 	return ui.Fixed(x, digits)
 }
 
-// between returns the interval of a cell, or in a word why there is none; a
-// star marks a bootstrap interval.
+// between returns the interval of a cell, or the reason why there is none in a word; a star marks a bootstrap
+// interval.
 func between(c *report.Cell) string {
 	i := c.Interval
 	if i == nil {
@@ -232,7 +231,7 @@ func between(c *report.Cell) string {
 	return text
 }
 
-// comparisons are the runs two by two, replication by replication.
+// comparisons returns the pairwise comparisons of runs, replication by replication.
 func comparisons(s *state.State) ui.Node {
 	st := &s.Study
 	if len(st.View.Pairs) == 0 {

@@ -15,7 +15,7 @@ import (
 // doorIcons maps doors to their icons.
 var doorIcons = map[string]string{"jobs": "dice", "noise": "several", "vary": "arrange", "other": "duplicate"}
 
-// studyList lists the studies of the problem, the current one first if it is not done.
+// studyList lists the studies of the problem, the current one first if it is incomplete.
 func studyList(s *state.State, added Added) ui.Node {
 	cards, screen := s.Studies(), s.StudyScreen()
 	known := slices.ContainsFunc(cards, func(c state.StudyCard) bool { return c.Key == s.Study.Checked })
@@ -48,7 +48,7 @@ func studyList(s *state.State, added Added) ui.Node {
 		ui.El("div", ui.Class("list-head"), ui.El("h2", "Studies"), fresh), ui.El("ul", items))
 }
 
-// StudyName returns a name for the draft's study, made of its question.
+// StudyName returns a name for the draft's study, derived from its question.
 func StudyName(d *scenario.Scenario) string {
 	st := state.StudyOf(d)
 	switch state.DoorOf(&st) {
@@ -69,7 +69,7 @@ func StudyName(d *scenario.Scenario) string {
 	return "Other instances"
 }
 
-// calledIn returns the name of a path of a draft: of a parameter or an option, otherwise the path.
+// calledIn returns the name of a path of a draft if it is a parameter or an option, otherwise the given text.
 func calledIn(d *scenario.Scenario, path, otherwise string) string {
 	if i := slices.IndexFunc(listPaths(d), func(p pathName) bool { return p.path == path }); i >= 0 {
 		return listPaths(d)[i].name

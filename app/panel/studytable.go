@@ -128,7 +128,7 @@ func pointName(s *state.State, point int) string {
 	return text
 }
 
-// firstIn returns in words in how many replications a run is the best.
+// firstIn returns in how many replications a run is the best, in words.
 func firstIn(f *report.Firm, run int) string {
 	if f == nil || run >= len(f.First) {
 		return "–"

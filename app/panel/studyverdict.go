@@ -91,7 +91,7 @@ func StudySubject(s *state.State) *report.Subject {
 	return sub
 }
 
-// firmAt returns how often each run is the best at a point, nil if it was not counted.
+// firmAt returns the counts of the best runs at a point, nil if they are unknown.
 func firmAt(st *state.Study, point int) *report.Firm {
 	at := 0
 	for i := range st.View.Firm {

@@ -10,17 +10,16 @@ import (
 	"gridbox/core/draw/scene"
 )
 
-// The versions of a draft are also a chart of its main metric: a column in
-// which each version has a dot for each run at the height of the version's
-// head, with lines to the version before. Rows have any height, so each row
-// draws its own dots and its own part of the lines, which is stretched.
+// The versions of a draft are also a chart of its main metric: a column in which each version has a dot for each run,
+// at the height of the version's head, with lines to the version before. Rows have any height, so each row draws its
+// own dots and its own part of the lines, which is stretched.
 
-// Sizes of the chart, in pixels; as many runs as a version's words tell of.
+// Sizes of the chart in pixels, and the number of runs, as many as the words about a version name.
 const (
 	chartWide  = 84.0
 	chartEdge  = 6.0
 	chartRuns  = 4
-	chartUnits = 100.0 // that a row is high, whatever its height
+	chartUnits = 100.0 // height of a row in units of its drawing
 )
 
 // A versionChart is the scale of the column.
@@ -50,7 +49,7 @@ func versionsChart(h *state.Shelf) *versionChart {
 	return &c
 }
 
-// of are the numbers of a version that the chart shows.
+// of returns the effects of a version that the chart shows.
 func (c *versionChart) of(v *library.Version) (shown []library.Effect) {
 	for _, e := range v.Effects[:min(len(v.Effects), chartRuns)] {
 		if c.metric == "" || e.Metric == c.metric {

@@ -14,10 +14,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// mostPhases is the number of phases in the list, around the current one. The
-// list changes only every half as many phases, because renaming all entries is
-// most of a step's cost.
-const mostPhases = 100
+// maxPhases is the maximal number of phases in the list, around the current one. The list changes only after half as
+// many phases, because renaming all entries takes most of a step's time.
+const maxPhases = 100
 
 // watching returns the controls to the right of the slider of the steps: the replayed decision,
 // the algorithm, the button of the pseudo-code, and the menu with more options.
@@ -44,8 +43,7 @@ func watching(s *state.State, sc *screen.Screen) ui.Node {
 // current one.
 const maxDecisions = 100
 
-// decisions returns the list of what can be replayed: the whole run, or the decision about
-// one job.
+// decisions returns the list of possible replays: of the whole run, or of the decision about one job.
 func decisions(s *state.State) ui.Node {
 	values, names := []string{""}, []string{"Whole run"}
 	chosen := s.Why.About
@@ -69,8 +67,7 @@ func decisions(s *state.State) ui.Node {
 	return ui.Choice(chosen, values, names, ui.A("aria-label", "Replayed decision"), ui.A("data-show", "decision"))
 }
 
-// replayMenu returns the further ways to watch the steps: by phases, folded, again and
-// again, how fast, and whose search.
+// replayMenu returns the menu of options of the replay: phases, folding, loop, speed, and whose search is shown.
 func replayMenu(s *state.State, sc *screen.Screen) ui.Node {
 	phases := s.Why.Phases
 	turn := func(what, name, title string, on bool) ui.Node {
@@ -94,7 +91,7 @@ func replayMenu(s *state.State, sc *screen.Screen) ui.Node {
 	return ui.El("div", ui.Class("replay-menu form"), kids)
 }
 
-// phaseList jumps to a phase.
+// phaseList returns the list that jumps to a phase.
 func phaseList(phases []replay.Phase, step int) ui.Node {
 	on := 0
 	for i := range phases {
@@ -102,9 +99,9 @@ func phaseList(phases []replay.Phase, step int) ui.Node {
 			on = i
 		}
 	}
-	from := max(0, min(on/(mostPhases/2)*(mostPhases/2)-mostPhases/4, len(phases)-mostPhases))
+	from := max(0, min(on/(maxPhases/2)*(maxPhases/2)-maxPhases/4, len(phases)-maxPhases))
 	var values, names []string
-	for _, p := range phases[from:min(len(phases), from+mostPhases)] {
+	for _, p := range phases[from:min(len(phases), from+maxPhases)] {
 		values, names = append(values, strconv.Itoa(p.Step)), append(names, p.Name)
 	}
 	chosen := ""
@@ -114,10 +111,10 @@ func phaseList(phases []replay.Phase, step int) ui.Node {
 	return ui.Choice(chosen, values, names, ui.A("aria-label", "Phase"), ui.A("data-show", "phase"))
 }
 
-// trackWidth is into how many columns the track's marks fall.
+// trackWidth is the number of columns of the track.
 const trackWidth = 250
 
-// track marks below the slider where the phases begin.
+// track returns marks below the slider where the phases begin.
 func track(w *state.Why) ui.Node {
 	var b strings.Builder
 	last := -1
@@ -138,7 +135,7 @@ func codeOf(s *state.State) []replay.Line {
 	return nil
 }
 
-// code is the focused run's algorithm as pseudo-code, the line of the step marked.
+// code returns the focused run's algorithm as pseudo-code, with the line of the step marked.
 func code(s *state.State) ui.Node {
 	list := ui.El("ol", ui.Class("code"), ui.A("aria-label", "Pseudo-code"))
 	all, at := codeOf(s), -1
@@ -152,8 +149,7 @@ func code(s *state.State) ui.Node {
 	return list
 }
 
-// ended returns the end of a replay: the choice and its reason; for a whole run
-// its result, and the rule behind it.
+// ended describes the end of a replay: the choice and its reason; for a whole run its result, and the rule behind it.
 func ended(s *state.State, sc *screen.Screen) []ui.Node {
 	a := s.Focused()
 	if !s.Why.Whole || a == nil || a.Answer == nil {

@@ -25,7 +25,7 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 		return section
 	}
 	if a := s.Focused(); a != nil && s.Fresh(*a) && !a.Answer.Feasible {
-		// Nothing was decided, and earlier decisions belong to another problem.
+		// Nothing was decided; earlier decisions belong to another problem.
 		section.Children = []ui.Node{ui.El("p", ui.Class("empty"), ui.A("role", "status"),
 			screen.Algorithm(s, a).Name+" has no answer: "+a.Answer.Reason.String()+".")}
 		return section
@@ -42,7 +42,7 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 		return section
 	}
 	verdict := ui.El("p", ui.Class("verdict"))
-	if s.Replaying() { // nothing of what comes out shows before its step
+	if s.Replaying() { // no result shows before its step
 		verdict.Children = []ui.Node{ui.Text("The decision and its reason are shown at the last step.")}
 	} else {
 		verdict = ui.El("p", ui.Class("verdict"), ended(s, sc))
@@ -58,7 +58,7 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 	}
 	section.Children = []ui.Node{
 		ui.El("div", ui.Class("replay"), transport(s), watching(s, sc)),
-		ui.El("div", ui.If(s.Look.Narrow, ui.A("tabindex", "0")), old, // it scrolls there
+		ui.El("div", ui.If(s.Look.Narrow, ui.A("tabindex", "0")), old, // it scrolls on a narrow screen
 			ui.El("p", ui.Class("say"), ui.A("aria-live", "polite"), Sentence(s, sc)), noted(s), verdict),
 		ui.El("div", ui.Class("scores"), ui.A("tabindex", "0"), ui.A("role", "region"),
 			ui.A("aria-label", "Numbers of this step"), beside)}
@@ -68,8 +68,7 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 	return section
 }
 
-// StepsHidden returns the text shown in place of steps that are hidden,
-// "" where the steps are shown.
+// StepsHidden returns the text that replaces hidden steps, "" if the steps are shown.
 func StepsHidden(s *state.State, sc *screen.Screen) string {
 	if sc.Instead == nil {
 		return ""
@@ -77,8 +76,7 @@ func StepsHidden(s *state.State, sc *screen.Screen) string {
 	return sc.Instead(s)
 }
 
-// Sentence returns the event of the step: the kind's sentence, or the heading
-// of a program's output.
+// Sentence describes the event of the step: the kind's sentence, or the heading of a program's output.
 func Sentence(s *state.State, sc *screen.Screen) any {
 	if e := screen.Step(s); e != nil && e.Text != "" {
 		return "The program says:"
@@ -86,11 +84,10 @@ func Sentence(s *state.State, sc *screen.Screen) any {
 	return sc.Say(s)
 }
 
-// mostNoted is the number of a program's lines shown with a decision.
-const mostNoted = 20
+// maxNoted is the maximal number of lines of a program's output that are shown with a decision.
+const maxNoted = 20
 
-// noted returns a program's output before the decision of the step, by log and
-// mark.
+// noted returns a program's output (log and mark) before the decision of the step.
 func noted(s *state.State) ui.Node {
 	list := ui.El("ul", ui.Class("noted"))
 	if screen.Step(s) == nil {
@@ -101,7 +98,7 @@ func noted(s *state.State) ui.Node {
 		last--
 	}
 	first := last + 1
-	for first > 0 && s.Why.Trace.Events[first-1].Text != "" && last-first < mostNoted {
+	for first > 0 && s.Why.Trace.Events[first-1].Text != "" && last-first < maxNoted {
 		first--
 	}
 	for i := first; i <= last; i++ {
@@ -118,7 +115,7 @@ func noted(s *state.State) ui.Node {
 	return list
 }
 
-// transport steps through the events: to the start, back, play, on, to the end.
+// transport returns the buttons to step through the events: to the start, back, play, on, to the end.
 func transport(s *state.State) ui.Node {
 	w := &s.Why
 	if w.Trace == nil || len(w.Trace.Events) == 0 {
