@@ -12,7 +12,7 @@ import (
 // A Change is one field, or one thing of a list, that differs.
 type Change struct {
 	Path string // "placement.clusters.Lyon.mips"
-	Noun string // what it is of: "cluster Lyon"; empty for the document itself
+	Noun string // the thing that changed: "cluster Lyon"; empty for the document itself
 	Name string // the field; empty if a thing was added or removed
 	Was  string // empty if there was none
 	Is   string // empty if there is none any more
@@ -29,14 +29,12 @@ func (c Change) Sort() string {
 	return "changed"
 }
 
-// mostChanges is the maximal number of changes listed.
-const mostChanges = 1000
+// maxChanges is the maximal number of changes listed.
+const maxChanges = 1000
 
-// ChangesWith lists the differences of two documents of one type, pointers to
-// structs. Things of a list are matched by their ids, so that a moved thing has
-// not changed. Parts that two drafts share in memory, as a draft and its copy
-// do, cost nothing to compare. It stops at a thousand changes, and calls pause
-// every few values, for drafts of megabytes.
+// ChangesWith lists the differences of two documents of one type, pointers to structs. Things of a list are matched
+// by their ids, so that a moved thing is unchanged. Parts that two drafts share in memory cost nothing to compare. It
+// stops after maxChanges changes, and calls pause regularly, for drafts of megabytes.
 func ChangesWith(was, is any, pause func()) []Change {
 	d := differ{pause: pause}
 	d.pair(reflect.ValueOf(was), reflect.ValueOf(is), "", "", "")
@@ -49,7 +47,7 @@ type differ struct {
 	seen  int
 }
 
-// often is after how many values there is a pause: some hundred microseconds.
+// often is the number of values between two pauses, which take some hundred microseconds.
 const often = 1000
 
 func (d *differ) turn() {
@@ -58,7 +56,7 @@ func (d *differ) turn() {
 	}
 }
 
-func (d *differ) full() bool { return len(d.list) >= mostChanges }
+func (d *differ) full() bool { return len(d.list) >= maxChanges }
 
 func (d *differ) add(c Change) {
 	if !d.full() {
@@ -151,8 +149,8 @@ func (d *differ) slices(a, b reflect.Value, path, noun, name string) {
 	}
 }
 
-// places compares short lists, or lists of one length, entry by entry where
-// these are structs; others are one value.
+// places compares lists of structs entry by entry by their positions; lists of other values are compared as one
+// value.
 func (d *differ) places(a, b reflect.Value, path, noun, name string) {
 	if kind := a.Type().Elem().Kind(); kind != reflect.Struct && kind != reflect.Pointer {
 		d.leaf(a, b, path, noun, name)
@@ -203,8 +201,8 @@ func (d *differ) leaf(a, b reflect.Value, path, noun, name string) {
 	d.add(Change{Path: path, Noun: noun, Name: name, Was: was, Is: is})
 }
 
-// mostShown is the maximal number of bytes of a value in a list of changes.
-const mostShown = 120
+// maxShown is the maximal number of bytes of a value in a list of changes.
+const maxShown = 120
 
 // short returns a value as text, shortened if it is long.
 func short(v reflect.Value) string {
@@ -225,10 +223,10 @@ func short(v reflect.Value) string {
 }
 
 func cut(text string) string {
-	if len(text) <= mostShown {
+	if len(text) <= maxShown {
 		return text
 	}
-	return strings.ToValidUTF8(text[:mostShown], "") + "…"
+	return strings.ToValidUTF8(text[:maxShown], "") + "…"
 }
 
 // names are the ids of a list's things with their indices.
@@ -278,9 +276,8 @@ func singular(list string) string {
 	return list
 }
 
-// Say returns changes in a few words: "14 jobs added, j11 to j24; cluster
-// Nancy: mips 900, was 1100". It names as many as fit about a line, and counts
-// the rest.
+// Say describes changes in a few words: "14 jobs added, j11 to j24; cluster Nancy: mips 900, was 1100". It names as
+// many as fit in about a line, and counts the rest.
 func Say(changes []Change) string {
 	var parts []string
 	rest := 0
@@ -295,7 +292,7 @@ func Say(changes []Change) string {
 	}
 	if rest > 0 {
 		more := strconv.Itoa(rest) + " more"
-		if len(changes) >= mostChanges {
+		if len(changes) >= maxChanges {
 			more = "many more"
 		}
 		parts = append(parts, "and "+more)
@@ -303,9 +300,8 @@ func Say(changes []Change) string {
 	return strings.Join(parts, "; ")
 }
 
-// phraseLength returns the number of changes at the head of a list that form one
-// phrase: things of one sort that were added, or removed, or the fields of one
-// thing or sort.
+// phraseLength returns the number of changes at the head of a list that form one phrase: changes of one sort (added,
+// removed or changed) to things of one kind.
 func phraseLength(changes []Change) int {
 	first, n := changes[0], 1
 	for n < len(changes) && changes[n].Sort() == first.Sort() && sortOf(changes[n].Noun) == sortOf(first.Noun) &&
@@ -315,7 +311,7 @@ func phraseLength(changes []Change) int {
 	return n
 }
 
-// sortOf is the noun without the id.
+// sortOf returns the noun without the id.
 func sortOf(noun string) string {
 	word, _, _ := strings.Cut(noun, " ")
 	return word
@@ -366,7 +362,7 @@ func sayField(c Change) string {
 	return c.Name + " " + brief(c.Is) + ", was " + brief(c.Was)
 }
 
-// brief is a value that fits into a sentence.
+// brief shortens a value so that it fits into a sentence.
 func brief(text string) string {
 	if letters := []rune(text); len(letters) > 32 {
 		return string(letters[:31]) + "…"

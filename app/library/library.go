@@ -48,7 +48,7 @@ type Card struct {
 	Marks
 	// Face is the small picture, as package picture writes it.
 	Face string `json:"-"`
-	// Broken is why the draft cannot be read, empty where it can.
+	// Broken is the reason why the draft cannot be read, "" if it can.
 	Broken string `json:"-"`
 
 	line string // the text read
@@ -73,7 +73,7 @@ type Best struct {
 // Later reports whether a later version of Gridbox wrote the entry.
 func (c *Card) Later() bool { return c.Format > Format }
 
-// Trashed reports whether the draft lies in the trash.
+// Trashed reports whether the draft is in the trash.
 func (c *Card) Trashed() bool { return c.Gone != 0 }
 
 // Name returns the title, or a replacement for an empty one.
@@ -103,7 +103,7 @@ func ReadCard(text []byte) (Card, bool) {
 	return c, true
 }
 
-// Text writes a card. Fields that a later Gridbox had written stay.
+// Text writes a card. It preserves the fields of a card that a later Gridbox wrote.
 func (c *Card) Text() []byte {
 	own := *c
 	own.Format = max(c.Format, Format)
@@ -117,8 +117,7 @@ func (c *Card) Renew(old Card) {
 	c.Format, c.line = old.Format, old.line
 }
 
-// overlaid returns v as JSON, laid over the fields of a line that v does not
-// have.
+// overlaid returns v as JSON. If keep is set, the result also has the fields of line that this build does not know.
 func overlaid(line string, keep bool, v any) []byte {
 	text, err := json.Marshal(v)
 	if err != nil || !keep {
@@ -146,7 +145,7 @@ var known = strings.Fields(`of format title kind words best bytes saved turn has
 // A Version is a state of a draft that was kept.
 type Version struct {
 	ID     string `json:"-"`     // by which the library finds it
-	Count  int    `json:"count"` // of the draft's versions; by which they are ordered
+	Count  int    `json:"count"` // number among the draft's versions, which gives their order
 	Format int    `json:"format,omitempty"`
 	At     int64  `json:"at"` // when it was kept, in Unix milliseconds
 	Name   string `json:"name,omitempty"`
@@ -170,10 +169,10 @@ type Effect struct {
 	Before *float64 `json:"before,omitempty"`
 }
 
-// Later reports whether a later version of Gridbox wrote it.
+// Later reports whether a later version of Gridbox wrote the version.
 func (v *Version) Later() bool { return v.Format > Format }
 
-// Word calls the version by its name, or by when it was kept.
+// Word returns the version's name, or the time when it was kept.
 func (v *Version) Word() string {
 	if v.Name != "" {
 		return v.Name
@@ -181,8 +180,7 @@ func (v *Version) Word() string {
 	return Moment(v.At)
 }
 
-// Moment writes a time in Unix milliseconds as every list of drafts does: 26 Nov
-// 2026, 03:50.
+// Moment formats a time in Unix milliseconds for lists of drafts: 26 Nov 2026, 03:50.
 func Moment(at int64) string {
 	if at == 0 { // it is not known
 		return ""
@@ -190,8 +188,8 @@ func Moment(at int64) string {
 	return time.UnixMilli(at).Format("2 Jan 2006, 15:04")
 }
 
-// CopyTitle returns a title for a copy of a draft that no draft has yet: "Five
-// clusters, copy", then "Five clusters, copy 2". A copy of a copy is numbered on.
+// CopyTitle returns a title for a copy of a draft that no draft has yet: "Five clusters, copy", then "Five clusters,
+// copy 2". Copies of copies continue the numbers.
 func CopyTitle(title string, taken func(string) bool) string {
 	const word = ", copy"
 	base := Named(title)
@@ -215,7 +213,7 @@ func CopyTitle(title string, taken func(string) bool) string {
 
 // A Study is the list's entry of a study whose results are kept.
 type Study struct {
-	Key    string `json:"-"` // the name that its pieces go by
+	Key    string `json:"-"` // names its pieces in the storage
 	Format int    `json:"format,omitempty"`
 	Title  string `json:"title,omitempty"`
 	Kind   string `json:"kind,omitempty"`
@@ -253,14 +251,13 @@ func (s *Study) Lines() []byte {
 	return append(append(line, '\n'), s.Text...)
 }
 
-// ParseTags reads tags as they are typed, with commas between: no tag twice, in
-// the order of the alphabet.
+// ParseTags parses tags separated by commas, without duplicates and in alphabetical order.
 func ParseTags(text string) []string {
 	var tags []string
 	for part := range strings.SplitSeq(text, ",") {
 		tag := strings.Join(strings.Fields(part), " ")
-		if letters := []rune(tag); len(letters) > mostTag {
-			tag = string(letters[:mostTag])
+		if letters := []rune(tag); len(letters) > maxTag {
+			tag = string(letters[:maxTag])
 		}
 		same := func(t string) bool { return strings.EqualFold(t, tag) }
 		if tag != "" && !slices.ContainsFunc(tags, same) {
@@ -268,9 +265,8 @@ func ParseTags(text string) []string {
 		}
 	}
 	sorting.By(tags, func(a, b string) int { return strings.Compare(strings.ToLower(a), strings.ToLower(b)) })
-	return tags[:min(len(tags), mostTags)]
+	return tags[:min(len(tags), maxTags)]
 }
 
-// mostTag is the maximal number of letters of a tag, mostTags that of tags of a
-// draft.
-const mostTag, mostTags = 40, 20
+// maxTag is the maximal number of characters of a tag, maxTags that of tags of a draft.
+const maxTag, maxTags = 40, 20

@@ -12,18 +12,18 @@ type Query struct {
 	Words string // each must be in the title, the size, the kind's name or a tag
 	Kind  string // "" for all
 	Tag   string // "" for all
-	Trash bool   // what lies in the trash instead of what does not
+	Trash bool   // drafts in the trash instead of the others
 	Sort  string // changed, title, kind, size, versions; "" is changed
 	Back  bool   // reversed order
 }
 
-// Sorts are the words for Sort, in the order of the columns.
+// Sorts are the values of Sort, in the order of the columns.
 var Sorts = []string{"title", "kind", "versions", "size", "changed"}
 
 // An Entry is a card ready to be searched.
 type Entry struct {
 	*Card
-	text string // all that is searched, folded
+	text string // all text that is searched, in lower case
 }
 
 // Index prepares cards for searches; kinds returns the name of a kind.
@@ -37,8 +37,7 @@ func Index(cards []Card, kinds func(id string) string) []Entry {
 	return list
 }
 
-// Apply returns the entries that the query selects, in its order. It visits
-// every entry once and sorts: 2,000 take well under a millisecond.
+// Apply returns the entries that the query selects, in its order. It visits every entry once and sorts.
 func (q Query) Apply(all []Entry) []Entry {
 	words := strings.Fields(strings.ToLower(q.Words))
 	var list []Entry
@@ -65,8 +64,7 @@ func (e Entry) has(words []string) bool {
 	return true
 }
 
-// order compares two entries: the larger or the later saved comes first; words
-// are in alphabetical order.
+// order compares two entries: the larger or the later saved comes first; texts are in alphabetical order.
 func (q Query) order(a, b Entry) int {
 	by := 0
 	switch q.Sort {
@@ -104,23 +102,23 @@ func Latest(cards []Card) {
 	Sort(cards, latest)
 }
 
-// Dated reports whether the list goes by days.
+// Dated reports whether the list has headings of days.
 func (q Query) Dated() bool { return q.Sort == "" || q.Sort == "changed" }
 
 // A Tally counts the entries that a filter would list.
 type Tally struct {
 	All, Trash int
 	Kinds      map[string]int
-	Tags       []Count // by the alphabet
+	Tags       []Count // in alphabetical order
 }
 
-// A Count is a word and how many there are of it.
+// A Count is a word and its number of occurrences.
 type Count struct {
 	Word string
 	N    int
 }
 
-// Counts tallies all cards, whatever is searched for.
+// Counts counts all cards, regardless of the search.
 func Counts(cards []Card) Tally {
 	t := Tally{Kinds: map[string]int{}}
 	tags := map[string]int{}
@@ -146,8 +144,7 @@ func Counts(cards []Card) Tally {
 	return t
 }
 
-// Days names days as [Day] does, each only once: a list has few days and many
-// entries.
+// Days returns a function that names days as [Day] does, each only once: a list has few days and many entries.
 func Days(now int64, zone *time.Location) func(at int64) string {
 	last, name := int64(-1), ""
 	return func(at int64) string {
@@ -159,8 +156,8 @@ func Days(now int64, zone *time.Location) func(at int64) string {
 	}
 }
 
-// Day returns the day of a time in common words: today, yesterday, a weekday of
-// the last seven days, or a month and day, with the year if it is another.
+// Day returns the day of a time in common words: today, yesterday, a weekday of the last seven days, or month and
+// day, with the year if it is not the current one.
 func Day(at, now int64, zone *time.Location) string {
 	t, n := time.UnixMilli(at).In(zone), time.UnixMilli(now).In(zone)
 	midnight := func(t time.Time) time.Time {

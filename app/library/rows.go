@@ -12,14 +12,14 @@ type Row struct {
 // Heights are the heights of rows in pixels; they are larger on touch screens.
 type Heights struct{ Entry, Day int }
 
-// The heights of the list under a pointer and under a finger.
+// Heights of the list for a mouse and for touch.
 var (
 	Fine   = Heights{38, 30}
 	Coarse = Heights{60, 34}
 )
 
-// Rows lays entries out, under the headings that day gives where it gives one
-// that is not that of the entry before.
+// Rows arranges entries in rows. A heading with the day precedes each entry whose day differs from that of the entry
+// before.
 func Rows(list []Entry, h Heights, day func(Entry) string) (rows []Row, height int) {
 	rows = make([]Row, 0, len(list)+8)
 	last, head := "", -1
@@ -38,15 +38,14 @@ func Rows(list []Entry, h Heights, day func(Entry) string) (rows []Row, height i
 	return rows, height
 }
 
-// Seen returns the range of rows to draw so that the pixels from top to bottom
-// are covered. It adds as many before and after them, so that a little
-// scrolling needs no drawing. The cost is that of a binary search.
+// Seen returns the range of rows to draw so that the pixels from top to bottom are covered, and as many before and
+// after them, so that a little scrolling needs no drawing. It takes logarithmic time.
 func Seen(rows []Row, top, bottom int) (from, to int) {
 	page := max(bottom-top, 200)
 	return atOrBefore(rows, top-page), min(atOrBefore(rows, bottom+page)+1, len(rows))
 }
 
-// atOrBefore is the last row that begins at or above a height.
+// atOrBefore returns the index of the last row that begins at or above a height.
 func atOrBefore(rows []Row, y int) int {
 	low, high := 0, len(rows)
 	for low < high {

@@ -6,9 +6,8 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Sort sorts a list stably. The library's sort is compiled for every large
-// type, 20 KB each time, which a page has to load; this function sorts indices
-// only.
+// Sort sorts a list stably. The standard library's sort is compiled for each type, 20 KB each time, which a page has
+// to load; this function sorts indices only.
 func Sort[T any](list []T, compare func(a, b *T) int) {
 	places := make([]int, len(list))
 	for i := range places {

@@ -2,7 +2,7 @@ package library
 
 import "time"
 
-// When a save becomes a version by itself, and which versions stay.
+// When a save becomes an automatic version, and which versions stay.
 const (
 	// Pause is the time after a version until the next automatic one.
 	Pause = 30 * time.Second
@@ -40,16 +40,15 @@ func span(age time.Duration) time.Duration {
 	return 30 * day
 }
 
-// Thin returns the indices of the versions to remove. List is in the order of
-// the counters, the last one last. Named versions, versions of a later Gridbox,
-// the first one, and the last [Always] stay; of each time span the last version
-// stays.
+// Thin returns the indices of the versions to remove. List is in the order of the counters. Named versions, versions
+// of a later Gridbox, the first one, and the last [Always] stay; of each time span the last version stays. Unnamed
+// versions beyond [Room] are removed, but never the last two.
 func Thin(list []Version, now int64) (drop []int) {
 	stays := func(i int) bool {
 		return i == 0 || list[i].Name != "" || list[i].Later() || i >= len(list)-Always
 	}
 	gone := make([]bool, len(list))
-	next := len(list) - 1 // the version behind i that stays
+	next := len(list) - 1 // the next version after i that stays
 	for i := len(list) - 2; i >= 0; i-- {
 		wide := span(time.Duration(max(0, now-list[i].At)) * time.Millisecond).Milliseconds()
 		same := wide > 0 && floor(list[i].At, wide) == floor(list[next].At, wide)
@@ -74,7 +73,7 @@ func Thin(list []Version, now int64) (drop []int) {
 	return drop
 }
 
-// floor is the number of the stretch that a time is in.
+// floor returns the number of the time span that a time is in.
 func floor(at, wide int64) int64 {
 	n := at / wide
 	if at < 0 && at%wide != 0 {

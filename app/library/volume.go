@@ -15,8 +15,8 @@ const (
 	VolumeVersion = 1
 )
 
-// A Volume is a whole library as one document. Documents are kept as the texts
-// that they are, so that one that cannot be read travels too.
+// A Volume is a whole library as one document. Documents are kept as their original texts, so that unreadable ones
+// are included.
 type Volume struct {
 	Format  string    `json:"format" rule:"required,oneof=gridbox-library" about:"always gridbox-library"`
 	Version int       `json:"version" rule:"required,>=1" about:"version of this format"`
@@ -86,10 +86,9 @@ type Plan struct {
 	Known []int
 }
 
-// Merge plans a volume's way into a library that has texts with these hashes,
-// not counting what lies in the trash. Nothing is ever replaced: a draft whose
-// very text is here is recognised, every other one is added. A draft that the
-// volume itself has twice comes in once.
+// Merge plans the import of a volume into a library that has texts with these hashes, not counting the trash. Nothing
+// is ever replaced: a draft whose text is already there is skipped, every other one is added. A draft that the volume
+// has twice is added once.
 func Merge(v *Volume, hash func(text string) string, have map[string]bool) Plan {
 	var p Plan
 	seen := map[string]bool{}

@@ -10,14 +10,12 @@ import (
 	"gridbox/app/turn"
 )
 
-// patience is the time that IndexedDB may take to open. A browser that blocks
-// it may never answer; one on a busy machine may take seconds. After a timeout,
-// drafts stay in memory for as long as the page is open.
+// patience is the time that IndexedDB may take to open. A browser that blocks it may never answer; one on a busy
+// machine may take seconds. After a timeout, drafts stay in memory as long as the page is open.
 var patience = 20 * time.Second
 
-// Open opens the store of the site at base ("" or "/some/prefix"). Where the
-// browser refuses IndexedDB the store is in memory. Open waits; call it from a
-// goroutine.
+// Open opens the store of the site at base ("" or "/some/prefix"). If the browser refuses IndexedDB, the store is in
+// memory. Open blocks; call it from a goroutine.
 func Open(base string) *Store {
 	s, err := openIndexedDB(databaseName(base))
 	if err != nil {
@@ -28,9 +26,8 @@ func Open(base string) *Store {
 	return s
 }
 
-// OpenTab opens the store for this tab. A new tab takes up the draft saved last,
-// if no other tab has it open: so work comes back after the browser was closed
-// or has crashed. OpenTab waits, as Open does.
+// OpenTab opens the store for this tab. A new tab continues the draft saved last if no other tab has it open, so that
+// work is restored after the browser was closed or has crashed. OpenTab blocks, as Open does.
 func OpenTab(base string) *Tab {
 	s, session := Open(base), OpenSession(base)
 	slot, returning := session.Claim()
@@ -44,21 +41,19 @@ func OpenTab(base string) *Tab {
 	return t
 }
 
-// show puts a draft into a global variable, where the page's script finds it
-// even if this program has died.
+// show puts a draft into a global variable, where the page's script finds it even after this program has stopped.
 func show(d Draft) {
 	js.Global().Set("gridboxDraft", map[string]any{"title": d.Title, "text": handed(d.Text)})
 }
 
-// lastHanded is the last long text that JavaScript was given.
+// lastHanded caches the last long text that was passed to JavaScript.
 var lastHanded struct {
 	text  []byte
 	bytes js.Value
 }
 
-// handed returns a text as a JavaScript array of bytes; a string would be
-// converted letter by letter. A saved text is shown, hashed and written: a long
-// one is copied once for all three.
+// handed returns a text as a JavaScript array of bytes; a string would be converted character by character. A saved
+// text is shown, hashed and written, so a long one is copied once for all three.
 func handed(text []byte) js.Value {
 	last := &lastHanded
 	if len(text) >= longText && len(text) == len(last.text) && &text[0] == &last.text[0] {
@@ -72,8 +67,8 @@ func handed(text []byte) js.Value {
 	return bytes
 }
 
-// databaseName carries the product's name and the site's path: all sites of a
-// static host share one origin.
+// databaseName returns a name with the product's name and the site's path: all sites of a static host share one
+// origin.
 func databaseName(base string) string { return "gridbox:" + base + "/:drafts" }
 
 func openIndexedDB(name string) (s *Store, err error) {
@@ -90,9 +85,8 @@ func openIndexedDB(name string) (s *Store, err error) {
 	return s, nil
 }
 
-// digest lets the browser hash a text, which is many times as fast and does not
-// block the page. ok is false if the browser does not, as on an insecure
-// address.
+// digest lets the browser hash a text, which is many times faster and does not block the page. ok is false if the
+// browser has no such function, as on an insecure address.
 func digest(text []byte) (sum []byte, ok bool) {
 	defer func() {
 		if recover() != nil { // the browser has no such function
@@ -106,7 +100,7 @@ func digest(text []byte) (sum []byte, ok bool) {
 	if what != yes {
 		return nil, false
 	}
-	turn.Take() // a browser may have hashed in this one
+	turn.Take() // a browser may have hashed without yielding
 	sum = make([]byte, 32)
 	return sum, js.CopyBytesToGo(sum, js.Global().Get("Uint8Array").New(with)) == len(sum)
 }

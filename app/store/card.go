@@ -11,9 +11,8 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Cards lists all drafts, the last saved first, including drafts in the trash
-// and unreadable ones. It reads the names of the drafts and cards, and the
-// cards that are new; it reads a head if a draft's card is missing or outdated.
+// Cards lists all drafts, the last saved first, including drafts in the trash and unreadable ones. It reads the names
+// of the drafts and cards, and the new cards; it reads a head if a draft's card is missing or outdated.
 func (s *Store) Cards() ([]library.Card, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -95,8 +94,7 @@ func (s *Store) known() []library.Card {
 	return list
 }
 
-// recard returns a card made from the heads of a slot, if no card belongs to
-// its last save.
+// recard returns a card made from the heads of a slot. It is used if no card belongs to the last save.
 func (s *Store) recard(all []entry, last entry, old library.Card) library.Card {
 	if h, ok := s.readHead(last); ok && last.headed {
 		c := h.card(last.slot, old)
@@ -118,16 +116,16 @@ func (s *Store) recard(all []entry, last entry, old library.Card) library.Card {
 	return c
 }
 
-// A noted is a note of a card as it was read. It may be incomplete, permanently
-// or because another tab is writing it.
+// A noted is a note of a card as it was read. It may be incomplete, either permanently or while another tab writes
+// it.
 type noted struct {
 	card  library.Card
-	whole bool // it ends as notes end
+	whole bool // whether it has the end mark of notes
 	ok    bool // it has the expected contents
 }
 
-// Up to cardsSingly unknown cards are read one by one, more with one request.
-// After cardsAtOnce cards the page may draw and handle events.
+// Up to cardsSingly unknown cards are read one by one, more with one request. After every cardsAtOnce cards the page
+// may draw and handle events.
 const (
 	cardsSingly = 12
 	cardsAtOnce = 64
@@ -207,8 +205,8 @@ func (s *Store) readNotes() (map[string]noted, error) {
 	return notes, nil
 }
 
-// Describe sets the list's entry of a draft as this store has saved or read it
-// last; the user's marks stay.
+// Describe sets the list's entry of a draft in the state that this store has saved or read last; the user's marks
+// stay.
 func (s *Store) Describe(c library.Card) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -218,7 +216,7 @@ func (s *Store) Describe(c library.Card) error {
 	}
 	e, ok := newestOf(all)[c.Slot]
 	if !ok || e.number != s.seen[c.Slot] {
-		return nil // another tab has saved to it since, and describes it
+		return nil // another tab has saved since, and describes its save
 	}
 	return s.recarded(c.Slot, e, func(old library.Card) library.Card {
 		h, _ := s.readHead(e)
@@ -254,7 +252,7 @@ func (s *Store) change(slot string, f func(*library.Card)) error {
 	})
 }
 
-// recarded writes a card that is made of the one before.
+// recarded writes a card that f makes from the previous one.
 func (s *Store) recarded(slot string, e entry, f func(old library.Card) library.Card) error {
 	text, names, err := s.note("cards/" + slot + ".")
 	if err != nil {
@@ -270,7 +268,7 @@ func (s *Store) recarded(slot string, e entry, f func(old library.Card) library.
 	return s.put("cards/"+slot+".", names, c.Text())
 }
 
-// A noteName is the name of a note: what it is of, counted by whom.
+// A noteName is the name of a note: its subject, its number and its writer.
 type noteName struct {
 	of     string
 	number int
@@ -279,8 +277,8 @@ type noteName struct {
 
 func (n noteName) String() string { return fmt.Sprintf("%s.%06d.%s", n.of, n.number, n.writer) }
 
-// after reports whether a note replaces another. Two of the same number were
-// written by two tabs at the same time; either will do if all tabs agree.
+// after reports whether a note replaces another. Two notes with the same number were written by two tabs at the same
+// time; any order does as long as all tabs use the same.
 func (n noteName) after(o noteName) bool {
 	return n.number > o.number || n.number == o.number && n.writer > o.writer
 }

@@ -13,20 +13,20 @@ import (
 	"gridbox/core/sorting"
 )
 
-// NewSlot names a new slot, at random. A name need not be a secret, so that
-// cryptography stays out of the page's program.
+// NewSlot returns a random name for a new slot. A name need not be secret, so the page's program includes no
+// cryptography.
 func NewSlot() string {
 	const letters = 36 * 36 * 36 * 36 * 36 * 36 * 36 * 36 * 36 * 36
 	return strconv.FormatUint(letters+rand.Uint64N(letters), 36)[1:]
 }
 
-// validSlot reports whether a name could be from NewSlot; this keeps
-// manipulated session data out of the names of files.
+// validSlot reports whether a name can come from NewSlot. It keeps manipulated session data out of the names of
+// files.
 func validSlot(slot string) bool {
 	return len(slot) > 0 && len(slot) <= 40 && strings.Trim(slot, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }
 
-// head is the small file that makes a text a draft.
+// head is the small file that completes the save of a text.
 type head struct {
 	Title string `json:"title"`
 	Kind  string `json:"kind"`
@@ -43,8 +43,7 @@ func (h head) draft(slot string) Draft {
 		Later: h.Format > library.Format}
 }
 
-// card returns the card that a save's head can provide; the user's data and the
-// details of an older save stay.
+// card returns a card with the data of the head. The user's marks and the details of an older save stay.
 func (h head) card(slot string, old library.Card) library.Card {
 	c := library.Card{Slot: slot, Title: h.Title, Kind: h.Kind, Saved: h.Saved, Bytes: h.Size, Hash: h.Hash,
 		Turn:  h.Turn,
@@ -81,7 +80,7 @@ func (s *Store) entries(slot string) ([]entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	slices.Sort(names) // .head comes before .text
+	slices.Sort(names) // .head precedes .text
 	var all []entry
 	for _, name := range names {
 		e, kind, ok := parseName(name)
@@ -122,7 +121,7 @@ func newestOf(all []entry) map[string]entry {
 	return last
 }
 
-// newestFirst orders entries by falling number.
+// newestFirst sorts entries by number in descending order.
 func newestFirst(all []entry) []entry {
 	sorted := slices.Clone(all)
 	sorting.Stable(sorted, func(a, b entry) int { return cmp.Compare(b.number, a.number) })

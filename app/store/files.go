@@ -9,23 +9,21 @@ import (
 	"sync"
 )
 
-// files is the part of a file system that a library needs. A name without a
-// slash is a file among the drafts, "cards/x" one in another folder; the comment
-// of the package lists them. Write need not be atomic; an interrupted one may
+// files is the part of a file system that a library needs. A name without a slash is a file among the drafts,
+// "cards/x" one in another folder; the package comment lists them. Write need not be atomic; an interrupted one may
 // leave a file empty or incomplete.
 type files interface {
 	Write(name string, data []byte) error
 	Read(name string) ([]byte, error)
 	// Remove deletes a file. It is no error if there is none.
 	Remove(name string) error
-	// Names lists the files of a folder whose names begin so, in any order.
+	// Names lists the files whose names begin with prefix, in any order.
 	Names(prefix string) ([]string, error)
-	// ReadAll reads them all together, by their names.
+	// ReadAll reads these files together and returns them by their names.
 	ReadAll(prefix string) (map[string][]byte, error)
 }
 
-// root is the folder of drafts and of the pieces of studies, formerly the only
-// one; the package's comment lists the others.
+// root is the folder of drafts and of the pieces of studies, once the only one; the package comment lists the others.
 const root = "drafts"
 
 // path returns the path of a file.
@@ -36,8 +34,8 @@ func path(name string) string {
 	return root + "/" + name
 }
 
-// within splits the prefix of names: the folder, the part before the names of
-// its files, and the beginning of these.
+// within splits the prefix of names into the folder, the part before the names of its files, and the beginning of
+// these names.
 func within(prefix string) (dir, before, begin string) {
 	if dir, begin, ok := strings.Cut(prefix, "/"); ok {
 		return dir, dir + "/", begin
@@ -45,7 +43,7 @@ func within(prefix string) (dir, before, begin string) {
 	return root, "", prefix
 }
 
-// inMemory is files that last as long as the page, by their paths.
+// inMemory has files that last as long as the page, by their paths.
 type inMemory struct {
 	mu    sync.Mutex
 	files map[string][]byte
@@ -100,20 +98,18 @@ func (m *inMemory) ReadAll(prefix string) (map[string][]byte, error) {
 // there is no permanent one.
 func Memory(why string) *Store { return newStore(openMemory(), false, why) }
 
-// A medium is files that may be removed while they are open, because the user
-// clears the browser's data or deletes the database. It then opens them again,
-// empty, and repeats the operation.
+// A medium has files that may be removed while they are open, because the user clears the browser's data or deletes
+// the database. It then opens them again, empty, and repeats the operation.
 type medium struct {
 	open func() (files, error)
 
 	mu   sync.Mutex
 	now  files
-	lost int // how often they were taken away
+	lost int // number of times that the files were removed
 }
 
-// taken reports whether an error means that the files are no longer open.
-// IndexedDB calls it an invalid state, or does not find its stores; of some
-// errors only the browser's own text arrives, without the name.
+// taken reports whether an error means that the files are no longer open. IndexedDB reports an invalid state, or does
+// not find its stores. Some errors arrive only as the browser's text, without the name.
 func taken(err error) bool {
 	if err == nil || errors.Is(err, fs.ErrNotExist) {
 		return false
@@ -121,7 +117,7 @@ func taken(err error) bool {
 	text := err.Error()
 	for _, sign := range []string{"InvalidStateError", "connection is clos", "NotFoundError",
 		"object stores was not found",
-		"closed database", "did not allow mutations", "object could not be found"} { // in the words of Firefox
+		"closed database", "did not allow mutations", "object could not be found"} { // messages of Firefox
 		if strings.Contains(text, sign) {
 			return true
 		}

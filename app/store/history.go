@@ -42,18 +42,17 @@ func (h *History) Empty() bool { return len(h.Past) == 0 && len(h.Future) == 0 }
 // historyFormat is the version of the file. A file of another version is ignored.
 const historyFormat = 1
 
-// A keptHistory is a history as a file: that of the text with a hash.
+// A keptHistory is the file of a history, with the hash of the text that it belongs to.
 type keptHistory struct {
 	Format int    `json:"format"`
 	Of     string `json:"of"`
 	History
 }
 
-// historyOf returns the prefix of the names in a draft's history.
+// historyOf returns the prefix of the names of a draft's history.
 func historyOf(slot string) string { return "texts/" + slot + ".steps." }
 
-// SetHistory replaces the kept history of a draft's text. If there is no room
-// for it, the draft has none.
+// SetHistory replaces the stored history of a draft's text. If there is no space for it, the draft has none.
 func (s *Store) SetHistory(slot string, text []byte, h History) error {
 	line, err := json.Marshal(keptHistory{historyFormat, s.hash(text), h})
 	if err != nil {
@@ -69,7 +68,7 @@ func (s *Store) SetHistory(slot string, text []byte, h History) error {
 		return s.clear(historyOf(slot))
 	}
 	if err := s.put(historyOf(slot), names, line); err != nil {
-		s.clear(historyOf(slot)) // it is that of another text
+		s.clear(historyOf(slot)) // it belongs to another text
 		return err
 	}
 	return nil

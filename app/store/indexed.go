@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// indexed is the files in IndexedDB. The page makes the requests: see
-// assets/js/files.js, which documents the database.
+// indexed is the implementation of files in IndexedDB. The page makes the requests; see assets/js/files.js, which
+// documents the database.
 type indexed struct{}
 
 // An answer is the outcome of a request to the browser.
@@ -23,9 +23,8 @@ const (
 	no
 )
 
-// await waits for the outcome of a request, at most for limit if that is
-// positive. listen registers the two functions. await returns which one was
-// called, with its argument.
+// await waits for the result of a request, at most for limit if that is positive. listen registers the two functions.
+// await returns which one was called, with its argument.
 func await(limit time.Duration, listen func(done, failed js.Func)) (what answer, with js.Value) {
 	answers := make(chan answer, 2)
 	answered := func(a answer) js.Func {
@@ -57,7 +56,7 @@ func request(what map[string]any) (result js.Value, err error) {
 	return requestWithin(patience, what)
 }
 
-// requestWithin waits at most for limit if that is positive.
+// requestWithin is request with a time limit, if limit is positive.
 func requestWithin(limit time.Duration, what map[string]any) (result js.Value, err error) {
 	reply, with := await(limit, func(done, failed js.Func) {
 		js.Global().Call("gridboxFiles", what).Call("then", done, failed)
@@ -71,8 +70,7 @@ func requestWithin(limit time.Duration, what map[string]any) (result js.Value, e
 	return js.Undefined(), errors.New("IndexedDB does not answer")
 }
 
-// Write waits for as long as the browser takes: a large draft on a slow disk is
-// saved in the end.
+// Write waits without a limit, because a large draft on a slow disk is saved in the end.
 func (indexed) Write(name string, data []byte) error {
 	_, err := requestWithin(0, map[string]any{"op": "write", "path": path(name), "bytes": handed(data)})
 	return err
@@ -108,7 +106,7 @@ func (indexed) Names(prefix string) ([]string, error) {
 	return named(list, prefix), nil
 }
 
-// between returns a request for the files whose names begin so.
+// between returns a request for the files whose names begin with prefix.
 func between(op, prefix string) map[string]any {
 	from := path(prefix)
 	return map[string]any{"op": op, "path": from, "to": from + "\uffff"}

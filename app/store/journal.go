@@ -9,9 +9,8 @@ import (
 	"gridbox/app/library"
 )
 
-// A Journal keeps the last change of drafts when a page ends. A database may
-// not finish its requests then, so this is a small storage that writes
-// synchronously. Its methods do not block.
+// A Journal stores the last changes of drafts when a page ends. A database may not finish its requests then, so a
+// journal is a small storage that writes synchronously. Its methods do not block.
 type Journal interface {
 	Get(slot string) string // "" if there is none
 	Put(slot, text string) bool
@@ -19,22 +18,22 @@ type Journal interface {
 	Slots() []string
 }
 
-// mostNoted bounds one note; the browser grants a site some five million letters
-// for all of them.
-const mostNoted = 1 << 20
+// maxNoted is the maximal length of one note; the browser grants a site about five million characters for all of
+// them.
+const maxNoted = 1 << 20
 
-// A note is a draft that was not saved yet when its page went.
+// A note is a draft that was not saved yet when its page ended.
 type note struct {
 	After []string `json:"after"` // the saves that it may follow; "" for none
 	Title string   `json:"title"`
 	Kind  string   `json:"kind"`
-	Text  string   `json:"text,omitempty"`  // the whole draft, where that is short enough,
-	Edits []edit   `json:"edits,omitempty"` // else what it has changed of texts that may be saved
+	Text  string   `json:"text,omitempty"`  // the whole draft, if it is short enough,
+	Edits []edit   `json:"edits,omitempty"` // else its changes of texts that may be saved
 	Typed string   `json:"typed,omitempty"` // the invalid text typed over it
 	Steps *History `json:"steps,omitempty"` // its history
 }
 
-// An edit changes a text of this hash.
+// An edit changes the text with the hash Of.
 type edit struct {
 	Of   string `json:"of"`
 	From int    `json:"from"`
@@ -48,14 +47,14 @@ func edited(old, now []byte) edit {
 	return edit{Of: HashOf(old), From: from, Cut: cut, Text: text}
 }
 
-// stretch finds the one stretch in which two texts differ.
+// stretch returns the one range in which two texts differ.
 func stretch(old, now []byte) (from, cut int, text string) {
 	end := 0
 	for least := min(len(old), len(now)); from < least && old[from] == now[from]; {
 		from++
 	}
 	for from > 0 && (from < len(now) && !utf8.RuneStart(now[from]) || from < len(old) && !utf8.RuneStart(old[from])) {
-		from-- // notes consist of whole letters
+		from-- // notes consist of whole characters
 	}
 	for least := min(len(old), len(now)) - from; end < least && old[len(old)-1-end] == now[len(now)-1-end]; {
 		end++
@@ -66,8 +65,7 @@ func stretch(old, now []byte) (from, cut int, text string) {
 	return from, len(old) - end - from, string(now[from : len(now)-end])
 }
 
-// over returns the draft's text according to the note, if the note follows the
-// save of that name.
+// over returns the draft's text according to the note. It reports whether the note follows the save of that name.
 func (n *note) over(name string, saved []byte) ([]byte, bool) {
 	if n.Text != "" {
 		return []byte(n.Text), slices.Contains(n.After, name)
@@ -83,25 +81,24 @@ func (n *note) over(name string, saved []byte) ([]byte, bool) {
 	return nil, false
 }
 
-// Journaled makes the tab note last changes in a journal.
+// Journaled sets the journal for the tab's last changes.
 func (t *Tab) Journaled(j Journal) *Tab {
 	t.journal = j
 	return t
 }
 
-// Note keeps a draft for a page that may end before it is saved, and makes a
-// reload return to it if it is in front. Before are the texts that may be saved
-// when the page comes back, for a draft that is too long to be noted whole.
-// Note does not block. It reports whether the draft was noted.
+// Note stores a draft for a page that may end before it is saved, and makes a reload return to it if front is set.
+// before returns the texts that may be saved when the page is opened again; a draft that is too long is noted as a
+// change of these. Note does not block. It reports whether the draft was noted.
 func (t *Tab) Note(d Draft, front bool, before func() [][]byte) bool {
 	if t.journal == nil || !validSlot(d.Slot) {
 		return false
 	}
 	n := note{After: t.store.bases(d.Slot), Title: d.Title, Kind: d.Kind}
-	if len(d.Typed) < mostNoted {
+	if len(d.Typed) < maxNoted {
 		n.Typed = d.Typed
 	}
-	if len(d.Text) < mostNoted {
+	if len(d.Text) < maxNoted {
 		n.Text = string(d.Text)
 	} else {
 		for _, old := range before() {
@@ -115,7 +112,7 @@ func (t *Tab) Note(d Draft, front bool, before func() [][]byte) bool {
 		if n.Steps == nil {
 			return false
 		}
-		if n.Steps = nil; !t.noteDown(d.Slot, n) { // there may be room without it
+		if n.Steps = nil; !t.noteDown(d.Slot, n) { // without the history there may be enough space
 			return false
 		}
 	}
@@ -125,10 +122,10 @@ func (t *Tab) Note(d Draft, front bool, before func() [][]byte) bool {
 	return true
 }
 
-// noteDown writes a note, and reports whether there was room for it.
+// noteDown writes a note, and reports whether there was enough space.
 func (t *Tab) noteDown(slot string, n note) bool {
 	line, err := json.Marshal(n)
-	return err == nil && len(line) <= 2*mostNoted && t.journal.Put(slot, string(line))
+	return err == nil && len(line) <= 2*maxNoted && t.journal.Put(slot, string(line))
 }
 
 // Unnote removes the note of a draft. It does not block.
@@ -154,15 +151,14 @@ func (t *Tab) noteOf(slot string) (n note, ok bool) {
 	return n, true
 }
 
-// caughtUp returns a draft of this tab with the changes noted when its page
-// ended, and saves it. A note that follows another save than the present one
-// becomes a draft of its own.
+// caughtUp returns a draft of this tab with the changes noted when its page ended, and saves it. A note that does not
+// follow the current save becomes a draft of its own.
 func (t *Tab) caughtUp(slot string, d Draft, err error) (Draft, error) {
 	n, ok := t.noteOf(slot)
 	if !ok {
 		return d, err
 	}
-	if errors.Is(err, ErrBroken) && n.Text != "" && n.After[0] == "" { // its first save was cut short
+	if errors.Is(err, ErrBroken) && n.Text != "" && n.After[0] == "" { // its first save was interrupted
 		t.store.Remove(slot)
 		err = ErrNone
 	}
@@ -185,7 +181,7 @@ func (t *Tab) caughtUp(slot string, d Draft, err error) (Draft, error) {
 		t.journal.Drop(slot)
 		t.store.Mark(late.Slot, func(m *library.Marks) { m.Gone = 0 }) // an edited draft is not in the trash
 	} else if !follows {
-		return d, err // it stays noted
+		return d, err // the note stays
 	}
 	if !follows {
 		return d, err
@@ -201,7 +197,7 @@ func (t *Tab) keepSteps(slot string, text []byte, n note) {
 	}
 }
 
-// Recover saves the noted drafts that are open in no tab.
+// Recover saves the noted drafts that no tab has open.
 func (t *Tab) Recover() {
 	if t.journal == nil {
 		return

@@ -182,7 +182,7 @@ func TestANoteOfAnOldSaveIsADraftOfItsOwn(t *testing.T) {
 func TestLongDraftsAreNotedAsEdits(t *testing.T) {
 	fs := openMemory()
 	j := &slate{notes: map[string]string{}, most: 10_000}
-	long := strings.Repeat("ä", mostNoted)
+	long := strings.Repeat("ä", maxNoted)
 	one := noting(fs, j, "a")
 	draft := func(text string) Draft { return Draft{Slot: "a", Text: []byte(text)} }
 	if _, err := one.Keep(draft(long)); err != nil {

@@ -14,9 +14,8 @@ import (
 	"gridbox/app/library"
 )
 
-// KeepStudies is the number of studies that are kept; another one removes the
-// one that was not extended for the longest time. The library lists them and
-// the user can remove them, so this is far more than a user keeps.
+// KeepStudies is the maximal number of stored studies; a further one removes the study that was not extended for the
+// longest time. The library lists them and the user can remove them, so this is far more than a user keeps.
 const KeepStudies = 200
 
 // Pieces keep the results of studies, piece after piece, so that a long study
@@ -33,8 +32,8 @@ type Pieces struct {
 	store *Store
 }
 
-// Pieces returns the studies, which are stored among the drafts; their names
-// differ, and the two never write at the same time.
+// Pieces returns the stored studies, which are in the folder of the drafts; their names differ, and the two are never
+// written at the same time.
 func (s *Store) Pieces() *Pieces { return &Pieces{&s.mu, s.files, s} }
 
 // ofStudy parses the name of a piece.
@@ -47,7 +46,7 @@ func ofStudy(name string) (study string, written int, ok bool) {
 	return parts[0], written, err == nil
 }
 
-// whole ends every piece.
+// whole is the end mark of every piece.
 var whole = []byte("\nwhole")
 
 // Add keeps a piece.
@@ -171,7 +170,7 @@ func (p *Pieces) List() ([]library.Study, error) {
 	}
 	var list []library.Study
 	for id, study := range found {
-		if kept[id] { // else nothing has come of it yet
+		if kept[id] { // otherwise it has no results yet
 			list = append(list, study)
 		}
 	}

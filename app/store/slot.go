@@ -17,14 +17,13 @@ func OpenSession(base string) Session { return Session{base} }
 
 func (s Session) mark() string { return "gridbox:" + s.base + "/:slot" }
 
-// left is set when the page of this tab has ended, by the page itself (markLeft
-// in assets/js/link.js). A tab that was duplicated before does not find it.
+// left returns the key of a mark that the page sets when it ends (markLeft in assets/js/link.js). A tab that was
+// duplicated before does not find it.
 func (s Session) left() string { return "gridbox:" + s.base + "/:left" }
 
-// Claim returns the slot that this tab writes to, and whether it had one
-// before. A duplicated tab has a copy of the mark; the lock on the slot
-// distinguishes the two in browsers with locks, and ErrTaken does later in
-// others. Claim blocks; call it from a goroutine.
+// Claim returns the slot that this tab writes to, and whether it had one before. A duplicated tab has a copy of the
+// mark. The lock on the slot distinguishes the two in browsers with locks; in others ErrTaken does later. Claim
+// blocks; call it from a goroutine.
 func (s Session) Claim() (slot string, returning bool) {
 	defer s.releaseOnLeaving()
 	slot = s.read(s.mark())
@@ -37,9 +36,8 @@ func (s Session) Claim() (slot string, returning bool) {
 	return slot, false
 }
 
-// releaseOnLeaving releases the locks when the page ends: a browser may release
-// them long after the tab's next page has begun. A page that is restored from
-// the browser's cache takes them again.
+// releaseOnLeaving releases the locks when the page ends, because a browser may release them long after the tab's
+// next page has begun. A page that is restored from the browser's cache takes them again.
 func (s Session) releaseOnLeaving() {
 	s.write(s.left(), "")
 	hear("pagehide", func(js.Value) {
@@ -64,18 +62,18 @@ func hear(event string, f func(js.Value)) {
 	}))
 }
 
-// asking is the interval, and asked the total time, in which a tab requests the
-// lock of a page that has ended.
+// retryInterval is the interval, and retryTime the total time, of a tab's requests for the lock of a page that has
+// ended.
 const (
-	asking = 40 * time.Millisecond
-	asked  = 600 * time.Millisecond
+	retryInterval = 40 * time.Millisecond
+	retryTime     = 600 * time.Millisecond
 )
 
 // lockSoon takes a lock as lock does, from an ended page of this tab. A browser
 // may keep a hidden page for minutes; then the tab continues without the lock,
 // and [ErrTaken] protects the holder of the lock. It always returns true.
 func lockSoon(name string) bool {
-	for begun := time.Now(); time.Since(begun) < asked; time.Sleep(asking) {
+	for begun := time.Now(); time.Since(begun) < retryTime; time.Sleep(retryInterval) {
 		if lock(name) {
 			break
 		}
@@ -86,7 +84,7 @@ func lockSoon(name string) bool {
 // Hold takes a slot for as long as the page lives, and reports whether it got it.
 func (s Session) Hold(slot string) bool { return lock(s.lockOf(slot)) }
 
-// Front marks the slot that a reload comes back to.
+// Front marks the slot that a reload returns to.
 func (s Session) Front(slot string) { s.write(s.mark(), slot) }
 
 func (s Session) write(mark, text string) {
@@ -107,8 +105,8 @@ func (s Session) read(mark string) (text string) {
 // canLock reports whether the browser has locks.
 func canLock() bool { return js.Global().Get("navigator").Get("locks").Truthy() }
 
-// Get, Put, Drop and Slots make the session a [Journal]: last changes lie in the
-// local storage, which outlives the tab.
+// Get, Put, Drop and Slots make the session a [Journal]: last changes are in the local storage, which outlives the
+// tab.
 func (s Session) Get(slot string) (text string) {
 	defer func() { recover() }() // a refused localStorage throws, as does a full one in Put
 	if v := local().Call("getItem", s.lastOf(slot)); !v.IsNull() {
@@ -142,11 +140,10 @@ func local() js.Value { return js.Global().Get("localStorage") }
 
 func (s Session) lastOf(slot string) string { return "gridbox:" + s.base + "/:last:" + slot }
 
-// locks are the functions that release each lock of the page.
+// locks are the functions that release the locks of the page, by name.
 var locks = map[string]js.Value{}
 
-// lockPatience is the time that a browser may take to grant a lock; without an
-// answer the library opens anyway.
+// lockPatience is the time that a browser may take to grant a lock; without an answer the library opens nevertheless.
 const lockPatience = 3 * time.Second
 
 // lock takes a lock for as long as the page lives, and reports whether it got

@@ -69,7 +69,7 @@ var (
 
 // A Draft is one scenario being edited.
 type Draft struct {
-	Slot  string    // whose it is; see NewSlot
+	Slot  string    // see NewSlot
 	Title string    // title in lists
 	Kind  string    // the problem kind
 	Saved time.Time // time of the save; set by Save if zero
@@ -77,8 +77,8 @@ type Draft struct {
 	Typed string    // in a note, the invalid text typed over it; see [Store.Typed]
 	// History is, in a note, the draft's steps of undo and redo; see [Store.History].
 	History History
-	Turn    int  // of all saves in this library; see [library.Card]
-	Later   bool // whether a later Gridbox saved it: it can be read, not saved to
+	Turn    int  // number of the save in this library; see [library.Card]
+	Later   bool // whether a later Gridbox saved it: it can be read but not written
 
 	of string // the name of the save that it was read from
 }
@@ -92,11 +92,11 @@ type Store struct {
 	writer  string         // a name for the files that this tab writes
 	seen    map[string]int // the number of a slot's draft that this store last read or wrote
 	later   map[string]bool
-	turn    int                     // of the last save that is known of
-	cards   map[string]library.Card // as they were listed last and changed here since; nil before
-	notes   map[string]noted        // the notes of cards by their names, as they were read
-	lost    int                     // how often the files had been taken away then
-	pause   func()                  // lets the page have a turn in long work
+	turn    int                     // number of the last known save
+	cards   map[string]library.Card // as last listed, with later changes of this store; nil before
+	notes   map[string]noted        // the notes of cards by their names, as last read
+	lost    int                     // the number of losses of the files at that time
+	pause   func()                  // lets the page draw and handle events during long work
 	// digest hashes a text in the browser, without blocking the page; nil if
 	// the browser cannot.
 	digest func(text []byte) (sum []byte, ok bool)
@@ -105,7 +105,7 @@ type Store struct {
 	named map[string][]string
 }
 
-// newStore returns a store on files.
+// newStore returns a store in the given files.
 func newStore(f files, durable bool, why string) *Store {
 	return &Store{files: f, durable: durable, why: why, writer: NewSlot(), seen: map[string]int{},
 		later: map[string]bool{}, named: map[string][]string{}}
@@ -132,8 +132,7 @@ func (s *Store) name(slot string, bases ...string) {
 // sentence for a person.
 func (s *Store) Durable() (bool, string) { return s.durable, s.why }
 
-// Losses returns how often the files were removed while they were open. Earlier
-// saves are gone then.
+// Losses returns how often the files were removed while they were open. Earlier saves are lost then.
 func (s *Store) Losses() int {
 	if m, ok := s.files.(*medium); ok {
 		return m.losses()
@@ -190,8 +189,8 @@ func (s *Store) Save(d Draft) error {
 	return nil
 }
 
-// mine reports whether this store, too, has written the number of an entry:
-// then two tabs have written at the same moment.
+// mine reports whether this store, too, has written an entry of this number: then two tabs have written at the same
+// time.
 func (s *Store) mine(all []entry, e entry) bool {
 	return slices.ContainsFunc(all, func(o entry) bool {
 		return o.slot == e.slot && o.number == e.number && o.writer == s.writer
@@ -227,7 +226,7 @@ func (s *Store) Load(slot string) (Draft, error) {
 	}
 	s.name(slot, d.of)
 	s.later[slot] = d.Later
-	for _, e := range all { // a half-written later one counts, though it is no draft
+	for _, e := range all { // an incomplete later one counts, although it is no draft
 		if e.slot == slot {
 			s.seen[slot] = max(s.seen[slot], e.number)
 		}
@@ -246,7 +245,7 @@ func (s *Store) Peek(slot string) (Draft, error) {
 	return s.newest(all, slot)
 }
 
-// newest is the last whole draft of a slot.
+// newest returns the last complete draft of a slot.
 func (s *Store) newest(all []entry, slot string) (Draft, error) {
 	err := ErrNone
 	for _, e := range newestFirst(all) {
@@ -274,7 +273,7 @@ func (s *Store) Typed(slot string) string {
 	return string(text)
 }
 
-// SetTyped keeps such a text with its draft; an empty one removes it.
+// SetTyped stores the invalid text typed over a draft; an empty one removes it.
 func (s *Store) SetTyped(slot, text string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -331,7 +330,7 @@ func (s *Store) Pause() {
 // longText is the length of a text from which the browser hashes it.
 const longText = 1 << 18
 
-// hash is the digest of a text. Long ones give the page a turn between.
+// hash returns the digest of a text. It yields to the page within long texts.
 func (s *Store) hash(text []byte) string {
 	if s.digest != nil && len(text) >= longText {
 		if sum, ok := s.digest(text); ok {
@@ -341,7 +340,7 @@ func (s *Store) hash(text []byte) string {
 	return fmt.Sprintf("%x", sha256.SumWith(text, s.pause))
 }
 
-// HashOf is the digest by which cards name a text.
+// HashOf returns the digest by which cards identify a text.
 func HashOf(text []byte) string { return fmt.Sprintf("%x", sha256.Sum(text)) }
 
 func (s *Store) readHead(e entry) (head, bool) {
@@ -394,7 +393,7 @@ func (s *Store) Remove(slot string) error {
 	return err
 }
 
-// clear removes all files whose names begin so.
+// clear removes all files whose names begin with prefix.
 func (s *Store) clear(prefix string) error {
 	names, err := s.files.Names(prefix)
 	for _, name := range names {
@@ -408,7 +407,7 @@ func (s *Store) drop(e entry) error {
 	return errors.Join(s.files.Remove(e.head()), s.files.Remove(e.text()))
 }
 
-// reworded names the one failure that a person can mend.
+// reworded returns ErrFull for an exceeded quota, which the user can resolve, and any other error unchanged.
 func reworded(err error) error {
 	if strings.Contains(strings.ToLower(err.Error()), "quota") {
 		return fmt.Errorf("%w: %w", ErrFull, err)

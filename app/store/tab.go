@@ -5,25 +5,22 @@ import (
 	"sync"
 )
 
-// A Tab is a store as one tab sees it: the drafts that lie on its desk have slots
-// that no other tab writes to, and one of them is the draft in front, which a
-// reload brings back. Its methods wait.
+// A Tab is a store as one tab uses it. No other tab writes to the slots of the drafts on its desk. One of them is the
+// current draft, which a reload restores. Its methods block.
 type Tab struct {
 	store *Store
 	claim func(slot string) bool
 	front func(slot string)
 
 	mu   sync.Mutex
-	slot string          // of the draft in front
+	slot string          // of the current draft
 	held map[string]bool // the slots on this tab's desk
 
-	journal Journal // nil where nothing can be noted
+	journal Journal // nil if nothing can be noted
 }
 
-// NewTab returns the view of a store by one tab. slot is the slot of its draft
-// in front, which is claimed already. Claim reports whether this tab may write
-// to a slot, false if another open tab does; front remembers the slot for a
-// reload.
+// NewTab returns a store for one tab. slot is the slot of its current draft, which is claimed already. claim reports
+// whether this tab may write to a slot, false if another open tab does; front stores the slot for a reload.
 func NewTab(s *Store, slot string, claim func(slot string) bool, front func(slot string)) *Tab {
 	return &Tab{store: s, claim: claim, front: front, slot: slot, held: map[string]bool{slot: true}}
 }
@@ -31,8 +28,7 @@ func NewTab(s *Store, slot string, claim func(slot string) bool, front func(slot
 // Durable reports whether drafts outlive the tab, and if not, why.
 func (t *Tab) Durable() (bool, string) { return t.store.Durable() }
 
-// Current returns the draft that was in front when this tab was left, or
-// ErrNone.
+// Current returns the draft that was shown when this tab was left, or ErrNone.
 func (t *Tab) Current() (Draft, error) {
 	slot := t.Slot()
 	d, err := t.store.Load(slot)
@@ -42,9 +38,9 @@ func (t *Tab) Current() (Draft, error) {
 // Read returns a draft as last saved, even if it is open in another tab.
 func (t *Tab) Read(slot string) (Draft, error) { return t.store.Load(slot) }
 
-// Keep saves a draft in its slot and returns the slot. A draft gets a new slot
-// if it has none, or if another tab holds or has written to its slot: the
-// other's draft is not changed. The note of the draft stays; see Unnote.
+// Keep saves a draft in its slot and returns the slot. A draft gets a new slot if it has none, or if another tab
+// holds or has written to its slot, so that the other's draft is not changed. The note of the draft stays; see
+// Unnote.
 func (t *Tab) Keep(d Draft) (now string, err error) {
 	show(d)
 	t.store.Pause()
@@ -68,7 +64,7 @@ func (t *Tab) fresh() string {
 	return slot
 }
 
-// claims reports whether this tab may write to a slot.
+// claims reports whether this tab may write to a slot, and claims it if possible.
 func (t *Tab) claims(slot string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -78,7 +74,7 @@ func (t *Tab) claims(slot string) bool {
 	return t.held[slot]
 }
 
-// Front remembers which draft is in front.
+// Front sets the slot of the current draft.
 func (t *Tab) Front(slot string) {
 	t.mu.Lock()
 	t.slot = slot
@@ -86,22 +82,21 @@ func (t *Tab) Front(slot string) {
 	t.front(slot)
 }
 
-// Slot names the slot of the draft in front.
+// Slot returns the slot of the current draft.
 func (t *Tab) Slot() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.slot
 }
 
-// Drafts lists the drafts saved last, without their texts, the last one first: as
-// they were listed last, with what this tab has saved since. The library has all.
+// Drafts lists the drafts saved last, without their texts, the last one first. They are those last listed, with the
+// saves of this tab since. The library has all drafts.
 func (t *Tab) Drafts() ([]Draft, error) { return t.store.Recent(recent) }
 
 // recent is the number of drafts offered outside the library.
 const recent = 24
 
-// Store returns the store of the tab, for everything that is the same in all
-// tabs.
+// Store returns the store of the tab, for everything that all tabs share.
 func (t *Tab) Store() *Store { return t.store }
 
 // Peek returns the draft of a slot without the right to save to it.
@@ -122,7 +117,7 @@ func (t *Tab) Take(slot string) (Draft, error) {
 	return d, err
 }
 
-// Remove forgets a draft.
+// Remove removes a draft.
 func (t *Tab) Remove(slot string) error {
 	t.Unnote(slot)
 	return t.store.Remove(slot)

@@ -12,8 +12,8 @@ import (
 	"gridbox/app/library"
 )
 
-// versionName is the name of a version: slot, count and the tab that kept it.
-// Two tabs may keep a version under the same count; both stay.
+// versionName is the name of a version: slot, count and the tab that wrote it. If two tabs write a version with the
+// same count, both stay.
 type versionName struct {
 	noteName
 	head string // the prefix of the names of its head
