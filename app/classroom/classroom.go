@@ -33,7 +33,7 @@ type Ask struct {
 	Files []classroom.File `json:"files"`
 }
 
-// A marking is a class under way. Runs are solved one file after another.
+// A marking is the marking of one class, under way. Files are solved one after another.
 type marking struct {
 	task    classroom.Task
 	files   []classroom.File
@@ -122,7 +122,7 @@ func (c *Class) solve(m *marking) {
 	}
 }
 
-// answered takes one answer.
+// answered records one answer of a file.
 func (c *Class) answered(m *marking, instance, run int, a *scenario.Answer, faults doc.Faults, why string) {
 	if a == nil {
 		for _, cancel := range m.cancels {

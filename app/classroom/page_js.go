@@ -5,7 +5,7 @@ import (
 	"gridbox/app/talk"
 )
 
-// Wanted reports whether the page is that of a class.
+// Wanted reports whether the page marks the files of a class.
 func Wanted() bool { return talk.Document().Call("getElementById", "classroom").Truthy() }
 
 // Main serves the page of a class:

@@ -1,10 +1,8 @@
-// Package composer is the page on which an author builds a figure for another
-// site: the controls that readers get, the parts that are shown, and the code
-// to copy, with the live figure next to them.
+// Package composer is the page on which an author builds a figure for another site: the controls that readers get,
+// the parts that are shown, and the code to copy, with the live figure next to them.
 //
-// A Composer is a value that is changed by requests of the page (Ask). It shows
-// each part of the page as markup (Show) and sends the page's script a Notice
-// of what else to do (Tell).
+// Requests of the page (Ask) change a Composer. It shows each part of the page as markup (Show) and sends the page's
+// script a Notice of what else to do (Notify).
 package composer
 
 import (
@@ -50,7 +48,7 @@ type Notice struct {
 	Open   bool              `json:"open"`             // whether there is a scenario
 }
 
-// A Composer is a figure in the making.
+// A Composer is a figure that is being built.
 type Composer struct {
 	Site   string // scheme, host and prefix, without a slash at the end
 	Show   func(part string, view ui.Node)
@@ -74,7 +72,7 @@ type Composer struct {
 	turn     int    // counts the documents opened, so that late replies are recognised
 }
 
-// settable are the fields that an ask may set, in the order of the code.
+// settable are the fields that an Ask may set, in the order of the code.
 var settable = []string{"heading", "caption", "algorithm", "job", "steps", "show", "theme"}
 
 // Ask carries out a request of the page, given as JSON.
@@ -110,7 +108,7 @@ func (c *Composer) Ask(text string) {
 		c.came(a.Text)
 	case a.Act == "set" && a.Field == "still":
 		c.still = ""
-		if len(a.Text) <= mostStill && strings.HasPrefix(a.Text, "data:image/svg+xml,") &&
+		if len(a.Text) <= maxStill && strings.HasPrefix(a.Text, "data:image/svg+xml,") &&
 			!strings.ContainsAny(a.Text, "<>\"'&\n") {
 			c.still = a.Text
 		}
@@ -124,9 +122,8 @@ func (c *Composer) Ask(text string) {
 	}
 }
 
-// mostStill is the maximal length, in bytes, of the address of the picture that
-// an element contains.
-const mostStill = 400_000
+// maxStill is the maximal length, in bytes, of the picture's address in an element.
+const maxStill = 400_000
 
 // came records the digest and version of the live figure's answers.
 func (c *Composer) came(text string) {
@@ -361,7 +358,7 @@ func (c *Composer) sayFaults() {
 	c.showMessage(strings.Join(parts, " "), len(parts) > 0)
 }
 
-// query are the figure's parameters as an address has them.
+// query returns the figure's parameters as the query of an address.
 func (c *Composer) query() url.Values {
 	values := url.Values{}
 	for _, name := range settable {

@@ -199,7 +199,7 @@ func TestExpecting(t *testing.T) {
 func TestTheElementCarriesItsPicture(t *testing.T) {
 	c, p := opened(t, "five-clusters")
 	const svg = "data:image/svg+xml,%3Csvg/%3E"
-	for _, bad := range []string{"javascript:alert(1)", svg + `"onload="`, svg + strings.Repeat("x", mostStill)} {
+	for _, bad := range []string{"javascript:alert(1)", svg + `"onload="`, svg + strings.Repeat("x", maxStill)} {
 		c.ask(t, Ask{Act: "set", Field: "still", Text: bad})
 		if strings.Contains(c.element(), "<img") {
 			t.Errorf("%.60s is taken", bad)

@@ -9,12 +9,12 @@ import (
 // A place is the height of a figure at a width, both in pixels.
 type place struct{ wide, high int }
 
-// spare is the tolerance in pixels around the line between two places, so that
-// few places suffice.
+// spare is the tolerance in pixels when heights are interpolated between two places. It keeps the number of places
+// small.
 const spare = 10
 
-// mostPlaces is the maximal number of widths that are measured.
-const mostPlaces = 200
+// maxPlaces is the maximal number of widths that are measured.
+const maxPlaces = 200
 
 // readHeights reads "742 320:1180 330:1190": the height of the live figure, and
 // its heights at other widths. It returns zero and nil if the text is
@@ -27,7 +27,7 @@ func readHeights(text string) (live int, seen []place) {
 		return 0
 	}
 	words := strings.Fields(text)
-	if len(words) == 0 || len(words) > mostPlaces {
+	if len(words) == 0 || len(words) > maxPlaces {
 		return 0, nil
 	}
 	for _, w := range words[1:] {
@@ -41,10 +41,9 @@ func readHeights(text string) (live int, seen []place) {
 	return read(words[0]), seen
 }
 
-// keep returns the heights that a page reserves for a figure, in the form of
-// the element's attribute. No width gets less than was measured near it,
-// because a text that takes one more line makes the height jump. Two
-// neighbouring widths are where the layout changes.
+// keep returns the heights that a page reserves for a figure, as the value of the element's attribute. Each place
+// gets the greatest height measured at it or next to it, because one more line of text makes the height jump. Two
+// consecutive widths mark a change of the layout.
 func keep(seen []place) string {
 	var b strings.Builder
 	for len(seen) > 0 {
@@ -64,8 +63,7 @@ func keep(seen []place) string {
 	return strings.TrimSpace(b.String())
 }
 
-// thin leaves out the places that differ by at most spare from the line between
-// their neighbours.
+// thin leaves out the places whose heights lie within spare of the line between their neighbours.
 func thin(list []place) []place {
 	if len(list) < 3 {
 		return list

@@ -19,7 +19,7 @@ func (c *Composer) subject() ui.Node {
 	return ui.El("p", ui.El("b", c.title()), " "+kind.Name+", "+strconv.Itoa(len(c.finder.List))+" numbers and choices")
 }
 
-// runs are the algorithms that may be chosen at first.
+// runs returns the choice of the algorithms to begin with.
 func (c *Composer) runs() ui.Node {
 	runs := catalog.Runs(c.given)
 	names := catalog.Names(c.given.Kind, runs)
@@ -32,7 +32,7 @@ func (c *Composer) runs() ui.Node {
 	return ui.El("select", ui.A("id", "set-algorithm"), ui.A("data-set", "algorithm"), options)
 }
 
-// chosen are the controls, each with its fields.
+// chosen returns the controls, each with its fields.
 func (c *Composer) chosen() ui.Node {
 	if len(c.list) == 0 {
 		return ui.El("p", ui.Class("note"), "Nothing yet. Add a number or a choice from the list below.")
@@ -74,8 +74,8 @@ func (c *Composer) card(i int) ui.Node {
 		ui.El("div", ui.Class("range"), values))
 }
 
-// mostShown bounds the list of what may be added.
-const mostShown = 60
+// maxShown is the maximal number of listed numbers that may be added.
+const maxShown = 60
 
 // found lists the numbers that may be added, grouped by the thing they belong
 // to.
@@ -94,7 +94,7 @@ func (c *Composer) found() ui.Node {
 		if !f.Matches(c.words) {
 			continue
 		}
-		if hits++; shown == mostShown {
+		if hits++; shown == maxShown {
 			continue
 		}
 		shown++

@@ -30,8 +30,7 @@ type Contest struct {
 	Kept   func() []library.Tried
 	Forget func(key string)
 	Now    func() float64
-	// Show puts a view into the part of the page of that name; Tell sends the
-	// page a Notice.
+	// Show puts a view into the part of the page of that name; Notify sends the page a Notice.
 	Show   func(part string, view ui.Node)
 	Notify func(Notice)
 
@@ -44,7 +43,7 @@ type Notice struct {
 	Busy bool `json:"busy"`
 	// Take is an attempt that goes into the form.
 	Take *challenge.Attempt `json:"take,omitempty"`
-	// Best are the scores of one's own best attempts, by challenge.
+	// Best are the scores of the user's best attempts, by challenge.
 	Best map[string]float64 `json:"best,omitempty"`
 	// Fault is an error in the source, with its position.
 	Fault *doc.Fault `json:"fault,omitempty"`
@@ -58,7 +57,7 @@ type Ask struct {
 	Language  string `json:"language"`
 	Source    string `json:"source"`
 	Link      string `json:"link"`
-	Key       string `json:"key"` // of an attempt that was kept; of that of a link it is empty
+	Key       string `json:"key"` // of an attempt in the library; empty for that of a link
 }
 
 // Ask carries out a request of the page, given as JSON.
@@ -94,7 +93,7 @@ func (c *Contest) Ask(text string) {
 	}
 }
 
-// find is an attempt that was kept, or that of the link.
+// find returns an attempt of the library, or that of the link for an empty key.
 func (c *Contest) find(key string) *challenge.Attempt {
 	if key == "" {
 		return c.opened
@@ -218,7 +217,7 @@ func (c *Contest) fail(faults doc.Faults, why string) {
 	c.Notify(Notice{Fault: &f})
 }
 
-// finished signs and keeps an attempt of one's own.
+// finished signs the user's own attempt and keeps it in the library.
 func (c *Contest) finished(t *trial) {
 	x, _ := challenge.Find(t.attempt.Challenge)
 	t.attempt.Score = x.Score(t.measured)

@@ -18,7 +18,7 @@ import (
 const (
 	opened = "opened" // the attempt of a link
 	came   = "came"   // the result of the last attempt
-	table  = "table"  // one's own attempts
+	table  = "table"  // the user's own attempts
 )
 
 func trouble(text string) ui.Node { return ui.El("p", ui.Class("trouble"), text) }
@@ -104,7 +104,7 @@ func handing(a *challenge.Attempt) ui.Node {
 		"Copy the link"), ui.El("span", ui.Class("note"), "Opening the link runs it again."))
 }
 
-// brought returns another user's attempt before it ran again.
+// brought returns another user's attempt that has not been run again yet.
 func brought(a *challenge.Attempt) ui.Node {
 	x, _ := challenge.Find(a.Challenge)
 	parts := []ui.Node{ui.El("h2", "An attempt from a link"),

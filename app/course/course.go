@@ -16,8 +16,8 @@ type Try struct {
 	Values   []string          `json:"values"`
 }
 
-// An Outcome is the result of a try, for the page. Trouble is the reason if it
-// could not be made; Link opens the changed scenario in the laboratory.
+// An Outcome is the result of a Try, for the page. Trouble is the reason if there is none; Link opens the changed
+// scenario in the laboratory.
 type Outcome struct {
 	ID string `json:"id"`
 	exercise.Verdict
@@ -25,8 +25,7 @@ type Outcome struct {
 	Link    string `json:"link,omitempty"`
 }
 
-// A Checker checks one try after another. All of it happens on one goroutine,
-// that of its page.
+// A Checker checks one Try after another, on the page's goroutine.
 type Checker struct {
 	// Solve answers a run and calls done once, with the answer or with the
 	// reason why there is none.
@@ -50,7 +49,7 @@ func (c *Checker) Check(text string) {
 	c.run(&t.Exercise, s, nil)
 }
 
-// run answers the next run, and judges when all are answered.
+// run solves the next run, and judges the exercise after the last.
 func (c *Checker) run(x *exercise.Exercise, s *scenario.Scenario, answers []*scenario.Answer) {
 	outcome := Outcome{ID: x.ID}
 	if len(answers) == len(s.Runs) {

@@ -46,8 +46,8 @@ func Ranks(d *league.Document) ui.Node {
 const PairsTitle = "How many times as bad the row is as the column, mean and worst. A cell opens the instance of " +
 	"its worst ratio, made small:"
 
-// Pairs returns the table of ordered pairs: mean ratio and worst ratio. Cell wraps the contents of the cell
-// of a pair, such as in a link.
+// Pairs returns the table of ordered pairs: mean ratio and worst ratio. Cell returns the cell of a pair around its
+// contents, such as in a link.
 func Pairs(d *league.Document, cell func(p *league.Pair, i int, parts ...any) ui.Node) ui.Node {
 	head := []any{"algorithm"}
 	for i := range d.Rows {

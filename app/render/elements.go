@@ -9,9 +9,9 @@ import (
 	"gridbox/app/ui"
 )
 
-// elements turns a node of a part into go-app's elements. go-app drops attributes with an empty
-// value and trims the others. It updates an element in place if an element of the same tag and key had
-// the same index among the children of its parent, which package wire relies on.
+// elements converts a node of a part to go-app's elements. go-app drops attributes with an empty value and trims the
+// others. It updates an element in place if an element with the same tag and key had the same index among the
+// children of its parent; package wire relies on that.
 func elements(n ui.Node, version int) app.UI {
 	switch {
 	case n.Drawing != nil:
@@ -45,14 +45,13 @@ func elements(n ui.Node, version int) app.UI {
 	return e.Body(children...)
 }
 
-// isTyped reports whether a person types into the element. assets/js/page.js
-// writes the values of these elements: it has the text typed since the
-// laboratory's last event.
+// isTyped reports whether the user types into the element. assets/js/page.js sets the values of these elements,
+// because it has the text typed since the laboratory's last event.
 func isTyped(n ui.Node) bool {
 	return n.Tag == "input" && slices.ContainsFunc(n.Attrs, func(a ui.Attr) bool { return a.Name == "data-value" })
 }
 
-// value spells out a boolean attribute, which has no value in a view.
+// value returns the value of an attribute, "true" for a boolean one, which has none in a view.
 func value(a ui.Attr) string {
 	if a.Value == "" && ui.Boolean(a.Name) {
 		return "true"
@@ -74,19 +73,18 @@ func (k *keyed) CompoID() string { return k.Key }
 // Render returns the element.
 func (k *keyed) Render() app.UI { return k.Draw() }
 
-// picture is the component of a picture, or of the rows of a list. If the page shows its former
-// drawing, the page's script applies the changes, which is much faster than making a new element.
+// picture is the component of a picture, or of the rows of a list. If the page shows its previous drawing, the page's
+// script applies the changes, which is much faster than making a new element.
 type picture struct {
 	app.Compo
-	Version int // of its part; a new one has go-app call OnUpdate
+	Version int // of its part; go-app calls OnUpdate after it has changed
 	Markup  string
 	Changes string
 
-	made string // the markup of go-app's element
+	made string // the markup that go-app made the element from
 }
 
-// Render returns the markup. go-app makes an element of it where it differs from the markup
-// before.
+// Render returns the markup. go-app makes a new element if the markup has changed.
 func (p *picture) Render() app.UI {
 	if p.made == "" {
 		p.made = p.Markup
@@ -97,8 +95,8 @@ func (p *picture) Render() app.UI {
 	return app.Raw(p.made)
 }
 
-// again is appended to markup that equals the former one, so that go-app makes a new element. White
-// space does not suffice, because go-app trims it.
+// again is appended to markup that equals the previous one, so that go-app makes a new element. White space would not
+// do, because go-app trims it.
 const again = "<!-- -->"
 
 // OnUpdate applies the changes of a frame.
@@ -110,7 +108,7 @@ func (p *picture) OnUpdate(app.Context) {
 	if markup == "" {
 		return
 	}
-	if markup == p.made { // the element may have been changed since
+	if markup == p.made { // the page's script may have changed the element since
 		markup += again
 	}
 	p.made = markup

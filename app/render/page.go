@@ -9,7 +9,7 @@ import (
 // first is the first frame of the laboratory, as bytes.
 var first app.Value
 
-// OnInit takes the first frame.
+// OnInit reads the first frame.
 func (p *Page) OnInit() { p.read(first) }
 
 // OnMount lets the page's script hand over frames: render(bytes, drawn) calls drawn once
@@ -18,8 +18,8 @@ func (p *Page) OnMount(ctx app.Context) {
 	app.Window().Get("gridbox").Call("ready", app.FuncOf(func(_ app.Value, args []app.Value) any {
 		ctx.Dispatch(func(ctx app.Context) {
 			p.read(args[0])
-			// Deferred from here, it cannot run before the frame was read: go-app may
-			// draw between a Dispatch and a Defer that follow each other.
+			// If it is deferred here, it cannot run before the frame is read: go-app may draw between a Dispatch and
+			// a Defer.
 			ctx.Defer(func(app.Context) { args[1].Invoke() })
 		})
 		return nil
@@ -29,8 +29,8 @@ func (p *Page) OnMount(ctx app.Context) {
 // OnNav notifies the page's script of a navigation within the page.
 func (p *Page) OnNav(app.Context) { app.Window().Get("gridbox").Call("navigated") }
 
-// read takes a frame. A frame that cannot be read is a mistake of this build, so it
-// panics, and the page says that the laboratory has stopped.
+// read reads a frame. A malformed frame is an error of this build, so read panics, and the page reports that the
+// laboratory has stopped.
 func (p *Page) read(bytes app.Value) {
 	data := make([]byte, bytes.Get("length").Int())
 	app.CopyBytesToGo(data, bytes)
@@ -41,8 +41,8 @@ func (p *Page) read(bytes app.Value) {
 	p.take(&f)
 }
 
-// Main draws in the browser, once the page's script has received the first frame; it
-// returns immediately anywhere else.
+// Main draws in the browser, once the page's script has received the first frame. It returns immediately outside a
+// browser.
 func Main() {
 	app.RouteWithRegexp(".*", func() app.Composer { return &Page{} })
 	if app.IsClient {

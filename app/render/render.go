@@ -1,8 +1,7 @@
-// Package render draws the laboratory in its page. It is the whole Go program of
-// the page's thread: it turns the frames that the laboratory sends from its worker
-// (package wire) into elements of go-app, which patches the page. It knows no
-// document, decides nothing, and handles no event; assets/js/link.js carries events
-// to the worker and frames to this package.
+// Package render draws the laboratory in its page. It is the only Go program on the page's thread. It converts the
+// frames that the laboratory sends from its worker (package wire) to elements of go-app, which patches the page. It
+// neither reads documents nor handles events; assets/js/link.js carries events to the worker and frames to this
+// package.
 package render
 
 import (
@@ -17,16 +16,16 @@ type Page struct {
 	app.Compo
 
 	root  []ui.Attr
-	parts []drawn // by their places; their number never changes
+	parts []drawn // by index; their number never changes
 }
 
-// drawn is a part of the page as the last frame that had it drew it.
+// drawn is a part of the page as last drawn.
 type drawn struct {
 	node    ui.Node
 	version int
 }
 
-// take puts the frame in place of what was drawn before.
+// take replaces the drawn parts by those of a frame.
 func (p *Page) take(f *wire.Frame) {
 	p.root = f.Root
 	for i := range f.Views {
@@ -38,8 +37,7 @@ func (p *Page) take(f *wire.Frame) {
 	}
 }
 
-// Render returns the root with all parts. Events bubble to it and are heard by the
-// page's script.
+// Render returns the root with all parts. Events bubble to it, where the page's script listens.
 func (p *Page) Render() app.UI {
 	root := app.Elem("div")
 	for _, a := range p.root {

@@ -9,10 +9,10 @@ import (
 	"gridbox/core/study/paper"
 )
 
-// Wanted reports whether the page is a paper's.
+// Wanted reports whether the page is that of a paper.
 func Wanted() bool { return element("rerun").Truthy() }
 
-// Main listens for what the buttons of a paper's page ask for:
+// Main handles the requests of the buttons of a paper's page:
 //
 //	gbrerun     from rerun.js: all, cancel, or the number of an experiment
 //	gblistens   to rerun.js: the program is there
@@ -74,7 +74,7 @@ func document() js.Value { return js.Global().Get("document") }
 
 func element(id string) js.Value { return document().Call("getElementById", id) }
 
-// browser is the real page.
+// browser implements Page in the browser.
 type browser struct{ place js.Value }
 
 func (b browser) Say(text string, trouble bool) {

@@ -14,15 +14,15 @@ import (
 	"gridbox/core/study/paper"
 )
 
-// A Page is the paper's page; package main gives the browser's.
+// A Page is the paper's page.
 type Page interface {
-	// Say shows a message; a trouble is emphasised.
+	// Say shows a message, emphasised if trouble is set.
 	Say(text string, trouble bool)
-	// Progress shows how far the experiment is; 0 of 0 hides it.
+	// Progress shows the progress of the experiment; 0 of 0 hides it.
 	Progress(done, size int)
 	// Show fills rows.
 	Show(rows []paper.Shown)
-	// Running sets whether there is something to cancel.
+	// Running sets whether an experiment runs and can be cancelled.
 	Running(on bool)
 }
 
@@ -36,7 +36,7 @@ type Experiment struct {
 // goroutine, that of its page.
 type Rerun struct {
 	Paper       string
-	Answers     bool // whether rows are about the answers themselves
+	Answers     bool // whether rows depend on the answers themselves
 	Experiments []Experiment
 	Kinds       *compute.Kinds
 	Page        Page
@@ -48,8 +48,7 @@ type Rerun struct {
 	turn   int // counts the requests, so that late replies are recognised
 }
 
-// Start runs the experiments of these numbers, with the share-th part of their
-// replications.
+// Start runs the experiments with these numbers. It divides the number of their replications by share.
 func (r *Rerun) Start(numbers []int, share int) {
 	r.stop()
 	r.Page.Running(true)
@@ -75,8 +74,7 @@ func (r *Rerun) stop() {
 	r.study, r.cancel = nil, nil
 }
 
-// on runs f on the page's goroutine, unless another request was made since the
-// one numbered turn.
+// on runs f on the page's goroutine, unless there was a later request than the one numbered turn.
 func (r *Rerun) on(turn int, f func()) {
 	r.Turn(func() {
 		if r.turn == turn {
@@ -174,7 +172,7 @@ func (r *Rerun) measure(numbers []int, share, turn int, text []byte, kind string
 					r.fail(trouble)
 					return
 				}
-				// Its worker of studies stays: rows may be read from several experiments.
+				// Its results stay in the worker, because rows may need several experiments.
 				r.study = nil
 				r.next(numbers[1:], share, turn)
 			})
@@ -198,7 +196,7 @@ func (r *Rerun) fail(trouble *compute.Trouble) {
 	r.Page.Say("The experiment cannot continue: "+why, true)
 }
 
-// left returns the remaining time in words, "" as long as it is unknown.
+// left returns the remaining time in words, "" while it is unknown.
 func left(spent time.Duration, done, size int) string {
 	if done == 0 || spent < 300*time.Millisecond {
 		return ""

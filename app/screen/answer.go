@@ -12,7 +12,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// What every screen asks of the answers.
+// Functions on answers that every screen uses.
 
 // Algorithm returns the algorithm of an answer, with the name and colour of its
 // run; the zero value if there is no answer.
@@ -78,10 +78,10 @@ func Lacking(a *state.Answer, what string) ui.Node {
 	return Empty("There is no answer yet.")
 }
 
-// Empty is a sentence in the place of something that is not there.
+// Empty returns a sentence in place of missing contents.
 func Empty(text string) ui.Node { return ui.El("p", ui.Class("empty"), text) }
 
-// Marks are the marks of the picture that are selected.
+// Marks returns the selected marks of the picture.
 func Marks(s *state.State) []picture.Ref {
 	var list []picture.Ref
 	for _, t := range s.Select {
@@ -110,11 +110,10 @@ func Explained[T any](s *state.State) *T {
 	return &why
 }
 
-// Read decodes a value from a worker's text, and reports whether the text was
-// complete.
+// Read decodes a worker's text into a value. It reports false if the text is empty or malformed.
 func Read(detail []byte, into any) bool { return len(detail) > 0 && len(doc.Decode(detail, into)) == 0 }
 
-// explained is the last decoded explanation, with its text.
+// explained caches the last decoded explanation, with its text.
 var explained struct {
 	sync.Mutex
 	of  []byte

@@ -11,11 +11,10 @@ type Start struct {
 	Do    string // the label of the button
 	Add   string // the kind of thing that it adds
 	Done  bool
-	Extra bool // an answer can do without
+	Extra bool // not needed for an answer
 }
 
-// NextStart returns the next step before a problem can have an answer, nil if
-// it lacks nothing.
+// NextStart returns the next step before a problem can have an answer, nil if nothing is missing.
 func NextStart(s *state.State, sc *Screen) *Start {
 	if sc.Begin == nil || s.Problem == nil || s.ProblemOf != s.Posed {
 		return nil

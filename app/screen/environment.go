@@ -11,14 +11,13 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// An Environment is the nodes that windows are found on and their busy time, as
-// all kinds that find windows show and edit them.
+// An Environment has the nodes that windows are found on and their busy time, for all kinds that find windows.
 type Environment struct {
 	*window.Environment
 	Value string // the attribute of nodes that has a column of its own, "" for none
 }
 
-// Nodes is the table of nodes.
+// Nodes returns the table of nodes.
 func (e Environment) Nodes(s *state.State) ui.Node {
 	head := []string{"name", "perf.", "price"}
 	if e.Value != "" {
@@ -41,7 +40,7 @@ func (e Environment) Nodes(s *state.State) ui.Node {
 		}}.View(s)
 }
 
-// attribute returns one of a node's attributes as a field shows it.
+// attribute returns the text of one of a node's attributes in its field.
 func attribute(n *window.Node, name string) string {
 	if x, ok := n.Attributes[name]; ok {
 		return ui.Exact(x)
@@ -49,14 +48,13 @@ func attribute(n *window.Node, name string) string {
 	return ""
 }
 
-// Horizon is the field of the time that all lies within.
+// Horizon returns the field of the scheduling horizon.
 func (e Environment) Horizon(s *state.State) ui.Node {
 	return Row(s, ui.FieldView{Path: "horizon", Label: "Horizon", Number: true,
 		Value: ui.Exact(e.Environment.Horizon), Title: "length of the scheduling interval"})
 }
 
-// Selected is the form of the node or the busy time selected last, nothing
-// where that is neither.
+// Selected returns the form of the node or the busy time selected last, an empty node if another thing is selected.
 func (e Environment) Selected(s *state.State) ui.Node {
 	t := s.Main()
 	if many := Many(s); !many.IsZero() && (t.Kind == picture.Node || t.Kind == picture.Busy) {

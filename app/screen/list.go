@@ -8,21 +8,20 @@ import (
 	"gridbox/app/ui"
 )
 
-// A List is one table of the problem: a page of rows, a filter when there are
-// many, and a button that adds one.
+// A List is one table of the problem: a page of rows, a filter if there are many, and a button that adds one.
 type List struct {
 	Kind, Title string
 	Picks       string // the kind of thing that a name selects; empty for Kind
 	Head        []string
 	Len         int
 	ID          func(int) string
-	Shown       func(int) string    // the name as people read it; nil for the id
+	Shown       func(int) string    // the name for users; nil for the id
 	Cells       func(int) []ui.Node // the columns after the name
 	Add         []ui.Attr           // the action of the button; nil for no button
 	Folded      bool                // whether it is folded at first
 }
 
-// View shows the list.
+// View returns the list.
 func (l List) View(s *state.State) ui.Node {
 	find := strings.ToLower(strings.TrimSpace(s.Look.Find[l.Kind]))
 	var match []int
@@ -102,7 +101,7 @@ func Table(caption string, head []string, rows []ui.Node, parts ...any) ui.Node 
 	ths := make([]ui.Node, len(head))
 	for i, h := range head {
 		ths[i] = ui.ColHead(Word(h))
-		if h == "" { // a column of buttons, which say themselves what they do
+		if h == "" { // a column of buttons, which have labels of their own
 			ths[i] = ui.El("td")
 		}
 	}
@@ -135,11 +134,10 @@ func Pick(kind, id, text string, attrs ...ui.Attr) ui.Node {
 	return ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("select", kind+":"+id), attrs, text)
 }
 
-// Cell is a cell with a text.
+// Cell returns a cell with a text.
 func Cell(text string) ui.Node { return ui.El("td", text) }
 
-// Num is a cell with a number that can be changed in place. The path goes from
-// the problem on: nodes[2].price.
+// Num returns a cell with a number that can be edited in place. The path is relative to the problem: nodes[2].price.
 func Num(s *state.State, path, label, value string) ui.Node {
 	f := ui.FieldView{Path: s.Draft.Kind + "." + path, Label: label, Value: value, Number: true}
 	Typed(s, &f)
@@ -160,8 +158,7 @@ func sumOf(text string) uint64 {
 	return sum
 }
 
-// withHead moves the sentences of a row's cells to a row of their own below it,
-// which has room for them.
+// withHead moves the faults of a row's cells to a row of their own below it, which has room for them.
 func withHead(rows []ui.Node) []ui.Node {
 	var all []ui.Node
 	for _, row := range rows {
@@ -185,8 +182,7 @@ func withHead(rows []ui.Node) []ui.Node {
 	return all
 }
 
-// Row is a field of a form; its path goes from the problem on, and its id is
-// made of the path.
+// Row returns a field of a form. Its path is relative to the problem, and its id is derived from the path.
 func Row(s *state.State, f ui.FieldView) ui.Node {
 	f.ID = "f-" + PathID(f.Path)
 	f.Path = s.Draft.Kind + "." + f.Path
@@ -194,13 +190,12 @@ func Row(s *state.State, f ui.FieldView) ui.Node {
 	return f.Row()
 }
 
-// PathID is a path as part of an id.
+// PathID returns a path as part of an id.
 func PathID(path string) string { return pathID.Replace(path) }
 
 var pathID = strings.NewReplacer("[", "-", "]", "", ".", "-", " ", "_")
 
-// Typed replaces the value by the text that the user typed while that is
-// invalid.
+// Typed replaces the value of a field by the invalid text that the user typed, if there is one.
 func Typed(s *state.State, f *ui.FieldView) {
 	if t, ok := s.Typed[f.Path]; ok {
 		f.Value, f.Fault = t.Text, t.Why

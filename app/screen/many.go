@@ -80,7 +80,7 @@ func sharedRow(s *state.State, kind string, c state.Column) ui.Node {
 	return f.Row()
 }
 
-// lines are the buttons that put clusters in line.
+// lines returns the buttons that align clusters.
 func lines(n int) ui.Node {
 	button := func(how, icon, name string, least int) ui.Node {
 		return ui.IconButton(icon, name, ui.Act("align", how), ui.Flag("disabled", n < least))
@@ -95,7 +95,7 @@ func lines(n int) ui.Node {
 		ui.IconButton("arrange", "Lay the selected clusters out again", ui.Act("layout")))
 }
 
-// MoreOf is the button that opens what can be done with a table as a whole.
+// MoreOf returns the button that opens the actions on a whole table.
 func MoreOf(kind string) ui.Node {
 	return ui.IconButton("more", capital(state.Called(kind, 2))+": select, copy, paste, fill",
 		ui.Act("dialog", "table-"+kind), ui.A("aria-haspopup", "dialog"))

@@ -9,13 +9,12 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// NodeRows selects the nodes that a picture of rows shows. By default these are
-// the nodes that windows use, then the fastest; after scrolling, all nodes from
-// one on in the order of their performance.
+// NodeRows selects the nodes that a picture of rows shows. By default these are the nodes that windows use, then the
+// fastest. After scrolling, these are consecutive nodes in the order of their performance.
 type NodeRows struct {
 	Order []int // all rows, from the top
-	Room  int   // how many there is room for
-	First int   // where they are scrolled to; 0 for the start
+	Room  int   // number of rows that fit
+	First int   // index of the first shown row after scrolling; 0 for the start
 	Only  bool  // only the nodes that windows use
 	nodes []window.Node
 	must  map[string]bool
@@ -28,10 +27,10 @@ const (
 	findTall = "rowsize" // "tall" for rows that have room for their names
 )
 
-// beside is the height of the tools above and the hint below the picture.
+// beside is the height in pixels of the tools above and the hint below the picture.
 const beside = 86
 
-// RowsSize is the size of the picture of rows.
+// RowsSize returns the size of the picture of rows.
 func RowsSize(s *state.State) (width, height float64) {
 	if s.Look.Width > 0 {
 		return s.Look.Width, max(120, s.Look.Height)
@@ -39,12 +38,11 @@ func RowsSize(s *state.State) (width, height float64) {
 	return state.PictureWidth, state.PictureHeight - beside
 }
 
-// tallRow is the height of a row that has room for its name.
+// tallRow is the height of a row that has room for its name, in pixels.
 const tallRow = 15.0
 
-// RowsOf arranges the rows of a picture of some height, as many as there is
-// room for if they are thin. The nodes of must, used by windows or selected,
-// are always shown.
+// RowsOf arranges the rows of a picture of a height, as many as fit at the height thin. The nodes of must, used by
+// windows or selected, are always shown.
 func RowsOf(s *state.State, nodes []window.Node, order []int, height, thin float64, must map[string]bool) NodeRows {
 	if order == nil {
 		order = window.ByPerformance(nodes)
@@ -70,7 +68,7 @@ func RowsOf(s *state.State, nodes []window.Node, order []int, height, thin float
 	return r
 }
 
-// Shown lists the rows that show.
+// Shown returns the indices of the shown nodes.
 func (r *NodeRows) Shown() []int {
 	switch {
 	case len(r.Order) <= r.Room:
@@ -89,7 +87,7 @@ func (r *NodeRows) Turn(by int) string {
 	return ""
 }
 
-// Say returns which of the nodes show, "" for all.
+// Say describes which of the nodes are shown, "" for all.
 func (r *NodeRows) Say() string {
 	switch {
 	case r.Only && len(r.Order) <= r.Room:

@@ -8,10 +8,9 @@ import (
 	"gridbox/core/doc"
 )
 
-// Question returns the decision to be made, as one sentence with the numbers of
-// this problem. Its element is always there, even without a question: if it
-// appeared later, the elements after it would be created again, and a focused
-// button would lose the focus.
+// Question returns the decision to be made, as one sentence with the numbers of this problem. Its element exists even
+// without a question. If it appeared later, the elements after it would be created again, and a focused button would
+// lose the focus.
 func Question(s *state.State, sc *Screen) ui.Node {
 	var parts []ui.Node
 	if sc.Question != nil && s.Problem != nil {

@@ -15,9 +15,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Screen is one kind's part of the laboratory. All of it is pure. No field is
-// taken from a variable of another package: otherwise a program that needs only
-// [Steps] would include the whole Screen to initialise it.
+// A Screen is one kind's part of the laboratory. Its functions are pure. No field is set from a variable of another
+// package: otherwise a program that needs only [Steps] would include the whole Screen to initialise it.
 type Screen struct {
 	Kind string
 	// Tools are the ways to use the pointer on the picture.
@@ -26,23 +25,23 @@ type Screen struct {
 	Keys func() [][2]string
 	// Picture draws the problem and the focused answer as one <svg>.
 	Picture func(*state.State) *scene.Node
-	// Prepare does the slow part of drawing a large problem before Picture is
-	// called, and calls pause now and then; nil if nothing is slow.
+	// Prepare computes the slow parts of a large picture before Picture is called, and calls pause regularly; nil if
+	// nothing is slow.
 	Prepare func(s *scenario.Scenario, pause func())
 	// Filter has the controls next to the tools that select the part of the
 	// answer in the picture; nil for none.
 	Filter func(*state.State) ui.Node
-	// Turn returns the value of one of those controls that is by positions
-	// after the current one; nil if none can be stepped.
+	// Turn returns the value of a control of Filter that is by positions after the current one; nil if no control has
+	// positions.
 	Turn func(s *state.State, of string, by int) string
-	// Begin lists the things that a problem needs before there can be an
-	// answer, in the order in which a person would add them; see [NextStart].
+	// Begin lists the things that a problem needs before it can have an answer, in the order in which a user would
+	// add them; see [NextStart].
 	Begin func(*state.State) []Start
 	// Adds are the kinds of things that can be added without a reference to
 	// another.
 	Adds []string
-	// Question is the decision to be made, as one sentence with the numbers of
-	// the problem; nil if too little of it is there.
+	// Question returns the decision to be made, as one sentence with the numbers of the problem; nil if the problem
+	// is too incomplete.
 	Question func(*state.State) []ui.Node
 	// Hint returns the meaning of the picture in a sentence.
 	Hint func(*state.State) string
@@ -59,14 +58,13 @@ type Screen struct {
 	// Served returns the number of jobs that an answer serves, and of all jobs;
 	// nil if every answer serves all.
 	Served func(*state.Answer) (served, of int)
-	// Below is the part below the runs side by side; nil for none.
+	// Below returns the part below the runs side by side; nil for none.
 	Below func(*state.State) ui.Node
 	// Series are the charts over the problem's natural axis.
 	Series []Series
 	// Chart returns the chart of a series.
 	Chart func(s *state.State, id string) chart.Chart
-	// Instead returns the sentence that is shown in place of the steps, "" where the
-	// steps are; nil for always the steps.
+	// Instead returns a sentence that replaces the steps, "" for the steps; nil to show the steps always.
 	Instead func(*state.State) string
 	// Say returns a sentence on the last replayed event, and Verdict one on the
 	// whole decision.
@@ -74,19 +72,17 @@ type Screen struct {
 	Verdict func(*state.State) []ui.Node
 	// Scores returns the table next to the explanation.
 	Scores func(*state.State) ui.Node
-	// Asks returns the thing to explain, the zero Thing for the whole run;
-	// false if there is nothing to explain.
+	// Asks returns the thing to explain, the zero Thing for the whole run. It reports false if there is nothing to
+	// explain.
 	Asks func(*state.State) (about state.Thing, ok bool)
 	// Also returns further parameters of the explanation, such as the family of
 	// a search; nil for none.
 	Also func(*state.State) map[string]string
-	// Wholes reports whether a run makes many decisions one after another, so
-	// that the replay can cover all of them.
+	// Wholes is set if a run makes many decisions one after another, so that the replay can cover all of them.
 	Wholes bool
 	// Ask returns the question to be presented, nil if there is none.
 	Ask func(*state.State) *Ask
-	// Standing adds the problem and its answer to the data of the policy panel,
-	// which otherwise has only the steps.
+	// Standing is set if the data of the policy panel include the problem and its answer, and not only the steps.
 	Standing bool
 	// Searches returns the choice of the search that the steps begin with, for
 	// decisions that compare several things; nil for none.
@@ -101,20 +97,18 @@ type Screen struct {
 	// Weight estimates the work of solving: up to 1 is solved immediately after
 	// every change, more waits for a click.
 	Weight func(*state.State) float64
-	// RunWeight is the same for one run, if algorithms differ much; nil if
-	// Weight applies to each of them.
+	// RunWeight estimates the work of one run, if algorithms differ much; nil if Weight applies to each of them.
 	RunWeight func(*state.State, scenario.Run) float64
 }
 
-// Steps is the part of a screen that shows recorded steps, for pages that need
-// no more of the laboratory.
+// Steps is the part of a screen that shows recorded steps, for pages without the rest of the laboratory.
 type Steps struct {
 	Say     func(*state.State) []ui.Node
 	Verdict func(*state.State) []ui.Node
 	Scores  func(*state.State) ui.Node
 }
 
-// WeightOf is the weight of one run.
+// WeightOf returns the weight of one run.
 func (sc *Screen) WeightOf(s *state.State, r scenario.Run) float64 {
 	if sc.RunWeight != nil {
 		return sc.RunWeight(s, r)
@@ -122,8 +116,8 @@ func (sc *Screen) WeightOf(s *state.State, r scenario.Run) float64 {
 	return sc.Weight(s)
 }
 
-// Asked returns the request for the focused run's explanation with its
-// parameters; false if there is nothing to explain.
+// Asked returns the request for the focused run's explanation with its parameters. It reports false if there is
+// nothing to explain.
 func (sc *Screen) Asked(s *state.State) (question state.WhyPending, about map[string]string, ok bool) {
 	about = map[string]string{}
 	if sc.Wholes && s.Replay.Whole {
@@ -142,11 +136,10 @@ func (sc *Screen) Asked(s *state.State) (question state.WhyPending, about map[st
 	return state.WhyPending{About: thing.ID}, about, ok
 }
 
-// A Tool is one way to use the pointer on the picture; with Act, its button
-// performs that action instead.
+// A Tool is one way to use the pointer on the picture. If Act is set, its button performs that action instead.
 type Tool struct{ ID, Icon, Name, Key, Act string }
 
-// RowTools are the tools of pictures with nodes as rows of time.
+// RowTools returns the tools of pictures with nodes as rows over time.
 func RowTools() []Tool { return rowTools }
 
 var rowTools = []Tool{
@@ -158,7 +151,7 @@ var rowTools = []Tool{
 // DrawBusy is the hint of the tool that draws busy time.
 const DrawBusy = "Drag along a node's row to make it busy there."
 
-// RowKeys are the keys of pictures with nodes as rows of time.
+// RowKeys returns the keys of pictures with nodes as rows over time.
 func RowKeys() [][2]string { return rowKeys }
 
 var rowKeys = [][2]string{{"A", "make some of the node's free time busy"},
@@ -178,7 +171,7 @@ type AnswerTab struct {
 // lower, higher or neither.
 type Series struct{ ID, Name, Better string }
 
-// Reads returns a sentence on which direction is better.
+// Reads returns a sentence about the better direction.
 func (c Series) Reads() string {
 	if c.Better == "neither" {
 		return "Neither direction is better."

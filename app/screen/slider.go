@@ -8,8 +8,8 @@ import (
 // A Range is the range of a slider.
 type Range struct{ Least, Most, Step float64 }
 
-// Slider returns a field of a form with a slider below it, which solves again
-// as it moves. At is the slider's position when the field is empty.
+// Slider returns a field of a form with a slider below it; the problem is solved again while it moves. At is the
+// slider's position when the field is empty.
 func Slider(s *state.State, f ui.FieldView, at float64, over Range) ui.Node {
 	f.Number = true
 	path := s.Draft.Kind + "." + f.Path

@@ -7,7 +7,7 @@ import (
 	"gridbox/core/trace"
 )
 
-// Step is the last event replayed, nil before the first.
+// Step returns the last replayed event, nil before the first.
 func Step(s *state.State) *trace.Event {
 	t := s.Why.Trace
 	if t == nil || s.Why.Step < 1 || s.Why.Step > len(t.Events) {
@@ -25,7 +25,7 @@ func Unbegun(s *state.State, how string) []ui.Node {
 	return []ui.Node{ui.Text(how + " Play the steps, or use the arrow keys.")}
 }
 
-// Number writes a number of an event; one that is missing is infinite.
+// Number formats a number of an event; a missing one is infinite.
 func Number(e *trace.Event, name string) string {
 	v, ok := e.Value(name)
 	if !ok {

@@ -10,9 +10,8 @@ import (
 	"gridbox/core/importer"
 )
 
-// events handle the messages of the page's script by type. The attributes of an
-// element define the meaning of a click or a change (see package ui); adapters
-// send custom events, whose details arrive unchanged.
+// events has the handlers of the messages of the page's script by type. The attributes of an element define the
+// meaning of a click or a change (see package ui). Adapters send custom events, whose details arrive unchanged.
 var events = map[string]func(*lab.Lab, js.Value){
 	"click": func(l *lab.Lab, d js.Value) {
 		l.Clicked(text(d, "act"), text(d, "id"), text(d, "arg"), d.Get("more").Truthy())
@@ -78,7 +77,7 @@ func copied(array js.Value) []byte {
 	return data
 }
 
-// text returns a text of a detail, "" where it is absent.
+// text returns a text of a detail, "" if it is absent.
 func text(d js.Value, name string) string {
 	if v := d.Get(name); v.Type() == js.TypeString {
 		return v.String()
@@ -86,7 +85,7 @@ func text(d js.Value, name string) string {
 	return ""
 }
 
-// number returns a number of a detail, 0 where it is absent.
+// number returns a number of a detail, 0 if it is absent.
 func number(d js.Value, name string) float64 {
 	if v := d.Get(name); v.Type() == js.TypeNumber {
 		return v.Float()
@@ -94,7 +93,7 @@ func number(d js.Value, name string) float64 {
 	return 0
 }
 
-// input returns the field that an event is about.
+// input returns the field of an event.
 func input(d js.Value) feature.Input {
 	attributes := d.Get("attributes")
 	return feature.Input{Attribute: func(name string) string { return text(attributes, name) },

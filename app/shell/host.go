@@ -12,8 +12,8 @@ import (
 	"gridbox/app/store"
 )
 
-// host is the laboratory's access to its page. The page has sent at the start
-// the values that the laboratory reads; see start in assets/js/link.js.
+// host is the laboratory's access to its page. At the start the page has sent the values that the laboratory reads;
+// see start in assets/js/link.js.
 type host struct {
 	loop    *loop
 	start   js.Value
@@ -28,8 +28,7 @@ func (h *host) Drawn(f func()) { h.loop.drawn = append(h.loop.drawn, f) }
 
 func (h *host) Beside(f func()) { go f() }
 
-// Restored repeats the input of the last moment before a reload, which the
-// laboratory of that page did not receive.
+// Restored repeats the last input before a reload, which the laboratory of that page did not receive.
 func (h *host) Restored() {
 	unheard := h.start.Get("unheard")
 	if !unheard.Truthy() {
@@ -46,15 +45,15 @@ func (h *host) Restored() {
 				events[of](l, d)
 			}
 		}
-		l.Note() // the page forgets the input at the next message
+		l.Note() // the page discards the input at the next message
 		h.Call("resumed")
 	})
 }
 
 func (h *host) Now() float64 { return js.Global().Get("performance").Call("now").Float() }
 
-// atOnce are the adapters that store something: for them nothing has to be drawn, and the
-// page may be about to go.
+// atOnce are the adapters that store data. Their calls are not delayed until the next frame, because the page may be
+// closing.
 var atOnce = map[string]bool{"hold": true, "remember": true, "example": true, "resumed": true, "reloadOnce": true}
 
 func (h *host) Call(adapter string, args ...any) {

@@ -13,17 +13,17 @@ import (
 	"gridbox/app/wire"
 )
 
-// A loop runs everything that concerns the laboratory, one after the other, on one
-// goroutine, and sends a frame when the page can show another one.
+// A loop runs the functions of the laboratory one after the other on one goroutine, and sends a frame when the page
+// is ready for another one.
 type loop struct {
 	lab      *lab.Lab
-	navigate func(js.Value) // opens the address that the page is at now
+	navigate func(js.Value) // opens the current address of the page
 
 	mu    sync.Mutex
 	queue []func()
 	wake  chan struct{} // has one token while the queue may not be empty
 
-	seen    int        // the number of the last event of the page that was handled
+	seen    int        // the number of the last handled event of the page
 	keys    []string   // keys of the views sent last
 	views   []*ui.Node // the views sent last, nil for a view that was not sent
 	root    []ui.Attr  // the attributes of the root sent last
@@ -69,15 +69,14 @@ func (l *loop) run() {
 	}
 }
 
-// show notes what is not saved, and then draws: what the user sees outlives the page.
+// show notes unsaved drafts and then draws, so that whatever the user sees outlives the page.
 func (l *loop) show() {
 	l.lab.Note()
 	l.draw()
 }
 
-// draw sends the changes since the last frame, unless the page has yet to draw
-// that one. The same message has the calls that follow the drawing, so that no
-// key is pressed in between.
+// draw sends the changes since the last frame, unless the page has not drawn that one yet. The same message has the
+// calls that follow the drawing, so that no key is pressed in between.
 func (l *loop) draw() {
 	if l.waiting {
 		return

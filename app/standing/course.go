@@ -8,14 +8,14 @@ import (
 	"gridbox/app/ui"
 )
 
-// mostRows is the maximal number of machines and jobs listed, mostCourses that
-// of jobs whose scores are drawn.
-const mostRows, mostCourses = 12, 6
+// maxRows is the maximal number of machines and jobs listed, maxCourses the maximal number of jobs whose scores are
+// drawn.
+const maxRows, maxCourses = 12, 6
 
 // course draws the scores of the selected job and of the first jobs of the
 // queue over time.
 func (s *Standing) course(at float64, waiting []*placed, job string) ui.Node {
-	list := slices.Clone(waiting[:min(len(waiting), mostCourses)])
+	list := slices.Clone(waiting[:min(len(waiting), maxCourses)])
 	if p := s.places[job]; p != nil && !slices.Contains(list, p) {
 		list = append(list, p)
 	}

@@ -9,8 +9,7 @@ import (
 	"gridbox/core/doc"
 )
 
-// moved returns the number of positions that a job is ahead of its order of
-// submission, with an arrow.
+// moved returns the difference between a job's position and its order of submission, with an arrow.
 func moved(by int) string {
 	switch {
 	case by > 0:

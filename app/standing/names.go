@@ -42,7 +42,7 @@ func (s *Standing) names() ui.Node {
 	return ui.El("div", ui.Class("chips"), ui.A("role", "group"), ui.A("aria-label", "Write a name"), chips)
 }
 
-// readable lists the meaning of the names, decision by decision.
+// readable lists the names and their meanings, decision by decision.
 func (s *Standing) readable() ui.Node {
 	kind, ok := kinds.Policy(s.data.Kind)
 	if !ok || s.data.Language != policy.Formula {

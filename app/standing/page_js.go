@@ -6,7 +6,7 @@ import (
 	"gridbox/app/talk"
 )
 
-// part is the element that is filled.
+// part is the element to fill.
 const part = "standing"
 
 // Main serves the panel next to the editor of algorithms:

@@ -9,8 +9,8 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// waiting returns the jobs that wait when a decision is made, in the order of
-// their scores at that time if all are known, else of submission.
+// waiting returns the jobs that wait when a decision is made. They are in the order of their scores at that time if
+// all are known, else of submission.
 func (s *Standing) waiting(at float64) (list []*placed) {
 	for _, p := range s.jobs {
 		if p.job.Submitted <= at && p.start >= at && p.job.Running == nil && s.ready(p, at) {
@@ -37,8 +37,8 @@ func (s *Standing) ready(p *placed, at float64) bool {
 	})
 }
 
-// ranked reports whether some of these jobs have a score of this time; the
-// steps of one job do not contain the scores of others.
+// ranked reports whether some of these jobs have a score at this time. The steps of one job do not contain the scores
+// of others.
 func (s *Standing) ranked(at float64, list []*placed) bool {
 	return len(s.scores) > 1 && slices.ContainsFunc(list, func(p *placed) bool { return s.scoreAt(p, at).at == at })
 }
@@ -54,8 +54,7 @@ func (s *Standing) scoreAt(p *placed, at float64) (x scored) {
 	return x
 }
 
-// state returns what is free on each machine before the decision, and how many
-// jobs wait and run.
+// state returns the free capacity of each machine before the decision, and the numbers of waiting and running jobs.
 func (s *Standing) state(at float64, waiting []*placed) ui.Node {
 	used, running := map[string]int{}, 0
 	for _, p := range s.jobs {
@@ -72,7 +71,7 @@ func (s *Standing) state(at float64, waiting []*placed) ui.Node {
 	}
 	machines := s.data.Problem.Farm.Machines
 	var rows []ui.Node
-	for i := range machines[:min(len(machines), mostRows)] {
+	for i := range machines[:min(len(machines), maxRows)] {
 		m := &machines[i]
 		share := 0.0
 		if m.Slots > 0 {
@@ -93,7 +92,7 @@ func (s *Standing) queue(at float64, waiting []*placed, job string) ui.Node {
 		return ui.Node{}
 	}
 	ranked, most := s.ranked(at, waiting), 0.0
-	first := map[string]int{} // places by submission
+	first := map[string]int{} // positions by submission
 	for _, p := range s.jobs {
 		if slices.Contains(waiting, p) {
 			first[p.job.ID] = len(first)
@@ -108,7 +107,7 @@ func (s *Standing) queue(at float64, waiting []*placed, job string) ui.Node {
 	}
 	head = append(head, "wait, s", "req., s", "slots")
 	var rows []ui.Node
-	for i, p := range waiting[:min(len(waiting), mostRows)] {
+	for i, p := range waiting[:min(len(waiting), maxRows)] {
 		name := []any{pick("job", p.job.ID)}
 		if p.start == at {
 			name = append(name, " starts on "+p.on)

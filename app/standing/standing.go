@@ -1,8 +1,7 @@
-// Package standing draws the panel next to the editor of an algorithm: the
-// names that a formula may read, which can be inserted by a click. For a farm
-// whose steps are shown, it also draws the state at the decision, the queue in
-// its order, and the scores over time. Few users open it, so it is a program of
-// its own, which the laboratory's page loads on demand.
+// Package standing draws the panel next to the editor of an algorithm. It has the names that a formula may read,
+// which can be inserted by a click. For a farm with recorded steps, it also draws the state at the decision, the
+// queue in its order, and the scores over time. Few users open it, so it is a separate program, which the
+// laboratory's page loads on demand.
 package standing
 
 import (
@@ -31,7 +30,7 @@ type Data struct {
 	Stopped string `json:"stopped"`
 }
 
-// A Standing is that data, indexed for a display step by step.
+// A Standing is the data, indexed for showing step by step.
 type Standing struct {
 	data   Data
 	places map[string]*placed
@@ -47,8 +46,7 @@ type placed struct {
 	parts         []farm.Reservation
 }
 
-// scored is a score that a formula computed for a job; none means that it was
-// not a number.
+// scored is a score that a formula computed for a job; none is set if it is not a number.
 type scored struct {
 	at, score float64
 	none      bool

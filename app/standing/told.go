@@ -11,14 +11,13 @@ import (
 	"gridbox/app/ui"
 )
 
-// The state that a program reads is shown under the names that the program
-// uses: numbers and words, and lists as tables. JSON has no Infinity; a null
-// where a number is required stands for Infinity.
+// The state that a program reads is shown under the names that the program uses: plain values as rows, and lists as
+// tables. JSON has no Infinity; a null in place of a number stands for Infinity.
 
 // decisionSteps is the limit of interpreter steps for a decision.
 const decisionSteps = 200_000_000
 
-// asked returns the call of the program at the step of the replay.
+// asked shows the call of the program at the step of the replay.
 func (s *Standing) asked(step int) ui.Node {
 	list := s.data.Steps.Asked
 	if len(list) == 0 {
@@ -51,7 +50,7 @@ func (s *Standing) asked(step int) ui.Node {
 	return ui.El("div", parts)
 }
 
-// A field of a state, in the order in which it was written.
+// A field is a field of a state; fields keep their order.
 type field struct {
 	name  string
 	value json.RawMessage
@@ -91,7 +90,7 @@ func shown(title, state string) ui.Node {
 			} else if things, head := thingsOf(f.value); head != nil {
 				tables = append(tables, tableOf(before+f.name, things, head))
 			} else {
-				text := fieldText(f, mostRows)
+				text := fieldText(f, maxRows)
 				rows = append(rows, ui.El("tr", ui.RowHead(ui.El("code", before+f.name)), ui.El("td",
 					ui.If(len(text) > long, ui.Class("wrap")), text)))
 			}
@@ -137,8 +136,8 @@ func tableOf(name string, things [][]field, head []string) ui.Node {
 	for _, thing := range things[:min(len(things), maxFields)] {
 		cells := make([]any, len(thing))
 		for i, f := range thing {
-			if cells[i] = ui.El("td", fieldText(f, mostNamed)); i == 0 {
-				cells[i] = ui.RowHead(fieldText(f, mostNamed))
+			if cells[i] = ui.El("td", fieldText(f, maxNamed)); i == 0 {
+				cells[i] = ui.RowHead(fieldText(f, maxNamed))
 			}
 		}
 		rows = append(rows, ui.El("tr", cells...))
@@ -147,12 +146,11 @@ func tableOf(name string, things [][]field, head []string) ui.Node {
 		ui.A("role", "group"), ui.A("aria-label", name), table(name, head, rows)), rest(len(things)-len(rows), "thing"))
 }
 
-// long is from how many bytes on a value is a text that is read from its beginning.
+// long is the number of bytes from which on a value is set as wrapping text.
 const long = 24
 
-// maxFields is the maximal number of things listed, mostNamed that of names in
-// one cell.
-const maxFields, mostNamed = 24, 4
+// maxFields is the maximal number of things listed, maxNamed that of names in one cell.
+const maxFields, maxNamed = 24, 4
 
 // fieldText returns a value in a few words: fractions with six digits, lists of
 // things as names.

@@ -21,9 +21,8 @@ type Replay struct {
 	s    state.State
 }
 
-// New returns the replay of the run at a place of an explicit scenario: of the
-// decision about a job, or of the whole run if whole is set or there is no such
-// job.
+// New returns the replay of the run at an index of an explicit scenario: of the decision about a job, or of the whole
+// run if whole is set or there is no such job.
 func New(explicit *scenario.Scenario, place int, job string, whole bool) *Replay {
 	r := &Replay{show: steps.Of(explicit.Kind), s: state.New(explicit)}
 	r.do(state.Expanded{Of: r.s.Posed, Problem: explicit})

@@ -14,9 +14,8 @@ import "time"
 // garbage collection in between, less than the time of a frame.
 const Stint = 5 * time.Millisecond
 
-// Taker returns a function for long work to call now and then. It yields to the
-// browser if the work has run for a stint since the last time. The caller
-// blocks meanwhile, so it must be neither the page's own goroutine nor one that
+// Taker returns a function that long work calls regularly. It yields to the browser if the work has run for a stint
+// since the last time. It blocks the caller meanwhile, which must be neither the page's own goroutine nor one that
 // answers JavaScript.
 func Taker() func() { return taker(time.Now, Take) }
 

@@ -22,5 +22,5 @@ func Take() {
 		}))
 	}
 	ask.Call("postMessage", 0)
-	<-came // any message will do: there is one for each waiting goroutine
+	<-came // any message will do, because each waiting goroutine has sent one
 }

@@ -5,19 +5,19 @@ import "gridbox/core/draw/numtext"
 // Num, Distinct, From, Whole, Plain and Exact are the functions of package
 // numtext, under the names that all views use.
 
-// Num writes a number for reading.
+// Num formats a number for people.
 func Num(v float64) string { return numtext.Num(v) }
 
-// Distinct writes numbers as Num does, with more digits where equal texts would differ.
+// Distinct formats numbers as Num does, with more digits if texts would be equal otherwise.
 func Distinct(values ...float64) []string { return numtext.Distinct(values...) }
 
-// From writes a threshold rounded up to four digits.
+// From formats a threshold, rounded up to four digits.
 func From(v float64) string { return numtext.From(v) }
 
-// Whole writes a count.
+// Whole formats a count.
 func Whole(n int) string { return numtext.Whole(n) }
 
-// Plain writes a number with all its digits, thousands apart.
+// Plain formats a number with all its digits and separated thousands.
 func Plain(v float64) string { return numtext.Plain(v) }
 
 // Fixed formats a number with a number of decimals and separated thousands.

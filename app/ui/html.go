@@ -81,7 +81,7 @@ func plain(b *strings.Builder, n Node) {
 	b.WriteByte(' ')
 }
 
-// Find returns every element of the tree for which ok holds, in document order.
+// Find returns every element of the tree for which ok returns true, in document order.
 func Find(n Node, ok func(Node) bool) []Node {
 	var found []Node
 	if n.Tag != "" && ok(n) {
@@ -93,7 +93,7 @@ func Find(n Node, ok func(Node) bool) []Node {
 	return found
 }
 
-// Boolean reports whether an attribute is true by being there.
+// Boolean reports whether an attribute is boolean: its presence means true.
 func Boolean(name string) bool { return booleans[name] }
 
 // IsVoid reports whether the element has no contents and no end tag.

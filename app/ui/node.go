@@ -25,9 +25,8 @@ type Node struct {
 	Picture  *scene.Node
 	Drawing  *Drawing // a picture as received by the page
 	Raw      string
-	// Key identifies the element among what its parent shows in this place. The
-	// page replaces an element whose key has changed, instead of patching it, so
-	// nothing that a script put into the former element remains.
+	// Key identifies the element among the things that its parent shows in this place. The page replaces an element
+	// whose key has changed, instead of patching it, so data that a script attached to the former element is removed.
 	Key string
 }
 
@@ -102,7 +101,7 @@ func Keyed(key string, n Node) Node {
 	return n
 }
 
-// Text is a text node.
+// Text returns a text node.
 func Text(s string) Node { return Node{Text: s} }
 
 // Picture returns the node of a picture, the zero Node for nil.
@@ -136,13 +135,13 @@ func asPicture(n *Node) *scene.Node {
 // Raw returns the node of trusted markup with one root element.
 func Raw(markup string) Node { return Node{Raw: markup} }
 
-// A is an attribute with a value.
+// A returns an attribute with a value.
 func A(name, value string) Attr { return Attr{name, value} }
 
-// Class is the class attribute; several on one element add up.
+// Class returns a class attribute; several on one element are joined.
 func Class(names string) Attr { return Attr{"class", names} }
 
-// Flag is a boolean attribute: present when on, absent when not.
+// Flag returns a boolean attribute, which is present if on is set.
 func Flag(name string, on bool) Attr {
 	if !on {
 		return Attr{}
@@ -150,8 +149,8 @@ func Flag(name string, on bool) Attr {
 	return Attr{name, ""}
 }
 
-// Off marks a button that does nothing now but can keep the focus: disabled by the
-// attribute of that name it would lose the focus, for instance at the end of a replay.
+// Off returns the attribute of a button without an effect at present. Such a button keeps the focus, for instance at
+// the end of a replay; the attribute disabled would take it away.
 func Off(off bool) Attr {
 	if !off {
 		return Attr{}
@@ -159,7 +158,7 @@ func Off(off bool) Attr {
 	return Aria("disabled", true)
 }
 
-// If returns the attribute a if on holds, and no attribute otherwise.
+// If returns the attribute a if on is set, and no attribute otherwise.
 func If(on bool, a Attr) Attr {
 	if !on {
 		return Attr{}
@@ -167,7 +166,7 @@ func If(on bool, a Attr) Attr {
 	return a
 }
 
-// Aria is an ARIA attribute with a truth value, which must be spelled out.
+// Aria returns an ARIA attribute with a truth value, which must be spelled out.
 func Aria(name string, on bool) Attr { return Attr{"aria-" + name, strconv.FormatBool(on)} }
 
 // Act returns the attributes of an element with an action: act, the id of a

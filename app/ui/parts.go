@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Small parts that several views share.
+// Small parts that several views use.
 
-// Button is a button that acts; parts are its contents and attributes.
+// Button returns a button; parts are its contents and attributes.
 func Button(parts ...any) Node {
 	return El("button", append([]any{A("type", "button"), Class("btn")}, parts...)...)
 }
@@ -19,10 +19,10 @@ func IconButton(sign, name string, parts ...any) Node {
 		Icon(sign)}, parts...)...)
 }
 
-// RowHead names a row of a table.
+// RowHead returns the head of a table row.
 func RowHead(parts ...any) Node { return head("row", parts) }
 
-// ColHead names a column of a table.
+// ColHead returns the head of a table column.
 func ColHead(parts ...any) Node { return head("col", parts) }
 
 func head(scope string, parts []any) Node {
@@ -48,11 +48,10 @@ func Tabs(label, act, panel, chosen string, tabs []Tab) Node {
 	return El("div", Class("tabs"), A("role", "tablist"), A("aria-label", label), items)
 }
 
-// Unset is the value of the choice that takes a field back to its default;
-// an empty one would not survive the way through the page.
+// Unset is the value of the choice that resets a field to its default. The page would drop an empty value.
 const Unset = "–"
 
-// Choice is a list to choose one of the values from, which go by names.
+// Choice returns a list of values to choose from, shown by their names.
 func Choice(chosen string, values, names []string, parts ...any) Node {
 	kept := func(value string) string {
 		if value == "" {
@@ -67,7 +66,7 @@ func Choice(chosen string, values, names []string, parts ...any) Node {
 	return El("select", append(parts, A("data-value", kept(chosen)), options)...)
 }
 
-// Labelled is the line of a form that names a control by its id.
+// Labelled returns the line of a form with a label for a control, given by its id.
 func Labelled(id, label string, parts ...any) Node {
 	return El("div", append([]any{Class("field"), El("label", A("for", id), label)}, parts...)...)
 }
@@ -90,7 +89,7 @@ type FieldView struct {
 // longNumber is the number of characters that a number field of a table shows.
 const longNumber = 8
 
-// Input returns the bare input, as tables use it, named by aria-label.
+// Input returns the input alone, as in tables, named by aria-label.
 func (f FieldView) Input(parts ...any) Node {
 	common := []any{A("data-field", f.Path), A("autocomplete", "off"), Flag("disabled", f.Off)}
 	if f.ID != "" {
@@ -163,15 +162,14 @@ func (f FieldView) Row() Node {
 	return row
 }
 
-// Term returns a word with an explanation: pointed at, focused or touched, it
-// shows its entry of the glossary (assets/js/glossary.js).
+// Term returns a word with an explanation: when pointed at, focused or touched, it shows its entry of the glossary
+// (assets/js/glossary.js).
 func Term(id string, parts ...any) Node {
 	return El("button", append([]any{A("type", "button"), Class("term"), A("data-term", id)}, parts...)...)
 }
 
-// Lights returns the attribute that links an element to the picture, by
-// "kind:id" of marks or ".class" of parts: pointed at or focused, it highlights
-// them (assets/js/lights.js).
+// Lights returns the attribute that links an element to the picture, by "kind:id" of marks or ".class" of parts. When
+// pointed at or focused, the element highlights them (assets/js/lights.js).
 func Lights(marks ...string) Attr { return A("data-lights", strings.Join(marks, "\n")) }
 
 // Part returns a number of a formula that is linked to marks of the picture;
@@ -180,5 +178,5 @@ func Part(text, title string, marks ...string) Node {
 	return El("button", A("type", "button"), Class("term"), A("title", title), Lights(marks...), text)
 }
 
-// TermHead names a column by a word that explains itself.
+// TermHead returns a column head with a term of the glossary.
 func TermHead(id, text string) Node { return ColHead(Term(id, text)) }

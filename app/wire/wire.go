@@ -1,8 +1,7 @@
-// Package wire writes the views of the laboratory as bytes and reads them again.
+// Package wire encodes the views of the laboratory as bytes and decodes them.
 //
-// The laboratory runs in a worker, its page draws. A [Frame] carries what changed
-// since the frame before it: the attributes of the root and the views that were
-// drawn anew. A picture in such a view is sent as changes. Both ends belong to one
+// The laboratory runs in a worker, and its page draws. A [Frame] has the changes since the previous frame: the
+// attributes of the root and the changed views. A picture in such a view is sent as changes. Both ends belong to one
 // build, so the format has no version.
 package wire
 
@@ -21,7 +20,7 @@ type Frame struct {
 	Views []View // the views that changed
 }
 
-// A View is one part of the page, by its place among all parts.
+// A View is one part of the page, by its index among all parts.
 type View struct {
 	Place int
 	Node  ui.Node
@@ -41,8 +40,7 @@ func (f *Frame) Append(buf []byte) []byte {
 	return w.buf
 }
 
-// Read returns the frame that Append wrote. It returns an error if data is cut
-// short or is no frame.
+// Read returns the frame that Append wrote. It returns an error if data is truncated or malformed.
 func Read(data []byte) (f Frame, err error) {
 	r := reader{data: data}
 	f.Seen = r.int()
@@ -82,7 +80,7 @@ func (w *writer) attrs(list []ui.Attr) {
 	}
 }
 
-// node writes n. Was is the node that package render updates in place, nil if it makes new elements.
+// node writes n. was is the node that package render updates in place, nil if it makes new elements.
 func (w *writer) node(n, was *ui.Node) {
 	switch {
 	case n.Picture != nil:
@@ -122,7 +120,7 @@ func (w *writer) picture(n, was *ui.Node) {
 	w.string(n.Picture.SVG())
 }
 
-// A reader takes values from the front of data. After a failure it returns zeros.
+// A reader reads values from the front of data. After a failure it returns zeros.
 type reader struct {
 	data   []byte
 	failed bool
@@ -163,7 +161,7 @@ func (r *reader) attrs() []ui.Attr {
 	return list
 }
 
-// maxDepth bounds how deep elements may lie in one another.
+// maxDepth is the maximal nesting depth of elements.
 const maxDepth = 200
 
 func (r *reader) node(depth int) (n ui.Node) {
