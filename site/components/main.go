@@ -60,7 +60,7 @@ func main() {
 	fmt.Println(string(text))
 }
 
-// materials returns what a binary was linked with: the modules, and Go's own library.
+// materials returns the modules that a binary was linked with, and Go's own library.
 func materials(info *debug.BuildInfo) *bom {
 	self := component{Type: "application", Ref: "gridbox", Name: "gridbox", Version: catalog.Version,
 		PURL: "pkg:generic/gridbox@" + catalog.Version}
@@ -81,7 +81,7 @@ func materials(info *debug.BuildInfo) *bom {
 	return b
 }
 
-// library returns a module with the sum that go.sum has of it.
+// library returns a module with its sum from go.sum.
 func library(path, version, sum string) component {
 	purl := "pkg:golang/" + path + "@" + version
 	c := component{Type: "library", Ref: purl, Name: path, Version: version, PURL: purl}

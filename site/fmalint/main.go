@@ -22,7 +22,7 @@ import (
 // all appear in a document. Numbers of the page are only displayed.
 const checkedPrefix = "gridbox/core/"
 
-// tolerated and seen are reasons of excuses.
+// tolerated and displayed are reasons for excuses.
 const tolerated = "what it computes is compared within a tolerance and stands in no digest"
 
 const displayed = "coordinates are seen and stand in no digest"

@@ -61,7 +61,7 @@ func (s *Site) compress(out, cache string, tried bool) error {
 			at, quality = at+"-quick", "quick"
 		}
 		kept[name] = at
-		// The last one written marks both as complete.
+		// The copy written last marks both as complete.
 		if _, err := os.Stat(at + suffixes[1]); err != nil && !asked[at] {
 			asked[at] = true
 			fmt.Fprintf(&list, "%s\t%s\t%s\n", filepath.Join(out, filepath.FromSlash(name)), at, quality)

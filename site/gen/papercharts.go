@@ -44,7 +44,7 @@ func publishedFigure(kind string, c *paper.ChartDocument) PublishedFigure {
 	return f
 }
 
-// picture returns what is drawn, as high as that is.
+// picture returns the drawing, as high as its content.
 func (s *sketch) picture() *scene.Node {
 	m := &chart.Pen{}
 	m.Open("svg", "gb-picture gb-chart gb-published")
@@ -57,7 +57,7 @@ func (s *sketch) picture() *scene.Node {
 	return m.Node()
 }
 
-// A sketch is the drawing of one chart in the making.
+// A sketch is a chart that is being drawn.
 type sketch struct {
 	*paper.ChartDocument
 	kind                    string
@@ -74,7 +74,7 @@ func (s *sketch) worded() bool {
 	return word
 }
 
-// name and hue are an algorithm's, the same as everywhere.
+// name and hue return the name and the colour class of an algorithm, the same on every page.
 func (s *sketch) name(id string) string {
 	if a, ok := catalog.Find(s.kind, id); ok {
 		return a.Name

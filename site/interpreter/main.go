@@ -1,6 +1,5 @@
-// Command interpreter makes the interpreter of people's own programs as the page
-// needs it: it makes sure that a file is the one that all programs are run by,
-// and rewrites it so that it imports nothing and counts its steps.
+// Command interpreter prepares the interpreter of users' programs for the page. It checks the digest of a file, and
+// rewrites it so that it imports nothing and counts its steps.
 //
 //	interpreter QUICKJS.WASM OUT.WASM
 package main

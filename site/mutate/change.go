@@ -44,7 +44,6 @@ func order(a, b change) int {
 }
 
 // flat writes code on one line.
-// flat puts code on one line.
 func flat(code string) string { return strings.Join(strings.Fields(code), " ") }
 
 // short removes the middle of code that is too long for a line, such as a removed call with a

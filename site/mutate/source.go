@@ -17,7 +17,6 @@ import (
 )
 
 // A unit is a package whose code is changed.
-// A unit is a package whose code is changed.
 type unit struct {
 	listed
 	set   *token.FileSet

@@ -99,7 +99,7 @@ func moduleFiles(site string) (list []file, err error) {
 
 const about = "A laboratory for grid and cluster scheduling algorithms"
 
-// exported has what a package exports by condition. The first condition that holds counts, so the types stand first.
+// exported has the exports of a package by condition. The first matching condition applies, so the types come first.
 type exported struct {
 	Types   string `json:"types"`
 	Default string `json:"default"`

@@ -118,9 +118,9 @@ func forget(mem []byte) (ok bool) {
 	return true
 }
 
-// forgetNames clears the names of functions for which keepsName is false. The runtime omits a function
-// without a name from a printed stack, so the remaining names show the part of the program. Most
-// functions draw, solve, or are closures, and lose their names.
+// forgetNames clears the names of functions for which keepsName is false. The runtime omits a function without a name
+// from a printed stack, so the remaining names show the part of the program. Most functions draw, solve, or are
+// closures, and lose their names.
 func forgetNames(names []byte) {
 	for len(names) > 0 {
 		end := bytes.IndexByte(names, 0)

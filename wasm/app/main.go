@@ -1,8 +1,7 @@
 //go:build js && wasm
 
-// Command app is the WebAssembly program of the laboratory's workers: the one in which the
-// laboratory runs, and the ones that compute. More than half of either is the same, so it is
-// one program, compiled once.
+// Command app is the WebAssembly program of the laboratory's workers: the one in which the laboratory runs, and those
+// that compute. They share more than half of their code, so they are one program, compiled once.
 package main
 
 import (
@@ -13,7 +12,7 @@ import (
 )
 
 func main() {
-	if lab := js.Global().Get("gridboxLab"); lab.Truthy() { // worker.js has been told so
+	if lab := js.Global().Get("gridboxLab"); lab.Truthy() { // set by worker.js
 		shell.Main(lab)
 		return
 	}

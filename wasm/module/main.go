@@ -1,7 +1,6 @@
 //go:build js && wasm
 
-// Command module is module.wasm, the program of the workers that gridbox.js starts
-// in other people's pages.
+// Command module is module.wasm, the program of the workers that gridbox.js starts in pages of other sites.
 package main
 
 import (

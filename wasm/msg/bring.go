@@ -10,7 +10,7 @@ import (
 
 // Files of other programs are read by a worker with its own program, because few users import
 // any. A request Bring has a BringHead in a line, followed by the bytes of the files. It is
-// answered by Brought: a BringTold in a line, followed by the scenario, if there is one.
+// answered by Brought: a BringReport in a line, followed by the scenario, if there is one.
 
 // A BringHead describes a request to import files.
 type BringHead struct {
@@ -19,7 +19,7 @@ type BringHead struct {
 	Set   map[string]string `json:"set,omitempty"`
 	Edit  *importer.Edit    `json:"edit,omitempty"`  // a change of the mapping in Set, made before
 	Known []string          `json:"known,omitempty"` // mappings confirmed earlier
-	// Part is the part of BringTold to read, from 1; AllParts reads all files as one format. 0
+	// Part is the part of BringReport to read, from 1; AllParts reads all files as one format. 0
 	// reads parts that combine together, otherwise the first.
 	Part  int         `json:"part,omitempty"`
 	Files []BringFile `json:"files"`

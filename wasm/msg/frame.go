@@ -40,7 +40,7 @@ func ReadAsk(text []byte) (Ask, error) {
 	var a Ask
 	document, err := unframe(text, &a)
 	if err != nil && a.Type == Hello && a.Version > 0 && a.Version != Version {
-		err = nil // of a version whose hello says more; it is answered, then refused
+		err = nil // another version's hello may have more fields; it is answered, then refused
 	}
 	a.Document = document
 	return a, err
@@ -51,7 +51,7 @@ func ReadAnswer(text []byte) (Answer, error) {
 	var a Answer
 	document, err := unframe(text, &a)
 	if err != nil && a.Type == Ready && a.Version > 0 && a.Version != Version {
-		err = nil // of a version whose ready says more; the caller compares
+		err = nil // another version's ready may have more fields; the caller compares the versions
 	}
 	a.Document = document
 	return a, err

@@ -8,7 +8,7 @@ import "gridbox/core/scenario"
 // of these requests are lines:
 //
 //	hunt  a HuntHead, the scenario, then the new outcomes of each batch;
-//	      answered by a HuntTold, then by the scenarios of the next batch or, if
+//	      answered by a HuntProgress, then by the scenarios of the next batch or, if
 //	      nothing is left to try, by the reduced instance if there is one
 //	duel  a HuntHead, then scenarios; answered by their outcomes in one line
 //

@@ -34,8 +34,8 @@ type Ask struct {
 	// Explain: the element, such as {"job": "j17"}. Tally: the requested statistic. Export: the
 	// format "as", the index of the answer "chosen", the "table"; "of" is "study" for a study.
 	About map[string]string `json:"about,omitempty"`
-	// Match: the instances From to To-1. Study: the replications From to To-1, in the order in
-	// which a study fills: all points of the grid for one replication, then the next.
+	// Match: the instances From to To-1. Study: the replications From to To-1, in the order of a study: all points of
+	// the grid for one replication, then for the next.
 	From int `json:"from,omitempty"`
 	To   int `json:"to,omitempty"`
 	// Study, Tally: whether the study may exceed the usual size.
@@ -67,7 +67,7 @@ const (
 	Bring   = "bring"   // read other programs' files; answered by Brought
 	Export  = "export"  // write answers in a format of other programs; answered by Exported
 	Judge   = "judge"   // verify a schedule of another program for a farm; answered by Judged
-	Cancel  = "cancel"  // stop the ask with this ID; that ask is answered by Failed
+	Cancel  = "cancel"  // cancel the request with this ID, which is then answered by Failed
 )
 
 // Answer is a message from a worker to the page.
@@ -86,12 +86,12 @@ type Answer struct {
 	Trace *trace.Log `json:"trace,omitempty"`
 	// Failed
 	Reason string     `json:"reason,omitempty"` // one of the reasons below
-	Text   string     `json:"text,omitempty"`   // a sentence for a person; of Exported what the format has no room for
+	Text   string     `json:"text,omitempty"`   // a sentence for the user; of Exported the data that the format cannot express
 	Faults doc.Faults `json:"faults,omitempty"`
 	// Expanded: the explicit scenario. Solved: one entry of the result document's runs.
 	// Explained: details of the kind, such as the scores of a job on every cluster, if any. Part:
 	// a document of format gridbox-part. Tallied: the statistic requested by About. Exported: the
-	// text. Judged: a ScheduleTold in a line, followed by the schedule as an answer.
+	// text. Judged: a ScheduleReport in a line, followed by the schedule as an answer.
 	Document []byte `json:"-"`
 }
 
@@ -124,5 +124,5 @@ const (
 	Outdated  = "outdated"  // page and worker are of different versions
 )
 
-// Last reports whether an answer of this type is the last one to its ask.
+// Last reports whether an answer of this type is the last one to its request.
 func (a *Answer) Last() bool { return a.Type != Begun && a.Type != Progress }

@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Command onepage is the program inside a page that is one file (core/onepage): the
-// figure in the page, and in the page's workers what solves.
+// Command onepage is the program inside a page that is one file (core/onepage): the figure in the page, and the
+// solvers in the page's workers.
 package main
 
 import (

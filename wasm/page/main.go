@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Command page is the WebAssembly program of the laboratory's page: it draws what the
-// laboratory, which runs in a worker, sends.
+// Command page is the WebAssembly program of the laboratory's page. It draws the frames that the laboratory sends
+// from its worker.
 package main
 
 import "gridbox/app/render"

@@ -59,7 +59,7 @@ func (s *server) perform(ctx context.Context, ask msg.Ask) (msg.Answer, error) {
 	s.engine.Permit(ask.Allowed)
 	pace := s.set.Pace
 	if ask.Type == msg.Study || ask.Type == msg.Duel || ask.Type == msg.Match {
-		// Stretches are short; resting in every one would cost a tenth.
+		// Pauses at the default interval would take a tenth of the time of short requests.
 		pace.Every = max(pace.Every, unhurried)
 	}
 	report := pace.reporter(ctx, func(done, total int) {

@@ -38,8 +38,8 @@ type Engine interface {
 	Pick(ctx context.Context, text []byte) ([]byte, error)
 }
 
-// A Stretch is the replications From to To-1 of a study, in the order in which it fills: every
-// point for one replication, then for the next.
+// A Stretch is the replications From to To-1 of a study, in its order: every point for one replication, then for the
+// next.
 type Stretch struct {
 	From, To int
 	Large    bool // whether the study may exceed the usual size

@@ -25,7 +25,7 @@ type hunt struct {
 	list    []*scenario.Scenario
 }
 
-// Hunt adds the new outcomes and returns what to try next.
+// Hunt adds the new outcomes and returns the next instances to try.
 func (c *Catalog) Hunt(_ context.Context, t Tally) ([]byte, error) {
 	lines := bytes.Split(t.Text, []byte{'\n'})
 	if len(lines) < 2 {
@@ -84,7 +84,7 @@ func contestOf(head *msg.HuntHead) adversary.Contest {
 
 // take adds the outcomes of a batch and creates the next one.
 func (h *hunt) take(outcomes []adversary.Outcome) error {
-	if h.small != nil && len(outcomes) != len(h.list) { // recorded with another number of cores
+	if h.small != nil && len(outcomes) != len(h.list) { // the outcomes were computed with another number of cores
 		h.list = h.small.Next(len(outcomes))
 	}
 	if len(outcomes) != len(h.list) {
@@ -108,7 +108,7 @@ func (h *hunt) take(outcomes []adversary.Outcome) error {
 	return nil
 }
 
-// progress returns the progress of the hunt and what to try next.
+// progress returns the progress of the hunt and the next instances to try.
 func (h *hunt) progress() []byte {
 	progress := msg.HuntProgress{Over: len(h.list) == 0}
 	progress.Tried, progress.Compared = h.search.Tried()

@@ -12,7 +12,7 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// A match is the league that was asked for last, because a page asks for one stretch after another.
+// A match is the league requested last, cached because a page requests one stretch after another.
 type match struct {
 	text     []byte
 	request  *league.Request
@@ -38,7 +38,7 @@ func (c *Catalog) Match(ctx context.Context, text []byte, from, to int, report f
 		report(i+1-from, to-from)
 	}
 	if err := ctx.Err(); err != nil {
-		return nil, err // the last values may lack what was stopped
+		return nil, err // after an interruption the last values may be incomplete
 	}
 	return doc.Canonical(table), nil
 }

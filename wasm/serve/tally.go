@@ -32,10 +32,10 @@ type tally struct {
 //	view      the study document of one metric: all of its cells, and the pairs of one point
 //	document  the whole study document, as written by gridbox study
 //	outcome   the result of that study, as a scenario.StudyExpectation
-//	csv       its cells, values every value of every replication, as text
+//	csv       its cells as text; values: every value of every replication
 //	part      all parts as one document
 //	picks     the best, median and worst replication of one cell, as a list of study.Pick
-//	effects   how much of the variation of one metric goes with each path, as a list of report.Effect
+//	effects   the share of each path in the variation of one metric, as a list of report.Effect
 //	scenario  one replication as a separate scenario
 //	paper     the rows of a paper that are read from this experiment, as a list of paper.Shown
 func (c *Catalog) Tally(_ context.Context, t Tally) ([]byte, error) {

@@ -1,7 +1,7 @@
 //go:build js && wasm
 
 // Command worker is the program of every Web Worker: it solves problems of all
-// kinds, does stretches of studies, and keeps the parts of one.
+// kinds, computes replications of studies, and keeps the parts of one study.
 package main
 
 import "gridbox/wasm/worker/duty"

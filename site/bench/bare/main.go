@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Command bare writes one word into its page: the least that a page with a Go program can do. The
-// start of the laboratory is measured as a multiple of it.
+// Command bare writes one word into its page, the minimum of a page with a Go program. The start of the laboratory is
+// measured as a multiple of it.
 package main
 
 import "syscall/js"

@@ -31,8 +31,8 @@ func explicit(text string) (s *scenario.Scenario, fault string) {
 	return s, ""
 }
 
-// solve implements solve(text, algorithm, times): it returns the value, the cost, and the
-// durations of the repeated runs in milliseconds, without the time to parse the text.
+// solve implements solve(text, algorithm, times): it returns the value, the cost, and the durations of the repeated
+// runs in milliseconds, without the time to parse the text.
 func solve(_ js.Value, args []js.Value) any {
 	s, fault := explicit(args[0].String())
 	if fault != "" {

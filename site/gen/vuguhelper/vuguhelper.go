@@ -1,13 +1,9 @@
-// Package vuguhelper makes the static script that stands in for the one eval of
-// the figure.
+// Package vuguhelper makes the static script that replaces the one eval of the figure.
 //
-// vugu's renderer hands a constant helper script to window.eval when it starts
-// (domrender.New). The site's Content-Security-Policy forbids eval, so the
-// constant is read from the module's own source when the site is built and
-// becomes a file of the site. That file runs the helper as an ordinary script
-// and then answers the renderer's call: for exactly this text eval does
-// nothing, because it has been done; for any other it throws, as the policy
-// would.
+// vugu's renderer passes a constant helper script to window.eval when it starts (domrender.New). The site's
+// Content-Security-Policy forbids eval. So the constant is read from the module's source when the site is built, and
+// becomes a file of the site. That file runs the helper as an ordinary script and replaces eval: for exactly this
+// text eval does nothing, because it has run already; for any other it throws, as the policy would.
 package vuguhelper
 
 import (
@@ -31,8 +27,7 @@ const (
 	constant = "jsHelperScript"
 )
 
-// Script is the text of the static file. The page loads it before the figure's
-// WebAssembly starts.
+// Script returns the text of the static file. The page loads it before the figure's WebAssembly starts.
 func Script() ([]byte, error) {
 	dir, err := moduleDir()
 	if err != nil {
@@ -50,7 +45,7 @@ func Script() ([]byte, error) {
 	return Wrap(helper)
 }
 
-// Constant finds the helper script in the Go source that holds it.
+// Constant returns the helper script from the Go source that contains it.
 func Constant(goSource []byte) (string, error) {
 	file, err := parser.ParseFile(token.NewFileSet(), source, goSource, 0)
 	if err != nil {
@@ -79,10 +74,9 @@ func Constant(goSource []byte) (string, error) {
 		constant, source)
 }
 
-// Wrap makes the static file from the helper. The semicolon behind the helper
-// matters: it ends in a call without one, and what follows starts with a
-// bracket. The text is held a second time for the comparison; compression
-// makes that almost free.
+// Wrap returns the static file for a helper. The semicolon after the helper is needed, because it ends in a call
+// without one and the next text starts with a bracket. The file contains the text twice, for the comparison;
+// compression makes that nearly free.
 func Wrap(helper string) ([]byte, error) {
 	if strings.TrimSpace(helper) == "" {
 		return nil, errors.New("vuguhelper: the helper script is empty")

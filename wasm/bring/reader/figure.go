@@ -38,8 +38,7 @@ func figure(explicit *scenario.Scenario, result []byte, about map[string]string)
 	return printed(page, about)
 }
 
-// pressed writes a chart of the page as PDF. The page states how wide it is, in
-// millimetres.
+// pressed writes a chart of the page as PDF. about["width"] is its width in millimetres.
 func pressed(drawn []byte, about map[string]string) (Written, error) {
 	width, err := strconv.ParseFloat(about["width"], 64)
 	if err != nil {

@@ -28,9 +28,9 @@ const (
 	Check   = "check"   // a scenario and a result -> a Verdict
 	Draw    = "draw"    // a scenario, and a result or a study or nothing -> SVG
 	Link    = "link"    // a scenario, and a result or nothing -> the part of an address behind the number sign
-	Size    = "size"    // a scenario with a study -> how many replications it has over all points, as text
+	Size    = "size"    // a scenario with a study -> the number of its replications over all points, as text
 	Part    = "part"    // a scenario with a study -> the part of the replications From to To-1
-	Report  = "report"  // a scenario with a study, and in lines its parts -> the study document
+	Report  = "report"  // a scenario with a study, and its parts, one per line -> the study document
 
 	Done = "done"
 )

@@ -1,6 +1,6 @@
 //go:build js && wasm
 
-// Package duty is all that a Web Worker of the laboratory and of figures does.
+// Package duty is the main function of a Web Worker of the laboratory and of figures.
 package duty
 
 import (
@@ -9,9 +9,8 @@ import (
 	"gridbox/wasm/worker/bridge"
 )
 
-// Answer answers asks with the algorithms of the catalogue until the page ends the
-// worker. What it does is in wasm/serve, tested natively, and assets/js/worker.js
-// starts it.
+// Answer answers requests with the algorithms of the catalogue until the page ends the
+// worker. It calls package wasm/serve, which is tested natively; assets/js/worker.js starts it.
 func Answer() {
 	catalog := &serve.Catalog{Engine: engine.All(), Programs: &bridge.Programs{}}
 	set := serve.Settings{Stderr: bridge.Stderr{}}

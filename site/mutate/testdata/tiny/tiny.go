@@ -1,7 +1,7 @@
-// Package tiny is what the tests of the tool change.
+// Package tiny is changed by the tests of the tool.
 package tiny
 
-// AtMost holds x to a limit.
+// AtMost limits x.
 func AtMost(x, limit int) int {
 	if x > limit {
 		return limit
@@ -9,7 +9,7 @@ func AtMost(x, limit int) int {
 	return x
 }
 
-// Leave would stay for ever without its break.
+// Leave would not return without its break.
 func Leave() {
 	for {
 		break

@@ -1,5 +1,4 @@
-// Command stack prints what a program can see of its own stack, and what it
-// computes from memory that starts as zeros and ones.
+// Command stack prints its own stack, and results computed from memory that is initially zeros and ones.
 package main
 
 import (
@@ -33,7 +32,7 @@ func main() {
 	for _, v := range blank {
 		sum += uint64(v)
 	}
-	// Stacks grow and are walked by the collector while they are deep.
+	// Stacks grow, and the collector scans them while they are deep.
 	trace := string(deep(1000))
 	runtime.GC()
 	fmt.Println("sum", sum, "primes", primes)

@@ -6,8 +6,7 @@ import (
 	"reflect"
 )
 
-// Types that reflect finds again among those that the program has, by the order
-// of their names.
+// types prints whether reflect finds types among those of the program, by the order of their names.
 func types() {
 	spelled := reflect.TypeOf(struct {
 		Name string `json:"name" about:"what something is called"`
@@ -33,5 +32,5 @@ func types() {
 	fmt.Println("types", found, string(text), err, len(fmt.Sprintf("%T", keep(other))))
 }
 
-// keep is a generic function, which is given the type of a struct.
+// keep is a generic function with a struct type as its argument.
 func keep[T any](v T) struct{ Kept T } { return struct{ Kept T }{v} }

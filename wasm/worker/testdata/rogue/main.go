@@ -1,7 +1,7 @@
 //go:build js && wasm
 
 // Command rogue is a worker whose algorithms misbehave in every way that a
-// worker can, each named for what it does. Tests in real browsers run it in
+// worker can, each named for its behaviour. Tests in real browsers run it in
 // place of worker.wasm.
 package main
 
@@ -21,7 +21,7 @@ func main() {
 	}
 }
 
-// What an engine can do besides, no test asks of this one.
+// A rogue implements only the methods of an Engine that tests call.
 type rogue struct{ serve.Engine }
 
 func (rogue) Name() string { return "rogue" }
@@ -33,7 +33,7 @@ func (rogue) Expand(_ context.Context, text []byte) ([]byte, error) { return tex
 func (rogue) Solve(ctx context.Context, _ []byte, run scenario.Run,
 	report func(done, total int)) (serve.Solved, error) {
 	switch run.Algorithm {
-	case "spin": // hears nothing for some seconds, in which WebKit lets a worker that was ended spin on
+	case "spin": // receives nothing for some seconds; WebKit lets an ended worker continue meanwhile
 		for i := 0; sink == 0 && i < 1_000_000_000; i++ {
 			sink = float64(len(run.Algorithm)) - 4
 		}
