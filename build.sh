@@ -1,16 +1,14 @@
 #!/usr/bin/env bash
-# Builds, serves and tests Gridbox; `./build.sh help` lists what it can do.
-# Needs Go and Node. Everything else it installs itself: packages below this
-# folder, and for `test` the browsers, through the system's package manager.
+# Builds, serves and tests Gridbox; `./build.sh help` lists the verbs. Needs Go and Node. It installs everything else
+# itself: packages below this folder, and for `test` the browsers, through the system's package manager.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 BASE="${BASE:-}"
 ORIGIN="${ORIGIN:-}"
 
-# The same flags everywhere, so that checks, tests, tools, builds and other copies
-# of the tree share one build cache. No debug information, which costs a seventh of
-# a compiler's time.
+# The same flags everywhere, so that checks, tests, tools, builds and other copies of the tree share one build cache.
+# No debug information, because it takes a seventh of the compiler's time.
 if command -v go >/dev/null 2>&1; then
   GOFLAGS="$(go env GOFLAGS) -trimpath -gcflags=all=-dwarf=false -ldflags=-w"; export GOFLAGS
 fi

@@ -1,5 +1,4 @@
-// Package css hands the styles of pictures to programs that draw them without a
-// browser.
+// Package css provides the styles of pictures to programs that draw them without a browser.
 package css
 
 import _ "embed"

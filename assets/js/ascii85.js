@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * Bytes that were written in Ascii85, four in five letters, with v for the sign that
- * would begin an element of a page. Base64 would take a sixteenth more.
+ * Decodes Ascii85, five letters for four bytes, with v in place of the character that would start an element of a
+ * page. Base64 would be a sixteenth longer.
  * @param {string} text
  */
 export function fromAscii85(text) {

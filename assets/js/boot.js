@@ -1,10 +1,8 @@
 // @ts-check
 /**
- * Starts the laboratory, app.wasm in a worker, and page.wasm, which draws it, in a page
- * that is already there and readable. It also shows the progress of a long download and,
- * when the program cannot start or dies, the reason and what to do next. The
- * page is our own, so go-app's generated script is not used; what its Go side
- * expects of it is in `introduce`.
+ * Starts the laboratory (app.wasm in a worker) and page.wasm, which draws it, in a page that is already visible. It
+ * also shows the progress of a long download and, if the program cannot start or ends, the reason and what to do
+ * next. go-app's generated script is not used; `introduce` provides what its Go side requires.
  */
 import { finishReset } from './crash.js';
 import { compile } from './compile.js';
@@ -33,7 +31,7 @@ export function readConfig() {
   return JSON.parse(block.textContent);
 }
 
-/** Starts the program and stays with it until it ends, which it should not. */
+/** Starts the program and waits until it ends, which it should not. */
 export async function boot() {
   /** @type {Config | undefined} */
   let config;
@@ -68,13 +66,13 @@ async function run(config) {
   go.exit = (status) => { code = status; };
   const example = fetch(config.first).then((answer) => (answer.ok ? answer.text() : '')).catch(() => '');
   const drawing = compile(config.page).then((module) => WebAssembly.instantiate(module, go.importObject));
-  drawing.catch(() => {}); // heard of below, unless what comes first has failed too
+  drawing.catch(() => {}); // handled below, unless an earlier step has failed too
   const loading = announce('Loading the laboratory');
   const starting = startLaboratory({
     script: config.workerScript, program: config.app, size: config.appSize ?? 0, show: loading.show, arrived: () => forget(config.app),
     first: example, lab: (stopped, first) => around(config, first, stopped), adapters: { ...adaptersOf(), reloadOnce: () => reloadOnce('worker') }, died,
   });
-  // page.wasm gets ready to draw meanwhile.
+  // Meanwhile page.wasm prepares to draw.
   Object.assign(/** @type {any} */ (window).gridbox, { first: starting, ready, navigated: () => send('navigate', asked()) });
   let running;
   try {
@@ -97,10 +95,10 @@ function died(why) {
 }
 
 /**
- * What the laboratory asks about its page.
+ * Returns the values that the laboratory reads from its page.
  * @param {Config} config
  * @param {string} first the first scenario, solved
- * @param {string} stopped why the laboratory before this one has stopped
+ * @param {string} stopped why the previous laboratory has stopped
  */
 function around(config, first, stopped) {
   const picture = document.querySelector('#lab .canvas');
@@ -113,10 +111,10 @@ function around(config, first, stopped) {
   };
 }
 
-/** An address that was mended, and what it was. */
+/** A corrected address, and its original. */
 const mended = { now: '', search: '', hash: '' };
 
-/** Puts %25 for every stray % in the address, at which go-app would stop. */
+/** Replaces every stray % in the address by %25, because go-app would stop at it. */
 function mendAddress() {
   const { search, hash, href } = location;
   const now = href.replace(/%(?![0-9a-f]{2})/gi, '%25');
@@ -125,13 +123,13 @@ function mendAddress() {
   history.replaceState(history.state, '', now);
 }
 
-/** What the page's address asks for, as it was written. */
+/** Returns the page's address as it was written. */
 function asked() {
   const { search, hash } = location.href === mended.now ? mended : location;
   return { search, hash };
 }
 
-/** What this site has stored. @param {'sessionStorage' | 'localStorage'} where */
+/** Returns the entries that this site has stored. @param {'sessionStorage' | 'localStorage'} where */
 function entries(where) {
   try {
     return Object.fromEntries(Object.entries(window[where]).filter(([key]) => key.startsWith('gridbox:')));
@@ -141,7 +139,7 @@ function entries(where) {
 }
 
 /**
- * Puts in place what go-app's Go side looks for in a page.
+ * Provides the values that go-app's Go side reads from a page.
  * @param {string} base
  */
 function introduce(base) {
@@ -160,9 +158,8 @@ function introduce(base) {
 }
 
 /**
- * Keeps go-app's router, which listens at the window, from taking over links
- * that the browser handles: links out of the laboratory, within the page, and
- * clicked with a key held down. Listeners of the page's own elements run before.
+ * Keeps go-app's router, which listens at the window, from handling links that the browser handles: links out of the
+ * laboratory, within the page, and clicked with a modifier key. Listeners of the page's own elements run before.
  * @param {string} lab the laboratory's path
  */
 function leaveLinksAlone(lab) {
@@ -185,7 +182,7 @@ function routed(link, event, lab) {
   return to.origin === location.origin && to.pathname.startsWith(lab) && !onlyMoves;
 }
 
-/** An exhausted stack kills a Go program with an error event and nothing else. */
+/** Handles an exhausted stack, which ends a Go program with nothing but an error event. */
 function watchStack() {
   window.addEventListener('error', (event) => {
     const error = event.error;
@@ -195,8 +192,8 @@ function watchStack() {
 }
 
 /**
- * Whether a file of this page's version is on the server no more: a newer
- * version was deployed while an old page was open or cached.
+ * Reports whether a file of this page's version is no longer on the server, because a newer version was deployed
+ * while an old page was open or cached.
  * @param {unknown} error
  */
 const isGone = (error) => error instanceof Error && /** @type {{status?: number}} */ (error).status === 404;
@@ -223,7 +220,7 @@ function forget(address) {
   try {
     if (sessionStorage.getItem(MARK) === address) sessionStorage.removeItem(MARK);
   } catch {
-    // Nothing was marked.
+    // There was no mark.
   }
 }
 

@@ -13,8 +13,8 @@
 //   clear(host)         restores the former content
 //   ofSpec(spec, width) a chart as files, without a host
 //
-// Exports take the light variant: they go onto paper and into slides. Where Vega
-// cannot be had, the plain drawing stays in sight.
+// Exports use the light variant, because they go onto paper and slides. If Vega cannot be loaded, the static drawing
+// stays visible.
 
 /** @typedef {Record<string, any>} Spec */
 /** @typedef {{spec: string, turn: number, view: import("./chart/vega.js").Drawn | null, stop: () => void}} Chart */
@@ -22,12 +22,12 @@
 /** @type {WeakMap<HTMLElement, Chart>} */
 const charts = new WeakMap();
 
-/** How long a chart under the pointer must have been the same: Vega never slows down what a person does. */
+/** Milliseconds that a chart under the pointer must not have changed: Vega must not slow down the user. */
 const rest = 350;
 
 const load = () => import("./chart/vega.js");
 
-/** Whether the page is dark now: its own choice, or else the system's. */
+/** Reports whether the page is dark now, by its own setting or else by the system's. */
 export function isDark() {
   const chosen = document.documentElement.dataset.theme;
   return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
@@ -67,7 +67,7 @@ async function draw(host, chart) {
 }
 
 /**
- * The plain drawing is hidden now; what stands below it must not move.
+ * Keeps the host's height while the static drawing is hidden, so that the parts below do not move.
  * @param {HTMLElement} host
  */
 function keepHeight(host) {
@@ -123,7 +123,7 @@ export function clear(host) {
   host.style.removeProperty("min-height");
 }
 
-/** The specification of a chart on paper. @param {HTMLElement} host @returns {Spec} */
+/** Returns the specification of a chart on paper. @param {HTMLElement} host @returns {Spec} */
 function onPaper(host) {
   const chart = charts.get(host);
   if (!chart) throw new Error("there is no chart here");
@@ -144,7 +144,7 @@ export async function png(host, scale) {
 }
 
 /**
- * A chart as files, without a host.
+ * Returns a chart as files, without a host.
  * @param {Spec} spec
  * @param {number} width
  */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The page that marks a class. It reads the files and hands them to pages.wasm, whose part
- * app/classroom marks them and returns what the page shows.
+ * The page that marks a class. It reads the files and sends them to pages.wasm. Its package app/classroom marks them
+ * and returns the contents of the page.
  */
 import { startTool } from './program.js';
 
@@ -11,7 +11,7 @@ const MOST = 2_000_000;
 const field = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
 const ask = (/** @type {object} */ what) => document.dispatchEvent(new CustomEvent('gbask', { detail: JSON.stringify(what) }));
 
-/** Has files marked. @param {Iterable<File>} files */
+/** Sends files to be marked. @param {Iterable<File>} files */
 async function mark(files) {
   const list = await Promise.all([...files].map(async (file) => ({ name: file.name, text: file.size > MOST ? '' : await file.text() })));
   const [type, ...rest] = field('task').value.split(':');

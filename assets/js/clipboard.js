@@ -1,18 +1,19 @@
 // @ts-check
 /**
- * The clipboard. Ctrl+C, Ctrl+X and Ctrl+V come as the browser's own events,
- * which need no permission; buttons ask for the clipboard and, where a browser
- * refuses, copy by such an event, or report the refusal. Go decides the copied text
- * and the effect of a pasted one. It receives gbcopied {cut, notice, why} and gbpaste {text, at, why} at the root.
+ * The clipboard. Ctrl+C, Ctrl+X and Ctrl+V arrive as the browser's own events, which need no permission. Buttons
+ * request the clipboard; if a browser refuses, they copy by such an event, or report the refusal. Go decides the
+ * copied text and the effect of a pasted one. It receives gbcopied {cut, notice, why} and gbpaste {text, at, why} at
+ * the root.
  */
 import { report } from './page.js';
 
 /** @typedef {{text: string, html: string}} Copy */
 
-/** What a button wants copied by the next event. @type {Copy | null} */
+/** The text that the next copy event copies for a button. @type {Copy | null} */
 let wanted = null;
 
-/** What a copy holds now. A browser takes it only during its event, so the laboratory sends it in advance. @type {Copy} */
+/** The text that a copy has now. A browser accepts it only during its event, so the laboratory sends it in advance.
+ * @type {Copy} */
 let offered = { text: '', html: '' };
 
 /** @param {string} text @param {string} html */
@@ -20,18 +21,18 @@ export function offerCopy(text, html) { offered = { text, html }; }
 
 const copied = () => wanted ?? offered;
 
-/** Whether copying or pasting here means text that a person types. @param {EventTarget | null} target */
+/** Reports whether copying or pasting here means text in a field. @param {EventTarget | null} target */
 function isText(target) {
   return target instanceof HTMLElement && (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
     || target instanceof HTMLInputElement && !['checkbox', 'range', 'button'].includes(target.type));
 }
 
-/** Whether the page's own text is selected, so that it is copied. */
+/** Reports whether text of the page is selected and would be copied. */
 const marked = () => !!document.getSelection()?.toString();
 
 const inDialog = () => !!document.querySelector('dialog[open]');
 
-/** The kind of the table, or of the mark on the picture, that has the focus. @param {EventTarget | null} target */
+/** Returns the kind of the focused table, or of the focused mark on the picture. @param {EventTarget | null} target */
 export function kindAt(target) {
   if (!(target instanceof Element)) return '';
   const list = target.closest('[data-list]');
@@ -65,7 +66,7 @@ function paste(e) {
 }
 
 /**
- * A browser offers copying only where something can be copied, and asks first.
+ * Allows copying: a browser enables its menu only if this event is handled.
  * @param {Event} e
  */
 function offer(e) {
@@ -135,7 +136,7 @@ function keepUnmarked(e) {
   if (stop instanceof HTMLElement || stop instanceof SVGElement) stop.focus({ preventScroll: true });
 }
 
-/** Tells this tab, as it was loaded, from all others. */
+/** Identifies this tab since it was loaded. */
 const own = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 export function tab() { return own; }
 

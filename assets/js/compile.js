@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * Fetches and compiles WebAssembly programs, in pages and in workers. A program is compiled
- * while it arrives where the server names the type application/wasm, and afterwards where not.
+ * Fetches and compiles WebAssembly programs, in pages and in workers. If the server names the type application/wasm,
+ * a program is compiled while it arrives, otherwise afterwards.
  */
 
 /**
  * Compiles a program. If its bytes need not be counted, the compiler receives the response itself.
  * @param {string} address
- * @param {number} [size] in bytes before compression, 0 where unknown
+ * @param {number} [size] in bytes before compression, 0 if unknown
  * @param {(share: number | undefined) => void} [show] receives the share that has arrived
  */
 export async function compile(address, size = 0, show) {
@@ -17,8 +17,8 @@ export async function compile(address, size = 0, show) {
 }
 
 /**
- * Compiles a program in a worker, so that the page stays responsive; in the page where it may start none, as in
- * a sandboxed frame.
+ * Compiles a program in a worker, so that the page stays responsive. If the page may not start workers, as in a
+ * sandboxed frame, it compiles in the page.
  * @param {string} address
  * @param {string} script the address of worker.js
  * @returns {Promise<WebAssembly.Module>}
@@ -58,7 +58,7 @@ async function get(address) {
 }
 
 /**
- * The same response, telling how much of it has been read.
+ * Returns the same response, which reports the part that has been read.
  * @param {Response} response
  * @param {number} size
  * @param {(share: number | undefined) => void} show

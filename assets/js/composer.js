@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The page that composes figures. pages.wasm, whose part app/composer does the work,
- * makes the content of the page; this script inserts it and passes on the input.
+ * The page that composes figures. Package app/composer in pages.wasm makes the contents of the page; this script
+ * inserts them and passes on the input.
  */
 import { asAddress, standalone } from './picture/alone.js';
 import { startTool } from './program.js';
@@ -15,8 +15,8 @@ let later;
 let shown = '';
 
 /**
- * Loads an address in the live figure, once the input has paused.
- * It takes no place in the history of the tab, whose entry keeps the address for a reload.
+ * Loads an address in the live figure, once the input has paused. It adds no entry to the history of the tab; the
+ * current entry keeps the address for a reload.
  * @param {string} address
  */
 function follow(address) {
@@ -48,7 +48,7 @@ function heed(notice) {
 /** @returns {HTMLInputElement[]} */
 const boxes = () => [...document.querySelectorAll('#show input')].map((box) => /** @type {HTMLInputElement} */ (box));
 
-/** What the parts that are ticked are called; at least one is. @param {HTMLInputElement} last */
+/** Returns the names of the checked parts; at least one is checked. @param {HTMLInputElement} last */
 function parts(last) {
   if (!boxes().some((box) => box.checked)) last.checked = true;
   const names = boxes().filter((box) => box.checked).map((box) => box.value).join(',');
@@ -86,12 +86,12 @@ async function copy() {
   setTimeout(() => { button.textContent = was; }, 2000);
 }
 
-/** Widths at which a figure is measured: every ten pixels, and on both sides of the turns to another layout. */
+/** Widths at which a figure is measured: every ten pixels, and on both sides of each change of the layout. */
 const widths = [...Array.from({ length: 69 }, (_, i) => 320 + 10 * i), 452, 453, 751, 752].sort((a, b) => a - b);
 
 /**
- * Returns the heights that a page reserves for the figure, "320:1180 380:…". All are measured before the
- * browser draws again, so that the frame never appears at another width.
+ * Returns the heights that a page reserves for the figure, "320:1180 380:…". It measures all before the browser
+ * draws again, so that the frame never appears at another width.
  * @param {HTMLIFrameElement} frame
  */
 function heights(frame) {
@@ -106,7 +106,8 @@ function heights(frame) {
   return seen.join(' ');
 }
 
-/** Has the code carry the picture as it is now, or none: for paper, in light colours, unless the author chose others. */
+/** Puts the current picture into the code, or none. It is in light colours for paper, unless the author chose others.
+ */
 function keepStill() {
   const page = /** @type {HTMLIFrameElement} */ (element('live')).contentDocument;
   const svg = page?.querySelector('#fig-picture svg');
@@ -120,14 +121,14 @@ function keepStill() {
   ask({ act: 'set', field: 'still', text });
 }
 
-/** The file that was chosen. */
+/** Opens the file that was chosen. */
 async function file() {
   const [chosen] = field('file').files ?? [];
   if (chosen) ask({ act: 'open', text: chosen.size > 4 << 20 ? 'too large' : await chosen.text() });
   field('file').value = '';
 }
 
-/** The draft of this browser that was saved last. */
+/** Opens the draft of this browser that was saved last. */
 async function draft() {
   const { lastDraft } = await import('./crash.js');
   const last = await lastDraft();
@@ -135,14 +136,14 @@ async function draft() {
   else element('said').textContent = 'There is no draft in this browser yet.';
 }
 
-/** Brings the page to life. */
+/** Attaches the page that composes figures. */
 export async function attachComposer() {
   document.addEventListener('gbshow', (event) => {
     const { part, html } = /** @type {CustomEvent<{part: string, html: string}>} */ (event).detail;
     const whole = element(part), { id } = document.activeElement ?? {};
     const within = id && whole.contains(document.activeElement);
     whole.innerHTML = html;
-    if (within) document.getElementById(id)?.focus(); // drawn anew, perhaps because the frame reported its height
+    if (within) document.getElementById(id)?.focus(); // drawn again, perhaps because the frame reported its height
   });
   document.addEventListener('gbnotice', (event) => heed(JSON.parse(/** @type {CustomEvent<string>} */ (event).detail)));
   try {
@@ -167,7 +168,7 @@ export async function attachComposer() {
     if (event.source !== frame.contentWindow) return;
     if (event.data?.gridbox === 'answers') {
       ask({ act: 'set', field: 'answers', text: `${event.data.digest},${event.data.by}` });
-      // The status may take more lines than before, at other widths than this.
+      // The status may need more lines than before at other widths.
       ask({ act: 'set', field: 'height', text: `${Math.round(frame.getBoundingClientRect().height)} ${heights(frame)}` });
       if (field('still').checked) requestAnimationFrame(keepStill);
     }

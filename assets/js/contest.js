@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The page of challenges. pages.wasm, whose part app/contest does the work, makes
- * the content of the page; this script inserts it and passes on the input.
+ * The page of challenges. Package app/contest in pages.wasm makes the contents of the page; this script inserts them
+ * and passes on the input.
  */
 import { attach } from './editor.js';
 import { onFiles } from './files.js';
@@ -21,7 +21,7 @@ const ask = (/** @type {object} */ what) => document.dispatchEvent(new CustomEve
 let starts = {};
 let language = 'formula';
 
-/** The editor's element is another one for each language, as an editor keeps its own. */
+/** Each language has an element of its own for the editor, because an editor keeps its element. */
 function edit(/** @type {string} */ source) {
   const old = element('source'), kind = field('challenge').querySelector('option:checked')?.getAttribute('data-kind') ?? '';
   attach(old, {}).detach();
@@ -36,12 +36,12 @@ const text = () => attach(element('source'), {}).text();
 /** @returns {Written} */
 const written = () => ({ challenge: field('challenge').value, name: field('name').value.trim(), language, source: text() });
 
-/** What was written stays over a reload, where it can be kept. */
+/** Stores the input for a reload, if possible. */
 function remember() {
   try {
     localStorage.setItem(KEY, JSON.stringify(written()));
   } catch {
-    // It is lost with the page.
+    // Then it ends with the page.
   }
 }
 
@@ -55,7 +55,7 @@ function remembered() {
   }
 }
 
-/** Lists the starting points, marks the challenge, and shows its task above the editor. */
+/** Lists the initial policies, marks the challenge, and shows its task above the editor. */
 function list() {
   const now = field('challenge').value;
   element('start').replaceChildren(new Option('Choose…', ''), ...['formula', 'javascript'].map((name) => {
@@ -68,7 +68,7 @@ function list() {
   element('task').textContent = [...document.querySelectorAll('.chosen > p:not(.actions)')].map((p) => p.textContent).join(' ');
 }
 
-/** Takes something up in the form. @param {Written} w */
+/** Puts an attempt into the form. @param {Written} w */
 function take(w) {
   field('challenge').value = w.challenge;
   field('name').value = w.name;
@@ -83,7 +83,7 @@ function choose(id) {
   const was = kind();
   field('challenge').value = id;
   if (kind() !== was) {
-    const [first] = starts[id]; // what was written reads other things
+    const [first] = starts[id]; // a policy for another challenge reads other names
     take({ challenge: id, name: 'mine', language: first.language, source: first.source });
   }
   list();
@@ -111,7 +111,7 @@ function heed(notice) {
   attach(element('source'), {}).setFaults(notice.fault ? [{ ...notice.fault, path: '' }] : []);
 }
 
-/** What a button asks for. @param {HTMLElement} button */
+/** Handles the request of a button. @param {HTMLElement} button */
 async function pressed(button) {
   const { ask: act, key, choose: id, copy: link, save, name } = button.dataset;
   if (act) ask({ act, ...(key === undefined ? {} : { key }) });
@@ -132,12 +132,12 @@ async function pressed(button) {
   }
 }
 
-/** Opens the attempt of the address, if there is one. */
+/** Opens the attempt in the address, if there is one. */
 function follow() {
   if (/^#c\d+\./.test(location.hash)) ask({ act: 'open', link: location.hash });
 }
 
-/** Brings the page of challenges to life. */
+/** Attaches the page of challenges. */
 export async function attachContest() {
   starts = JSON.parse(element('starts').textContent ?? '{}');
   const base = document.documentElement.dataset.base ?? '';

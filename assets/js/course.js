@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * The course: exercises are checked by pages.wasm, whose part app/course does the
- * work and which is loaded at the first check or change of a field. Solved exercises
- * and the last input are stored in this browser, if possible.
+ * The course. Package app/course in pages.wasm checks exercises; it is loaded at the first check or change of a
+ * field. Solved exercises and the last input are stored in this browser, if possible.
  */
 import { startTool } from './program.js';
 
@@ -10,7 +9,7 @@ const KEY = 'gridbox:course', TRIES = 'gridbox:course-tries', MOST = 200;
 
 /** @typedef {{id: string, passed: boolean, lines?: {holds: boolean, said: string}[], hint?: string, why?: string, trouble?: string, link?: string}} Outcome */
 
-/** What was solved; a store that is missing or holds something else is empty. @returns {string[]} */
+/** Returns the solved exercises; a missing or malformed store counts as empty. @returns {string[]} */
 function solved() {
   try {
     const list = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -31,7 +30,7 @@ function keep(list) {
   }
 }
 
-/** Shows what was solved: in the lists of lessons and at each exercise. */
+/** Shows the solved exercises in the lists of lessons and at each exercise. */
 function show() {
   const done = solved();
   for (const item of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-lesson]'))) {
@@ -54,7 +53,7 @@ const entered = (/** @type {HTMLFormElement} */ form) => fields(form).map((field
 
 /** @typedef {{values: string[], outcome: Outcome}} Try */
 
-/** The last tries, by exercise; a store that is missing or holds something else is empty. @returns {Record<string, Try>} */
+/** Returns the last tries by exercise; a missing or malformed store counts as empty. @returns {Record<string, Try>} */
 function tries() {
   try {
     const all = JSON.parse(localStorage.getItem(TRIES) ?? '{}');
@@ -64,7 +63,7 @@ function tries() {
   }
 }
 
-/** Keeps what was entered, and what came of it. @param {string} id @param {Try | undefined} last */
+/** Stores the input and its outcome. @param {string} id @param {Try | undefined} last */
 function keepTry(id, last) {
   try {
     const { [id]: _, ...others } = tries();
@@ -83,7 +82,7 @@ function fill(form, values) {
   });
 }
 
-/** Shows the fields as they were left. @param {HTMLFormElement} form */
+/** Restores the last input of a form. @param {HTMLFormElement} form */
 function resume(form) {
   const last = tries()[form.dataset.exercise ?? ''];
   if (!last || !Array.isArray(last.values) || last.values.length !== fields(form).length || !Array.isArray(last.outcome?.lines)) return;
@@ -91,7 +90,7 @@ function resume(form) {
   showOutcome(form, last.outcome, true);
 }
 
-/** A slider for a number that lies between two others. @param {HTMLInputElement | HTMLSelectElement} field */
+/** Adds a slider to a number with a range. @param {HTMLInputElement | HTMLSelectElement} field */
 function slide(field) {
   const { min, max } = field.dataset;
   if (!min || !max) return;
@@ -103,7 +102,7 @@ function slide(field) {
   field.after(slider);
 }
 
-/** About a two-hundredth of a range, a power of ten or half of one. @param {number} range */
+/** Returns a step of about a two-hundredth of a range, a power of ten or half of one. @param {number} range */
 function step(range) {
   const power = 10 ** Math.floor(Math.log10(range / 200));
   return range / 200 >= 5 * power ? 5 * power : power;
@@ -149,14 +148,14 @@ function verdict(text) {
       show();
       form.classList.add('solved');
     }
-    if (asked.get(form)?.join('\n') !== entered(form).join('\n')) void check(form); // changed meanwhile
+    if (asked.get(form)?.join('\n') !== entered(form).join('\n')) void check(form); // the input has changed meanwhile
   }
 }
 
 /** @type {Promise<void> | undefined} */
 let started;
 
-/** What was checked last. @type {WeakMap<HTMLFormElement, string[]>} */
+/** The values checked last. @type {WeakMap<HTMLFormElement, string[]>} */
 const asked = new WeakMap();
 
 /** @param {HTMLFormElement} form */
@@ -179,13 +178,13 @@ async function check(form) {
   }
 }
 
-/** Hands an exercise over to the laboratory that its link opens. @param {HTMLFormElement} form */
+/** Passes an exercise on to the laboratory that its link opens. @param {HTMLFormElement} form */
 function hand(form) {
   const link = form.querySelector('.actions a');
   const { scenario: _, ...exercise } = JSON.parse(form.querySelector('script')?.textContent ?? '{}');
   let title = '', text = '';
   for (let before = form.previousElementSibling; before && !title; before = before.previousElementSibling) {
-    if (/^H[23]$/.test(before.tagName)) title = before.textContent?.replace(/\s*#$/, '').trim() ?? ''; // without the link to itself
+    if (/^H[23]$/.test(before.tagName)) title = before.textContent?.replace(/\s*#$/, '').trim() ?? ''; // without the heading's link
     else text = `${before.textContent?.trim() ?? ''} ${text}`.trim();
   }
   try {
@@ -193,11 +192,11 @@ function hand(form) {
   } catch { /* then the laboratory opens without the task */ }
 }
 
-/** Reports whether a field has another value than the document gives it. @param {HTMLFormElement} form */
+/** Reports whether the value of a field differs from that of the document. @param {HTMLFormElement} form */
 const isTouched = (form) => fields(form).some((field) => field instanceof HTMLInputElement ? field.value !== field.defaultValue
   : field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected)));
 
-/** How long a field rests before what it holds is checked, in milliseconds. */
+/** The delay in milliseconds from a change of a field to its check. */
 const RESTS = 500;
 
 /** Checks while the user types. @param {HTMLFormElement} form @param {boolean} touched */
@@ -218,7 +217,7 @@ function live(form, touched) {
   if (touched) soon();
 }
 
-/** Brings the course to life in a page of it. */
+/** Attaches the course to a page of it. */
 export function attachCourse() {
   show();
   window.addEventListener('storage', (event) => { if (event.key === KEY) show(); });

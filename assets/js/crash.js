@@ -1,28 +1,27 @@
 // @ts-check
 /**
- * What a page offers whose program could not start or has died: no Go runs any
- * more, so drafts are read here as package store has written them. All names of
- * its database, files and marks that this file knows stand in `kept`; a test
- * holds them to those of the store.
+ * The choices of a page whose program could not start or has stopped. No Go runs then, so drafts are read here in
+ * the format of package store. All names of its database, files and marks that this file uses are in `kept`; a test
+ * compares them with those of the store.
  */
 
 const base = () => document.documentElement.dataset.base ?? '';
 
-/** Where the store keeps things; app/store/crash_test.go reads this. */
+/** Names in the store; app/store/crash_test.go reads this. */
 export const kept = {
   database: () => `gridbox:${base()}/:drafts`,
   contents: 'contents', // the database's store of files, by path
   folder: 'drafts/', // of the files slot.number.writer.text and slot.number.writer.head
-  slot: () => `gridbox:${base()}/:slot`, // in the session: the draft that is in front
+  slot: () => `gridbox:${base()}/:slot`, // in the session: the current draft
   text: () => `gridbox:${base()}:text`, // in the session: a text with faults
   aside: () => `gridbox:${base()}:aside`, // in the session: the draft that was put aside after a crash
   reset: () => `gridbox:${base()}:reset`, // in the session: the database is to be deleted
-  prefix: 'gridbox:', // of everything in the session and in the local storage
+  prefix: 'gridbox:', // prefix of all keys in the session and in the local storage
 };
 
 /** @typedef {{slot: string, title: string, text: string, saved: number}} Draft */
 
-/** The draft that this tab had in front, or the one saved last. @returns {Promise<Draft | undefined>} */
+/** Returns the current draft of this tab, or the one saved last. @returns {Promise<Draft | undefined>} */
 export async function lastDraft() {
   const shown = /** @type {{gridboxDraft?: {title: string, text: Uint8Array}}} */ (/** @type {unknown} */ (window)).gridboxDraft;
   if (shown?.text.length) return { slot: mark(), title: shown.title, text: new TextDecoder().decode(shown.text), saved: Date.now() };
@@ -30,7 +29,7 @@ export async function lastDraft() {
   return all.find((draft) => draft.slot === mark()) ?? all[0];
 }
 
-/** All drafts that can be read, the last saved first. @returns {Promise<Draft[]>} */
+/** Returns all readable drafts, the last saved first. @returns {Promise<Draft[]>} */
 async function drafts() {
   let database;
   try {
@@ -38,13 +37,13 @@ async function drafts() {
     const files = await all(database);
     return wholeOf(files);
   } catch {
-    return []; // what cannot be read cannot be offered
+    return []; // an unreadable database has no drafts to offer
   } finally {
     database?.close();
   }
 }
 
-/** Opens the database if there is one; it must not come to be here. @returns {Promise<IDBDatabase>} */
+/** Opens the database if it exists; this must not create it. @returns {Promise<IDBDatabase>} */
 function open() {
   return new Promise((resolve, reject) => {
     const asked = indexedDB.open(kept.database());
@@ -56,7 +55,7 @@ function open() {
   });
 }
 
-/** All files of drafts. @param {IDBDatabase} database @returns {Promise<Map<string, string>>} */
+/** Returns all files of drafts. @param {IDBDatabase} database @returns {Promise<Map<string, string>>} */
 function all(database) {
   return new Promise((resolve, reject) => {
     /** @type {Map<string, string>} */
@@ -73,8 +72,7 @@ function all(database) {
 }
 
 /**
- * The newest whole draft of every slot: a text is whole once its head is there
- * and knows its size.
+ * Returns the newest complete draft of every slot: a text is complete if its head exists and has its size.
  * @param {Map<string, string>} files
  */
 function wholeOf(files) {
@@ -88,7 +86,7 @@ function wholeOf(files) {
       const { title, saved, size } = JSON.parse(head);
       if (size === new TextEncoder().encode(text).length) newest.set(slot, { slot, title: title ?? '', text, saved, number: Number(number) });
     } catch {
-      // Half a head: the save before it counts.
+      // An incomplete head: the save before it counts.
     }
   }
   return [...newest.values()].sort((a, b) => b.saved - a.saved);
@@ -97,7 +95,7 @@ function wholeOf(files) {
 const mark = () => stored('sessionStorage', (session) => session.getItem(kept.slot())) ?? '';
 
 /**
- * A browser that keeps nothing throws at the mere name.
+ * Calls f with a storage. A browser that refuses storage throws at its name.
  * @template T
  * @param {'sessionStorage' | 'localStorage'} where
  * @param {(storage: Storage) => T} f
@@ -110,25 +108,24 @@ function stored(where, f) {
   }
 }
 
-/** Restarts without the open draft, which stays stored; the page names its place. */
+/** Restarts without the current draft, which stays stored; the page offers it. */
 export function putAside() {
   stored('sessionStorage', (session) => {
     session.setItem(kept.aside(), mark() || '-');
     session.setItem(kept.slot(), fresh());
     session.removeItem(kept.text());
   });
-  location.replace(location.pathname); // a link may be what it stopped at
+  location.replace(location.pathname); // without the link, which may be the cause
 }
 
-/** A new name for a slot, as the store gives them. */
+/** Returns a new name for a slot, as the store does. */
 function fresh() {
   return [...crypto.getRandomValues(new Uint8Array(10))].map((n) => (n % 36).toString(36)).join('');
 }
 
 /**
- * Forgets everything that this site keeps in the browser. The program that has
- * died still holds the database open, and so keeps it from being deleted: that
- * is done by the page that comes next, before it starts another.
+ * Removes everything that this site has stored in the browser. The stopped program still has the database open, so
+ * it cannot be deleted here: the next page does that before it starts another program.
  */
 function reset() {
   for (const where of /** @type {const} */ (['sessionStorage', 'localStorage'])) {
@@ -177,8 +174,8 @@ export async function offerWaysOn(line, button) {
     clearTimeout(calm);
     reset();
   });
-  // What stands must not move under a finger that aims at it, and least at what deletes:
-  // it comes once the draft is read, and a draft that is read late comes after it.
+  // Buttons must not move while the user points at one, least of all at Reset: they appear once the draft is read,
+  // and a draft that is read late appears after them.
   /** @param {Draft | undefined} found */
   const offer = (found) => {
     if (found) line.append(button('Download my draft', () => download(found.title, found.text)));

@@ -1,16 +1,16 @@
 // @ts-check
 /**
- * Small menus that hang at their button: elements of the class "drop" with the popover
- * attribute. The browser opens them, closes them at Escape and at a click outside, and
- * gives the focus back. This script places them, and closes them when an item is chosen.
+ * Small menus below their button: elements of the class "drop" with the popover attribute. The browser opens them,
+ * closes them at Escape and at a click outside, and restores the focus. This script places them, and closes them
+ * when an item is chosen.
  */
 
 const GAP = 4, EDGE = 8;
 
-/** The button that opens a menu. @param {Element} menu @returns {Element | null} */
+/** Returns the button that opens a menu. @param {Element} menu @returns {Element | null} */
 const buttonOf = (menu) => document.querySelector(`#lab [popovertarget="${CSS.escape(menu.id)}"]`);
 
-/** Places a menu below its button, or above it where there is more room. @param {HTMLElement} menu */
+/** Places a menu below its button, or above it if there is more space. @param {HTMLElement} menu */
 function place(menu) {
   const at = buttonOf(menu)?.getBoundingClientRect();
   if (!at) return;
@@ -23,7 +23,7 @@ function place(menu) {
   });
 }
 
-/** Whether a menu is open, which takes Escape for itself. */
+/** Reports whether a menu is open, which handles Escape itself. */
 export const isOpen = () => document.querySelector('#lab .drop:popover-open') !== null;
 
 export function startDrops() {

@@ -43,12 +43,12 @@ import { fromBytes } from "./editor/offsets.js";
 /** @typedef {{start: number, end: number, word: number, comma: number, items: Offer[]}} Offers */
 /** @typedef {{start: number, end: number, path: string, name?: string, type?: string, about?: string[]}} Hint */
 /**
- * The callbacks of a pane: the text changed, the cursor moved, the focus left; and
- * its questions about the text.
+ * The callbacks of a pane: the text has changed, the cursor has moved, the focus has left; and its questions about
+ * the text.
  * @typedef {{changed(): void, moved(): void, left(): void, ask(what: string, at: number): Promise<any>}} Callbacks
  */
 /**
- * What a kind of editor must do; positions are UTF-16 units.
+ * The methods of an editor; positions are UTF-16 units.
  * @typedef {{text(): string, setText(t: string): void, setFaults(f: {from: number, to: number, why: string}[]): void,
  *   select(from: number, to: number): void, reveal(from: number, to: number, taking: boolean): void,
  *   write(word: string): void, command(name: string): void, focus(): void, hasFocus(): boolean, selection(): [number, number], remove(): void,
@@ -56,13 +56,13 @@ import { fromBytes } from "./editor/offsets.js";
  */
 
 const patience = 250; // ms after the last key
-const pace = 5000; // units of a text that the page takes in in a millisecond, at least
-const most = 4000; // ms that a text is kept back at most, however long it takes to read
-const settling = 500; // ms until a report has surely arrived
+const pace = 5000; // units of a text that the page reads in a millisecond, at least
+const most = 4000; // ms that a text is held back at most, however long it takes to read
+const settling = 500; // ms until a report has certainly arrived
 const resting = 150; // ms after which the cursor rests
-const long = 500_000; // units of a text that waits for CodeMirror
+const long = 500_000; // units of a text that is shown only by CodeMirror
 
-/** No two texts have the same version, whatever editor they are in. */
+/** The number of versions so far; texts of all editors have different versions. */
 let versions = 0;
 
 /** @type {WeakMap<HTMLElement, Editor>} */
@@ -80,7 +80,7 @@ export class Editor {
     this.rest = 0;
     this.cost = 0; // ms that the page needed for the last report
     this.version = ++versions;
-    this.asked = 0; // the version that was asked about last
+    this.asked = 0; // the version of the last question
     this.reported = options.text || "";
     this.before = { text: "", until: 0 };
     /** @type {Fault[]} */
@@ -97,7 +97,8 @@ export class Editor {
     this.ready = this.upgrade();
   }
 
-  /** CodeMirror takes over text, cursor and focus; failing that, nothing changes. */
+  /** Replaces the textarea by CodeMirror, which takes over text, cursor and focus. If it fails to load, nothing
+   * changes. */
   async upgrade() {
     try {
       const { pane } = await import("./editor/codemirror.js");
@@ -239,7 +240,7 @@ function describe(line, hint, root) {
 }
 
 /**
- * The pane that needs nothing: a textarea and the faults as a list below it.
+ * Returns a pane without dependencies: a textarea and the list of faults below it.
  * @param {HTMLElement} host
  * @param {Options} options
  * @param {string} text

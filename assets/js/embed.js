@@ -48,7 +48,7 @@
       else this.draw();
     }
 
-    /** Puts a new frame in the place of the old one, or of what the author wrote inside. */
+    /** Replaces the old frame, or the author's content, by a new frame. */
     draw() {
       const frame = document.createElement("iframe");
       this.sentTheme = this.theme() ?? "system";
@@ -65,25 +65,25 @@
       this.frame = frame;
     }
 
-    /** Tells the figure its theme, which the page or its author has changed. */
+    /** Sends the figure its theme after the page or its author has changed it. */
     shade() {
       const theme = this.theme() ?? "system";
       if (theme !== this.sentTheme) this.frame?.contentWindow?.postMessage({ gridbox: "theme", theme }, site.origin);
       this.sentTheme = theme;
     }
 
-    /** The theme to send: "page" becomes the theme of the page here. */
+    /** Returns the theme to send: "page" becomes the theme of this page. */
     theme() {
       const named = this.getAttribute("theme");
       return named === "page" ? (dark(this) ? "dark" : "light") : named;
     }
 
-    /** The height that is reserved for a figure until it sends its own. */
+    /** Returns the height that is reserved for a figure until it sends its own. */
     reserved() {
       return tall(this.getAttribute("height") ?? "", this.clientWidth) || 520;
     }
 
-    /** The frame's address. A preset has a page of its own, drawn beforehand. */
+    /** Returns the frame's address. A preset has a page of its own, drawn beforehand. */
     address() {
       const scenario = this.getAttribute("scenario")?.replace(/^#/, "") ?? "";
       const address = new URL("figure/", site);
@@ -101,11 +101,11 @@
     }
   }
 
-  /** One point, which turns any colour that a style sheet can name into numbers. */
+  /** A canvas of one pixel, which converts any colour of a style sheet to numbers. */
   const point = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
 
   /**
-   * Whether the background of an element is dark: the first opaque colour, or else the default of browsers.
+   * Reports whether the background of an element is dark: the first opaque colour, or else the default of browsers.
    * @param {Element} element
    */
   function dark(element) {
@@ -123,7 +123,8 @@
   const preference = matchMedia("(prefers-color-scheme: dark)");
   let watched = false;
 
-  /** Has all figures follow the page, from the first one on: its switch changes an attribute, and its colours may take a moment. */
+  /** Makes all figures follow the theme of the page: its switch changes an attribute, and its colours may change with
+   * a delay. */
   function watch() {
     if (watched) return;
     watched = true;
@@ -137,11 +138,11 @@
   }
 
   /**
-   * The height at a width: "742" at any, "320:1180 452:1040 680:742" along the
-   * lines between the places that are named, and beyond them as between the last two.
+   * Returns the height at a width. "742" is the height at any width, "320:1180 452:1040 680:742" is interpolated
+   * between the given widths, and extrapolated from the last two.
    * @param {string} text
    * @param {number} width
-   * @returns {number} 0 or no number where the text is none
+   * @returns {number} 0 or NaN if the text has no height
    */
   function tall(text, width) {
     const places = text.trim().split(/\s+/).map((place) => place.split(":").map(Number));
@@ -161,14 +162,13 @@
   }
 
   /**
-   * What may be empty below a figure, so that nothing on the page moves for a text that takes a line or two less than was
-   * reckoned, nor for the short ones that stand there while it is solved.
+   * The empty space allowed below a figure in pixels, so that nothing on the page moves if a text takes a line or
+   * two less than estimated, or for the short texts while it is solved.
    */
   const spare = 120;
 
-  // A height is believed only from a frame that shows a page of this site; the
-  // author can keep a frame as it is with fixed on the element or data-fixed on
-  // the frame.
+  // A height is accepted only from a frame that shows a page of this site. The author can fix a frame's height by
+  // fixed on the element or data-fixed on the frame.
   window.addEventListener("message", (event) => {
     if (event.origin !== site.origin || event.data?.gridbox !== "height") return;
     for (const frame of document.querySelectorAll("iframe")) {

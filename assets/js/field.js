@@ -1,36 +1,35 @@
 // @ts-check
 /**
- * The parts of a field outside of its form: the buttons for the number that has
- * the focus, and the messages about the typed text. Go draws both. They are placed here,
- * beside the part of the page that the field is in, so that they neither move nor cover
- * another field. By keyboard the buttons are Ctrl+. (see keys.js).
+ * The parts of a field outside of its form: the buttons for the focused number, and the messages about the typed
+ * text. Go draws both. They are placed here, next to the part of the page that has the field, so that they neither
+ * move nor cover another field. Their key is Ctrl+. (see keys.js).
  */
 
-/** A field of a number of the document, but not of the study. @param {EventTarget | null} target */
+/** Returns the field if it has a number of the document, but not of the study. @param {EventTarget | null} target */
 function numberField(target) {
   return target instanceof HTMLInputElement && target.classList.contains('num') && target.type === 'text'
     && /^(?!study\.).+/.test(target.dataset.field ?? '') ? target : null;
 }
 
-/** What was typed into a field counts before anything is done with it. @param {HTMLInputElement | null} field */
+/** Applies the text typed into a field before another action uses it. @param {HTMLInputElement | null} field */
 export function settle(field) {
   if (field && field.value !== (field.dataset.value ?? '')) field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** The path of the field that has the focus, '' where it is none of a number. */
+/** Returns the path of the focused field, '' if it has no number. */
 export function focusedPath() {
   const field = numberField(document.activeElement);
   settle(field);
   return field?.dataset.field ?? '';
 }
 
-/** Elements that were placed since the last change, by their side of the page; the next one goes below them. @type {Record<string, DOMRect[]>} */
+/** The elements placed since the last change, by the side of the page; the next one goes below them. @type
+ * {Record<string, DOMRect[]>} */
 let placed = {};
 
 /**
- * Puts an element beside the panel that a field is in, at the height of the field, but over
- * the picture and not over the buttons below it; above the lower edge of the page where no
- * side has room, as on a phone.
+ * Places an element next to the panel of a field, at the height of the field. It may cover the picture but not the
+ * buttons below it. If there is no space at the side, as on a phone, it is placed above the lower edge of the page.
  * @param {HTMLElement} element
  * @param {Element} field
  */
@@ -47,7 +46,7 @@ function putBeside(element, field) {
   const floor = edge - height - 4, wanted = side === 'below' ? floor : Math.max(4, Math.min((at.top + at.bottom - height) / 2, floor));
   const others = (placed[side] ??= []);
   const free = (/** @type {number} */ y) => others.every((other) => y >= other.bottom + 4 || y + height <= other.top - 4);
-  // The free place that is nearest to the field: below or above one that is taken, or as wanted.
+  // The free place nearest to the field: at its height, or below or above a placed element.
   const [top = wanted] = [wanted, ...others.flatMap((other) => [other.bottom + 4, other.top - height - 4])]
     .filter((y) => y >= 4 && y <= floor && free(y)).sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted));
   others.push(new DOMRect(left, top, width, height));
@@ -55,7 +54,7 @@ function putBeside(element, field) {
   element.style.top = `${Math.round(top)}px`;
 }
 
-/** Places the buttons of the field that has the focus, or hides them. @param {HTMLInputElement | null} field */
+/** Places the buttons of the focused field, or hides them. @param {HTMLInputElement | null} field */
 function placeActs(field) {
   const acts = document.getElementById('field-acts');
   if (!(acts instanceof HTMLElement) || !acts.childElementCount) return;
@@ -64,7 +63,7 @@ function placeActs(field) {
   if (acts.hidden || !field) return;
   for (const button of acts.querySelectorAll('button')) {
     button.setAttribute('data-id', path);
-    // What a generator or an algorithm is asked for is no number of the problem.
+    // Parameters of generators and algorithms are not numbers of the problem.
     if (button.dataset.act === 'disturb') button.hidden = /^runs\[|^seed$|\.generate\./.test(path);
   }
   putBeside(acts, field);
@@ -80,8 +79,7 @@ function placeAll() {
 }
 
 /**
- * Without room next to the panel, shortens the panel, so that messages about its fields
- * cover no rows.
+ * If there is no space next to the panel, shortens the panel, so that messages about its fields cover no rows.
  * @param {number} height
  */
 function reserve(height) {
@@ -114,5 +112,5 @@ export function startField() {
   addEventListener('resize', placeAll);
 }
 
-/** Messages come and go with a drawing of the page. */
+/** Updates the messages after a drawing of the page. */
 export function syncField() { placeAll(); }

@@ -1,7 +1,6 @@
 // @ts-check
-// Runs in the head of a figure's page, before anything is painted, so that
-// neither a wrong theme nor a wrong scenario flashes up. It is a classic script
-// on purpose: module scripts run after the first paint.
+// Runs in the head of a figure's page, before the first paint, so that neither a wrong theme nor a wrong scenario
+// shows for a moment. It is a classic script, because module scripts run after the first paint.
 
 (function () {
   const root = document.documentElement;
@@ -11,8 +10,8 @@
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   else if (theme === "system") delete root.dataset.theme;
 
-  // The page holds the picture of one preset. It stands in for the live figure
-  // only where the address asks for exactly that preset as it is.
+  // The page has the picture of one preset. It replaces the live figure only if the address requests exactly that
+  // preset.
   const still = root.dataset.still ?? "";
   root.dataset.preset = still;
   const asked = query.get("preset") ?? still;

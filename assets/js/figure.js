@@ -1,5 +1,5 @@
 // @ts-check
-// Boots the figure in its frame and lends Go what only a browser has:
+// Starts the figure in its frame and provides services of the browser to Go:
 //
 //   height messages  {gridbox: "height", px} to the page around the frame
 //   theme messages   {gridbox: "theme", theme} from the page around the frame
@@ -31,12 +31,13 @@ whenWanted(() => whenSeen(() => {
   void boot();
 }));
 
-/** Keeps the page around the frame informed of the height that the figure needs. */
+/** Sends the height that the figure needs to the page around the frame. */
 function tellHeight() {
   if (window.parent === window) return;
   let last = 0;
   new ResizeObserver(() => {
-    // Before its scenario is read a figure is empty, or the still of another one: its page would shrink and grow again.
+    // Before its scenario is read a figure is empty, or shows the still of another one: its page would shrink and
+    // grow again.
     const { phase } = figure.dataset, { still, dead } = document.documentElement.dataset;
     if (dead === undefined && (phase === "loading" || phase === "still" && !still)) return;
     const px = Math.ceil(figure.getBoundingClientRect().bottom + window.scrollY);
@@ -46,7 +47,7 @@ function tellHeight() {
   }).observe(figure);
 }
 
-/** Lets the page around the frame change the theme; anything else is ignored. */
+/** Applies the theme that the page around the frame sends; other messages are ignored. */
 function followTheme() {
   window.addEventListener("message", (event) => {
     if (event.source !== window.parent || event.data?.gridbox !== "theme") return;
@@ -75,8 +76,8 @@ function whenSeen(start) {
 }
 
 /**
- * Of all figures in pages of the site's origin those two have workers that were used
- * last; others are pictures, and hire workers again when something is asked of them.
+ * Limits the figures with workers, among all pages of the site's origin, to the two that were used last. The others
+ * are pictures, and start workers again when they are used.
  * @returns {() => void} to be called when this one is used
  */
 function amongOthers() {
@@ -103,9 +104,8 @@ function amongOthers() {
 }
 
 /**
- * Starts immediately, or, with ?start=touch, when a reader first points at the
- * figure or tabs into it; until then the page costs its host no WebAssembly.
- * Only a figure with a still can wait.
+ * Starts immediately or, with ?start=touch, when a reader first points at the figure or tabs into it; until then the
+ * page loads no WebAssembly. Only a figure with a still can wait.
  * @param {() => void} start
  */
 function whenWanted(start) {
@@ -126,7 +126,7 @@ function whenWanted(start) {
 async function boot() {
   try {
     if (typeof WebAssembly !== "object") throw new Error("this browser runs no WebAssembly");
-    compileOnce(config.worker).catch(() => {}); // the workers want it as soon as Go runs, and report a failure
+    compileOnce(config.worker).catch(() => {}); // the workers need it as soon as Go runs, and report a failure
     const go = new Go();
     let code = 0;
     const exit = go.exit;
@@ -138,7 +138,7 @@ async function boot() {
     await go.run(instance);
     throw new Error("the figure's program ended" + (code ? " with status " + code : ""));
   } catch (error) {
-    // A page that is being left has its loads cut short, and is gone a moment later.
+    // If the page is being left, its loads are interrupted, and it ends a moment later.
     await new Promise((resolve) => {
       setTimeout(resolve, 200);
     });

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The files of the library in IndexedDB: the store `contents` holds their bytes and
- * `info` their folders, by path. The laboratory, which is a worker, sends its requests
- * to the page: WebKit (2.50) at times never answers a request that a worker has made.
+ * The files of the library in IndexedDB: the store `contents` has their bytes and `info` their folders, by path. The
+ * laboratory, which is a worker, sends its requests to the page, because WebKit (2.50) sometimes never answers a
+ * worker's requests.
  */
 
 /** @typedef {{op: 'open' | 'write' | 'read' | 'remove' | 'names' | 'all', name?: string, path?: string, bytes?: Uint8Array, to?: string}} FileRequest */
@@ -11,7 +11,7 @@
 let database;
 
 /**
- * Does what a request asks for. Names and contents are of the files from `path` to `to`.
+ * Handles a request. Names and contents are those of the files from `path` to `to`.
  * @param {FileRequest} request
  * @returns {Promise<any>}
  */
@@ -43,8 +43,8 @@ export async function onFiles({ op, name = '', path = '', bytes = new Uint8Array
 }
 
 /**
- * Opens a database. It closes when it is to be deleted: otherwise the deletion would wait
- * for this page, and this page for the next opening.
+ * Opens a database. It closes if the database is to be deleted: otherwise the deletion would wait for this page, and
+ * this page for the next opening.
  * @param {string} name
  */
 async function open(name) {
@@ -69,7 +69,7 @@ const answered = (request) => new Promise((resolve, reject) => {
 });
 
 /**
- * Changes both stores in one transaction, so that a file is complete or not there.
+ * Changes both stores in one transaction, so that a file is complete or absent.
  * @param {(of: (store: string) => IDBObjectStore) => void} change
  * @returns {Promise<void>}
  */

@@ -8,7 +8,7 @@
 /** The element that had the focus when the form was opened. @type {Element | null} */
 let opener = null;
 
-/** How far the form stands from its mark and from the edges, in pixels. */
+/** The distance of the form from its mark and from the edges, in pixels. */
 const GAP = 12;
 
 /** Returns the element that the form belongs to: the row that opened it, else the mark, else the row. @param {string} at */
@@ -20,7 +20,7 @@ function subject(at) {
   return mark ?? row ?? document.querySelector('.canvas');
 }
 
-/** Places the form, where it is open. */
+/** Places the form if it is open. */
 export function placeForm() {
   const form = document.getElementById('form');
   if (!form?.firstElementChild) return;
@@ -35,7 +35,7 @@ export function placeForm() {
   form.style.top = `${Math.round(top)}px`;
 }
 
-/** Puts the focus into the form that was opened. */
+/** Moves the focus into the form after it was opened. */
 export function openForm() {
   const form = document.getElementById('form');
   if (!form?.contains(document.activeElement)) opener = document.activeElement;
@@ -44,14 +44,14 @@ export function openForm() {
   if (field instanceof HTMLElement) field.focus({ preventScroll: true });
 }
 
-/** Gives the focus back to an element. A mark of a picture that was drawn anew is found by its name. @param {Element} had */
+/** Restores the focus of an element. A mark of a new picture is found by its name. @param {Element} had */
 export function focusAgain(had) {
   const { kind, id } = had instanceof SVGElement ? had.dataset : {};
   const mark = kind && id && !had.isConnected ? document.querySelector(`#lab .canvas svg [data-kind="${CSS.escape(kind)}"][data-id="${CSS.escape(id)}"]`) : had;
   if (mark instanceof HTMLElement || mark instanceof SVGElement) mark.focus({ preventScroll: true });
 }
 
-/** Gives the focus back. */
+/** Restores the focus. */
 export function closeForm() {
   if (opener) focusAgain(opener);
   opener = null;

@@ -9,7 +9,7 @@ import { data } from './tools.js';
 
 /** @typedef {Record<string, {picture: string, size: string}>} Shots */
 
-/** Fills the places that are there and have nothing yet. */
+/** Fills the empty places for pictures. */
 export async function syncGallery() {
   const empty = () => within('[data-shot], [data-shot-size]').filter((place) => !place.firstChild);
   if (empty().length === 0) return;
@@ -18,7 +18,7 @@ export async function syncGallery() {
   try {
     all = await data('gallery.json');
   } catch {
-    return; // the words stand without the pictures
+    return; // the cards are shown without pictures
   }
   for (const place of empty()) {
     const picture = all[place.getAttribute('data-shot') ?? ''], size = all[place.getAttribute('data-shot-size') ?? ''];
@@ -27,14 +27,14 @@ export async function syncGallery() {
   }
 }
 
-/** An svg that only shows. @param {string} text */
+/** Returns an svg without interaction. @param {string} text */
 function drawn(text) {
   const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   for (const name of ['role', 'aria-label', 'tabindex']) svg.removeAttribute(name);
   return document.importNode(svg, true);
 }
 
-/** Arrows, Home and End among the cards of a gallery. @param {KeyboardEvent} e */
+/** Handles arrows, Home and End among the cards of a gallery. @param {KeyboardEvent} e */
 export function walkCards(e) {
   const card = e.target instanceof Element ? e.target.closest('.gallery button') : null;
   const dialog = card?.closest('dialog');
@@ -48,7 +48,7 @@ export function walkCards(e) {
 }
 
 /**
- * The card next to one: in reading order sideways, the nearest column up and down.
+ * Returns the card next to one: in reading order sideways, in the nearest column up and down.
  * @param {Element} card
  * @param {Element[]} cards
  * @param {string} key

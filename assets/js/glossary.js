@@ -11,16 +11,16 @@ import { data } from './tools.js';
 
 /** @typedef {{name: string, symbol?: string, kind?: string, text: string, better?: string, more?: string}} Meaning */
 
-/** How long the pointer rests before a card opens, and before one closes. */
+/** Milliseconds that the pointer rests before a card opens, and before it closes. */
 const REST = 250, LEAVE = 200;
 
 /** @type {HTMLElement | undefined} */
 let card;
 /** @type {Element | undefined} */
 let of;
-/** What the card describes: the word itself, or the field of a form. @type {Element | null | undefined} */
+/** The element that the card describes: the word itself, or the field of a form. @type {Element | null | undefined} */
 let described;
-/** Whether Tab was pressed last, and whether a finger touched. */
+/** Whether Tab was pressed last, and whether a finger has touched. */
 let tabbed = false, touched = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -28,10 +28,10 @@ let timer;
 /** @param {EventTarget | null} target */
 const termOf = (target) => (target instanceof Element ? target.closest('[data-term], .term[title]') : null);
 
-/** The row of a form that has a title. @param {EventTarget | null} target @param {string} of */
+/** Returns the row of a form that has a title. @param {EventTarget | null} target @param {string} of */
 const rowOf = (target, of) => (target instanceof Element && target.matches(of) ? target.closest('.field[title]') : null);
 
-/** The meaning that belongs to the kind of problem in the page. @param {Meaning[]} all */
+/** Returns the meaning for the kind of problem in the page. @param {Meaning[]} all */
 function meant(all) {
   const kind = document.querySelector('#lab [data-picture]')?.getAttribute('data-picture');
   return all.find((one) => one.kind === kind) ?? all.find((one) => !one.kind) ?? all[0];
@@ -66,7 +66,8 @@ function filled(one) {
   return made;
 }
 
-/** Below the word, or above it where there is more room; never off the page. @param {HTMLElement} made @param {Element} at */
+/** Places the card below the word, or above it if there is more space, always inside the page. @param {HTMLElement}
+ * made @param {Element} at */
 function place(made, at) {
   const word = at.getBoundingClientRect(), size = made.getBoundingClientRect(), gap = 6;
   const below = word.bottom + gap + size.height <= innerHeight || word.top < size.height + gap;
@@ -88,14 +89,14 @@ async function open(at) {
     found ??= all[id] ?? all[id.slice(id.indexOf('.') + 1)];
   } catch {
     of = undefined;
-    return; // offline, before it ever came: the word stands for itself
+    return; // offline before it was ever loaded: no card is shown
   }
   if (of !== at || !found || !at.isConnected) return;
   card = filled(meant(found));
   (at.closest('dialog') ?? document.body).append(card);
   place(card, at);
   described = label ? at.querySelector('input, select') : at;
-  if (described?.hasAttribute('aria-describedby')) described = undefined; // a fault of the field comes first
+  if (described?.hasAttribute('aria-describedby')) described = undefined; // a fault of the field is described instead
   described?.setAttribute('aria-describedby', card.id);
 }
 
@@ -139,7 +140,7 @@ export function startGlossary() {
     tabbed = e.key === 'Tab';
     if (e.key !== 'Escape' || !card) return;
     close();
-    e.stopPropagation(); // the dialog behind it stays
+    e.stopPropagation(); // the dialog behind it stays open
     e.preventDefault();
   }, true);
   addEventListener('resize', () => {

@@ -11,20 +11,19 @@ import { focusedPath } from './field.js';
 import { walkCards } from './gallery.js';
 import { page, report } from './page.js';
 
-/** Whether a key pressed here is typed text. @param {EventTarget | null} target */
+/** Reports whether a key pressed here is typed text. @param {EventTarget | null} target */
 function types(target) {
   return target instanceof HTMLElement && (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
     || target instanceof HTMLInputElement && !['checkbox', 'range', 'button'].includes(target.type));
 }
 
-/** Whether the element has an own meaning for Space and arrows. @param {EventTarget | null} target */
+/** Reports whether the element handles Space and arrows itself. @param {EventTarget | null} target */
 function acts(target) {
   return types(target) || target instanceof Element && !!target.closest('button, a, summary, input, [role="tablist"], [data-rows], .canvas:not([data-lecture] *), [data-marks], dialog, .cm-editor');
 }
 
 /**
- * Whether undo means the text being typed: a field whose text equals the
- * document has nothing to undo.
+ * Reports whether undo means the text being typed: a field whose text equals the document has nothing to undo.
  * @param {EventTarget | null} target
  */
 function undoesTyping(target) {
@@ -38,10 +37,10 @@ function onRows(target, press) {
   return !!target.dataset.rows || !!target.dataset.seek && ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Enter', 'F2'].includes(press);
 }
 
-/** Whether the scenario is looked at, and no dialog stands before it. */
+/** Reports whether the scenario is shown without an open dialog. */
 const shows = () => !document.querySelector('dialog[open]') && !presents() && document.getElementById('lab')?.dataset.view === 'scenario';
 
-/** Whether a question is presented. */
+/** Reports whether a question is presented. */
 const presents = () => document.getElementById('lab')?.dataset.lecture === 'on';
 
 /** Whether a key means something while presenting. Space presses a button that was reached by keyboard. @param {EventTarget | null} target @param {string} press */
@@ -50,14 +49,14 @@ function onStage(target, press) {
   return press !== 'Space' || !(target instanceof Element && target.closest('button, [role="button"]')?.matches(':focus-visible'));
 }
 
-/** Whether all the text of a field of a table is selected. @param {EventTarget | null} target */
+/** Reports whether all the text of a table's field is selected. @param {EventTarget | null} target */
 function isWhole(target) {
   return target instanceof HTMLInputElement && !!target.closest('[data-list]') && target.value !== ''
     && target.selectionStart === 0 && target.selectionEnd === target.value.length;
 }
 
 /**
- * Where a key means its command, by the words of Go's table.
+ * The conditions under which a key starts its command, by the names in Go's table.
  * @type {Record<string, (target: EventTarget | null, press: string) => boolean>}
  */
 const reaches = {
@@ -74,10 +73,11 @@ const reaches = {
 
 /** @typedef {{act: string, id: string, reach: string}} Meaning */
 
-/** The table as it was read last, and its text. A key may mean several things, by where it is pressed. @type {{text: string, keys: Map<string, Meaning[]>}} */
+/** The table read last, and its text. A key may have several meanings, by the place where it is pressed. @type {{text:
+ * string, keys: Map<string, Meaning[]>}} */
 let table = { text: '', keys: new Map() };
 
-/** The keys that there are; app/lab/keys.go writes them to the root. */
+/** Returns the table of keys; app/lab/keys.go writes it to the root. */
 function keys() {
   const text = document.getElementById('lab')?.dataset.keys ?? '[]';
   if (text !== table.text) {
@@ -91,7 +91,8 @@ function keys() {
   return table.keys;
 }
 
-/** What a key is pressed on, also inside of the editor, which the document sees as one element. @param {KeyboardEvent} e */
+/** Returns the element on which a key is pressed, also inside of the editor, which the document sees as one element.
+ * @param {KeyboardEvent} e */
 const pressedOn = (e) => e.composedPath()[0] ?? e.target;
 
 /** A key with Shift means the same as without, unless it is listed. While presenting, the keys of digits count wherever a layout has them. @param {KeyboardEvent} e @returns {Meaning | null} */
@@ -107,7 +108,7 @@ function meaning(e) {
   return found?.find((m) => m.reach === 'room' && means(m)) ?? found?.find(means) ?? null;
 }
 
-/** Arrow keys within a list of tabs. @param {KeyboardEvent} e */
+/** Handles arrow keys within a list of tabs. @param {KeyboardEvent} e */
 function walkTabs(e) {
   const list = e.target instanceof Element ? e.target.closest('[role="tablist"]') : null;
   if (!list || !['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(e.key)) return false;
@@ -123,7 +124,7 @@ function walkTabs(e) {
   return true;
 }
 
-/** Arrow keys within a menu, and Enter in the field that filters it. @param {KeyboardEvent} e */
+/** Handles arrow keys within a menu, and Enter in the field that filters it. @param {KeyboardEvent} e */
 function walkMenu(e) {
   const menu = e.target instanceof Element ? e.target.closest('dialog.popup') : null;
   if (!menu || e.ctrlKey || e.metaKey || e.altKey) return false;
@@ -140,14 +141,14 @@ function walkMenu(e) {
   return true;
 }
 
-/** Enter takes a field's text immediately. @param {KeyboardEvent} e */
+/** Applies a field's text at Enter. @param {KeyboardEvent} e */
 function takesField(e) {
   const field = e.target;
   if (e.key !== 'Enter' || e.ctrlKey || e.metaKey || !(field instanceof HTMLInputElement) || !field.dataset.field) return;
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Enter and Space press a button within a drawing. @param {KeyboardEvent} e */
+/** Presses a button within a drawing at Enter and Space. @param {KeyboardEvent} e */
 function pressMark(e) {
   const mark = e.target;
   if (!(mark instanceof SVGElement) || !mark.matches('[role="button"][data-act]') || e.ctrlKey || e.metaKey || (e.key !== 'Enter' && e.key !== ' ')) return false;
@@ -162,10 +163,10 @@ export function startKeys() {
     takesField(e);
     const m = meaning(e);
     if (!m) return;
-    // An open dialog answers to Escape by itself.
+    // An open dialog handles Escape itself.
     if (m.act === 'escape' && document.querySelector('dialog[open]')) return;
     if (m.act !== 'escape') e.preventDefault();
-    if (m.act === 'reveal' && e.target instanceof HTMLElement) e.target.blur(); // a button that was clicked before is not pressed
+    if (m.act === 'reveal' && e.target instanceof HTMLElement) e.target.blur(); // so that Space does not press a button that was clicked before
     report('gbkey', { act: m.act, id: m.id === '@field' ? focusedPath() : m.id, at: kindAt(e.target) });
   });
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The script of the laboratory's page: holds the adapters that the laboratory calls,
- * listens for what concerns the page as a whole, and starts the laboratory.
+ * The script of the laboratory's page: it has the adapters that the laboratory calls, listens for events of the page
+ * as a whole, and starts the laboratory.
  */
 import { boot, readConfig } from './boot.js';
 import { clear, offer } from './chart.js';
@@ -38,10 +38,10 @@ function syncPicture() {
   }
 }
 
-/** The line of the pseudo-code at which the step is. @type {Element | undefined} */
+/** The line of the pseudo-code of the current step. @type {Element | undefined} */
 let line;
 
-/** Scrolls the panel next to the steps to the current line, and nothing else. */
+/** Scrolls only the panel next to the steps to the current line. */
 function showLine() {
   const [now] = within('.code [aria-current]'), room = now?.closest('.scores');
   if (now !== line && room) {
@@ -60,7 +60,7 @@ function zoomPicture(e) {
   else picture.zoomBy(e.detail.how === 'in' ? 1.3 : 1 / 1.3);
 }
 
-/** The editor holds the text while the document is shown. @param {News} news */
+/** Puts the text into the editor while the document is shown. @param {News} news */
 function syncEditor(news) {
   if (news.text === undefined || news.policy !== undefined) return;
   const [host] = within('[data-editor]');
@@ -80,7 +80,7 @@ let later;
 
 /** @param {News} news */
 function syncChart(news) {
-  // A user whose charts change will want to touch one, perhaps offline. The answers that are being computed come first.
+  // If charts change, the user is likely to touch one, perhaps offline, so Vega is loaded after the answers.
   chartChanged ||= Boolean(chart && news.chart && news.chart !== chart);
   if (chartChanged && !document.querySelector('#lab .control [data-act="cancel"]')) later ??= setTimeout(() => keep('charts'), 4000);
   chart = news.chart ?? chart;
@@ -90,7 +90,7 @@ function syncChart(news) {
   if (host && chart) offer(host, chart);
 }
 
-/** Loads the styles that the first screen does not need, before its own, which take precedence. */
+/** Loads the styles that the first screen does not need, before lab.css, which takes precedence. */
 function styleLater() {
   const later = document.createElement('link');
   later.rel = 'stylesheet';
@@ -98,7 +98,7 @@ function styleLater() {
   document.querySelector('link[rel="stylesheet"]')?.before(later);
 }
 
-/** How many milliseconds a program may take to start before the page does what else there is to do. */
+/** Milliseconds that a program may take to start before the page continues with other work. */
 const PATIENCE = 10_000;
 
 /**

@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * The library's part in the browser: the visible rows, typing that starts a search,
- * messages of other tabs, and the room for rows. It reports them to Go by the event
- * gbshelf {what, ...} at the root element.
+ * The library's part in the browser: the visible rows, typing that starts a search, messages of other tabs, and the
+ * size of the list. It reports them to Go by the event gbshelf {what, ...} at the root element.
  */
 import { afterSync, report } from './page.js';
 
@@ -21,7 +20,7 @@ function scrolled() {
     if (!list || !list.clientHeight) return;
     const top = Math.round(list.scrollTop), bottom = top + list.clientHeight;
     const page = list.clientHeight;
-    // As many rows again are drawn before and behind: half of that may pass.
+    // As many rows again are drawn before and after: half of that may be scrolled without a report.
     if (Math.abs(top - seen.top) * 2 < page && page === seen.page && seen.list === list) return;
     seen = { top, page, list };
     report('gbshelf', { what: 'scrolled', top, bottom });
@@ -47,7 +46,7 @@ function focusTitle() {
   field.select();
 }
 
-/** What is typed on the rows is looked for. @param {KeyboardEvent} e */
+/** Searches for text that is typed on the rows. @param {KeyboardEvent} e */
 function typed(e) {
   const at = e.target;
   if (at instanceof HTMLInputElement && at.dataset.rename && (e.key === 'Enter' || e.key === 'Escape')) {
@@ -61,16 +60,16 @@ function typed(e) {
   if (e.key.length !== 1 || e.key === ' ' || e.key === '?') return;
   const field = document.getElementById('shelf-words');
   if (!(field instanceof HTMLInputElement)) return;
-  e.stopPropagation(); // no tool of the laboratory is meant
+  e.stopPropagation(); // it is not a key of the laboratory's tools
   if (e.key === '/') e.preventDefault();
-  field.focus(); // the letter goes there
+  field.focus(); // the character goes there
 }
 
-/** A title that is left is taken. @param {FocusEvent} e */
+/** Applies a title when its field loses the focus. @param {FocusEvent} e */
 function left(e) {
   if (e.target instanceof HTMLInputElement && e.target.dataset.rename && e.target.isConnected) {
     const field = e.target;
-    // Not while the page is being drawn anew, when the field goes by itself.
+    // Not if the page is being drawn and removes the field.
     setTimeout(() => { if (field.isConnected) field.dispatchEvent(new Event('change', { bubbles: true })); });
   }
 }
@@ -83,11 +82,11 @@ function announce(what, slot) {
   try {
     channel?.postMessage({ what, slot });
   } catch {
-    // Closed with the page.
+    // The channel was closed with the page.
   }
 }
 
-/** Asks how much room there is. */
+/** Requests the size of the storage. */
 async function room() {
   const storage = navigator.storage;
   try {
@@ -95,11 +94,11 @@ async function room() {
     const kept = await storage?.persisted?.();
     report('gbshelf', { what: 'room', used: usage, granted: quota, lasting: kept === undefined ? '' : kept ? 'yes' : 'no' });
   } catch {
-    // Some private windows refuse to say.
+    // Some private windows do not report it.
   }
 }
 
-/** Asks the browser to clear nothing of this by itself. It may ask a person; nothing waits for the answer. */
+/** Requests persistent storage. The browser may ask the user; nothing waits for the answer. */
 async function persist() {
   try {
     if (await navigator.storage?.persisted?.() === false) await navigator.storage.persist();
@@ -108,7 +107,7 @@ async function persist() {
   }
 }
 
-/** Connects what the library listens to. */
+/** Attaches the listeners of the library. */
 export function startLibrary() {
   document.addEventListener('scroll', (e) => { if (e.target === rows()) scrolled(); }, { capture: true, passive: true });
   window.addEventListener('resize', scrolled);

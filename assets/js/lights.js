@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Numbers of a formula light up what they stand for. An element with data-lights
- * names marks of the picture by "kind:id", or parts of it by ".class", one a
- * line; they have the class gb-lit while it is pointed at, focused or touched.
+ * Highlights the marks of a formula's numbers. An element with data-lights names marks of the picture by "kind:id",
+ * or parts of it by ".class", one per line. They have the class gb-lit while the element is pointed at, focused or
+ * touched.
  */
 
 /** @type {Element | undefined} */

@@ -12,7 +12,7 @@ import { onFiles } from './files.js';
 /** @type {Worker | undefined} */
 let worker;
 
-/** Messages that wait for the frame before them. @type {Message[]} */
+/** Messages that wait until the previous frame is drawn. @type {Message[]} */
 const waiting = [];
 let drawing = false;
 
@@ -22,14 +22,15 @@ let render;
 /** @type {Record<string, (...args: any[]) => any>} */
 let adapters = {};
 
-/** How many events were sent, and for each element the number of the last one about it. */
+/** The number of sent events, and for each element the number of the last one about it. */
 let sent = 0;
 /** @type {WeakMap<EventTarget, number>} */
 const last = new WeakMap();
 
-/** Events about a text that the laboratory may not have handled yet, for the next page. @type {{n: number, type: string, detail: any}[]} */
+/** Events about a text that the laboratory may not have handled yet, kept for the next page. @type {{n: number, type:
+ * string, detail: any}[]} */
 let unseen = [];
-/** Such events of the page before this one, until the laboratory has handled them. @type {{type: string, detail: any}[]} */
+/** Such events of the previous page, until the laboratory has handled them. @type {{type: string, detail: any}[]} */
 let inherited = [];
 let seen = 0; // the last event that the drawn page reflects
 let handled = 0; // the last event that the laboratory has handled
@@ -38,15 +39,15 @@ let example = '';
 /** The questions that wait for an answer. @type {Map<number, (answer: string) => void>} */
 const asked = new Map();
 
-/** When a laboratory that had stopped was started again, in milliseconds. */
+/** The time in milliseconds when a stopped laboratory was started again. */
 let again = -Infinity;
 
-/** One that stops within so many milliseconds after that is not started once more. */
+/** A laboratory that stops within so many milliseconds after that is not started again. */
 const SOON = 30_000;
 
 /**
- * Starts the laboratory; the promise has the first frame. A laboratory that stops is started again and continues
- * from the last save.
+ * Starts the laboratory; the promise resolves with the first frame. A laboratory that stops is started again and
+ * continues from the last save.
  * @param {{script: string, program: string, size: number, show: (share: number | undefined) => void, arrived: () => void, first: Promise<string>, lab: (stopped: string, first: string) => object, adapters: Record<string, (...args: any[]) => any>, died: (why: string) => void}} start
  * @returns {Promise<Uint8Array>}
  */
@@ -55,7 +56,7 @@ export function startLaboratory(start) {
   /** @type {WebAssembly.Module | undefined} */
   let module;
   return new Promise((resolve, reject) => {
-    /** @param {string} stopped why the one before has stopped, "" for the first */
+    /** @param {string} stopped why the previous laboratory has stopped, "" for the first */
     function launch(stopped) {
       const one = new Worker(start.script, { name: 'gridbox laboratory' });
       worker = one;
@@ -71,7 +72,7 @@ export function startLaboratory(start) {
         }
         again = performance.now();
         waiting.length = 0;
-        unseen = inherited = []; // one of these may be what it stopped at
+        unseen = inherited = []; // one of these may be the reason why it stopped
         markLeft();
         launch(why);
       };
@@ -140,7 +141,8 @@ function employ({ hire, to, dismiss, script = '', name, data }) {
   }
 }
 
-/** Takes from page.wasm what draws frames; the first frame is drawn. @param {(frame: Uint8Array, drawn: () => void) => void} draw */
+/** Receives the function of page.wasm that draws frames; the first frame is drawn. @param {(frame: Uint8Array, drawn:
+ * () => void) => void} draw */
 export function ready(draw) {
   render = draw;
   listen();
@@ -153,7 +155,7 @@ function drawn() {
   next();
 }
 
-/** Does what waits, up to the next frame. What a frame calls for is done in the task in which it is drawn. */
+/** Handles waiting messages, up to the next frame. The calls of a frame are made in the task in which it is drawn. */
 function next() {
   while (!drawing && waiting.length) {
     const message = /** @type {Message} */ (waiting.shift());
@@ -170,30 +172,30 @@ function next() {
   }
 }
 
-/** Has the adapters do what a message asks for. @param {Message} message */
+/** Calls the adapters that a message names. @param {Message} message */
 function perform({ calls = [], seen: now = 0 }) {
   seen = Math.max(seen, now);
   for (const { call, args } of calls) {
     try {
       adapters[call](...args);
     } catch (error) {
-      reportError(error); // and the next one is done all the same
+      reportError(error); // the next one is called nevertheless
     }
   }
 }
 
-/** Stores what the laboratory does; a full or refused storage keeps less. @param {Message} message */
+/** Stores an entry for the laboratory, if the storage permits it. @param {Message} message */
 function keep({ keep: where, key = '', text }) {
   try {
     if (text == null) window[/** @type {'sessionStorage'} */ (where)].removeItem(key);
     else window[/** @type {'sessionStorage'} */ (where)].setItem(key, text);
   } catch {
-    // Then it lasts as long as the laboratory.
+    // Then the entry lasts as long as the laboratory.
   }
 }
 
 /**
- * Tells the laboratory what happened.
+ * Sends an event to the laboratory.
  * @param {string} type
  * @param {object} detail
  * @param {EventTarget | null} [about] the field that a person changes
@@ -205,22 +207,22 @@ export function send(type, detail, about) {
   worker?.postMessage({ type, n: sent, detail });
 }
 
-/** Whether a person has changed a field since what the laboratory shows now. @param {EventTarget} field */
+/** Reports whether the user has changed a field since the state that the page shows. @param {EventTarget} field */
 export const isNewer = (field) => (last.get(field) ?? 0) > seen;
 
-/** The number of the last event that was sent. */
+/** Returns the number of the last event that was sent. */
 export const lastSent = () => sent;
 
-/** Whether the drawn page reflects the event with a number. @param {number} n */
+/** Reports whether the drawn page reflects the event with a number. @param {number} n */
 export const isSeen = (n) => seen >= n;
 
-/** Whether the text of the editor is newer than what the laboratory shows now. */
+/** Reports whether the text of the editor is newer than the state that the page shows. */
 export const isTextNewer = () => unseen.some((event) => event.n > seen && event.type === 'gbtext');
 
-/** How many characters are kept of what the laboratory has not heard of. */
+/** The maximal number of characters of stored events. */
 const MOST = 1_000_000;
 
-/** Keeps the unchanged example in front and the events that the laboratory may not have handled when its page goes. */
+/** Stores the unchanged example and the events that the laboratory may not have handled when its page ends. */
 function keepUnheard() {
   const events = [...inherited, ...unseen.filter((event) => event.n > handled).map(({ type, detail }) => ({ type, detail }))];
   const text = JSON.stringify({ example, events, address: location.href });
@@ -228,16 +230,17 @@ function keepUnheard() {
 }
 
 /**
- * Notes in the tab's session that its laboratory has ended. The next one takes up the draft in front even while the
- * browser keeps the lock of the ended one; see Session.Claim in app/store/slot.go. The laboratory has no time for that.
+ * Notes in the tab's session that its laboratory has ended. The next one continues the current draft even while the
+ * browser keeps the lock of the ended one; see Session.Claim in app/store/slot.go. The laboratory has no time for
+ * that.
  */
 const markLeft = () => keep({ keep: 'sessionStorage', key: `gridbox:${document.documentElement.dataset.base ?? ''}/:left`, text: '1' });
 
 const unheardKey = () => `gridbox:${document.documentElement.dataset.base ?? ''}:unheard`;
 
 /**
- * Returns what the page before this one in the tab left: events that were not handled, and the example that was in
- * front, "" for a draft. An example without events counts only for a page at the same address, as after a reload.
+ * Returns the data that the previous page in the tab has left: events that were not handled, and the example that it
+ * showed, "" for a draft. An example without events counts only for a page at the same address, as after a reload.
  */
 export function takeUnheard() {
   try {
@@ -253,7 +256,8 @@ export function takeUnheard() {
   }
 }
 
-/** Asks the laboratory; see gbask in app/shell. @param {object} question @returns {Promise<string>} */
+/** Sends a question to the laboratory and returns the answer; see gbask in app/shell. @param {object} question
+ * @returns {Promise<string>} */
 export function askLaboratory(question) {
   return new Promise((resolve) => {
     asked.set(sent + 1, resolve);
@@ -265,8 +269,8 @@ export function askLaboratory(question) {
 const attributesOf = (el) => Object.fromEntries([...el.attributes].map(({ name, value }) => [name, value]));
 
 /**
- * Sends a click. That on a button with aria-disabled too: after "To the start" and "Next step" in quick succession the
- * page still shows the state before the first; the laboratory ignores what leads beyond an end.
+ * Sends a click, also on a button with aria-disabled: after "To the start" and "Next step" in quick succession the
+ * page still shows the state before the first. The laboratory ignores steps beyond an end.
  * @param {Event} e
  */
 function click(e) {
@@ -296,7 +300,7 @@ function listen() {
   }
 }
 
-/** The page goes, or comes back from where the browser kept it. @param {PageTransitionEvent} e */
+/** Handles the end of the page, and its return from the browser's cache. @param {PageTransitionEvent} e */
 export function turned(e) {
   if (e.type === 'pagehide') {
     keepUnheard();

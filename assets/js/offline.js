@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The page's side of the service worker: registers it, has pages and groups
- * of files kept for offline use, and offers a new version when one waits. A
- * new version never takes over on its own, so that one page never mixes two.
+ * The page's side of the service worker: registers it, has pages and groups of files stored for offline use, and
+ * offers a new version when one waits. A new version never takes over by itself, so that one page never mixes two
+ * versions.
  */
 
 /**
@@ -11,7 +11,7 @@
  */
 export async function stayReady(base) {
   if (!('serviceWorker' in navigator) || !window.isSecureContext) return;
-  // So that keeping files does not delay showing them.
+  // Storing files must not delay showing them.
   if (document.readyState !== 'complete') {
     await new Promise((loaded) => { addEventListener('load', loaded, { once: true }); });
   }
@@ -19,7 +19,7 @@ export async function stayReady(base) {
   try {
     registration = await navigator.serviceWorker.register(`${base}/sw.js`, { scope: `${base}/`, updateViaCache: 'none' });
   } catch {
-    return; // Refused by the browser's settings: the site works, only not offline.
+    return; // Refused by the browser's settings: the site works, except offline.
   }
   watch(registration);
   const ready = await navigator.serviceWorker.ready;
@@ -27,7 +27,7 @@ export async function stayReady(base) {
 }
 
 /**
- * Has a group of files kept whole.
+ * Stores a whole group of files.
  * @param {string} group such as "lab"
  */
 export async function keep(group) {
@@ -38,8 +38,8 @@ export async function keep(group) {
 /** @param {ServiceWorkerRegistration} registration */
 function watch(registration) {
   const offerIfUpdate = (/** @type {ServiceWorker | null} */ worker) => {
-    // On the first visit there is no controller, or a slow browser reports the
-    // installation only when the worker is active: that is no update.
+    // On the first visit there is no controller, or a slow browser reports the installation only when the worker is
+    // active: neither is an update.
     const update = navigator.serviceWorker.controller && registration.active && registration.active !== worker;
     if (worker?.state === 'installed' && update) offer(worker);
   };
@@ -51,7 +51,7 @@ function watch(registration) {
 }
 
 /**
- * Shows the quiet notice; only its button changes anything.
+ * Shows a notice; only its button changes the version.
  * @param {ServiceWorker} worker
  */
 function offer(worker) {

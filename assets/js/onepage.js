@@ -1,7 +1,6 @@
 // @ts-check
-// The script of a page that is one file: it unpacks the program that the page holds,
-// compiles it once for the page and for its workers, and starts it. Go's own
-// wasm_exec.js is bundled into it. The page's policy lets it fetch nothing at all.
+// The script of a page that is one file. It unpacks the program in the page, compiles it once for the page and for
+// its workers, and starts it. Go's wasm_exec.js is bundled into it. The page's policy allows no fetches.
 
 import "go-wasm-exec";
 import { fromAscii85 } from "./ascii85.js";
@@ -32,8 +31,8 @@ function text(id) {
 }
 
 /**
- * Whether workers start here and take the program; a browser may refuse that to a file,
- * and an archive's viewer to what it shows. Some refuse by an error, others by an event.
+ * Reports whether workers can be started here and accept the program. A browser may refuse them to a local file, and
+ * in an archive's viewer. Some refuse by an error, others by an event.
  * @param {WebAssembly.Module} module
  * @returns {Promise<boolean>}
  */

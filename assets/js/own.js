@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * The editor of algorithms of one's own. What may be written comes from a file
- * that is made with the site, own.json: for each kind the words of formulas and
- * of programs with what they mean.
+ * The editor of the user's algorithms. The names that they may use come from own.json, which is made with the site:
+ * for each kind the names in formulas and in programs, with their meanings.
  */
 import { readConfig } from './boot.js';
 import { attach } from './editor.js';
@@ -23,10 +22,10 @@ async function wordsOf(kind, language) {
   }
 }
 
-/** The text that was asked about last; it is given with the first question about it. */
+/** The text of the last question; it is passed with the first question about it. */
 let text = '';
 
-/** The stretch of a word around a place. @param {number} at @returns {[number, number]} */
+/** Returns the range of the word around a position. @param {number} at @returns {[number, number]} */
 function around(at) {
   let [from, to] = [at, at];
   while (from > 0 && /\w/.test(text[from - 1])) from--;
@@ -34,7 +33,8 @@ function around(at) {
   return [from, to];
 }
 
-/** What an editor of algorithms of a kind asks. @param {string} kind @param {string} language */
+/** Returns the function that answers the questions of an editor for algorithms of a kind. @param {string} kind @param
+ * {string} language */
 export const asking = (kind, language) => async (/** @type {import('./editor.js').Question} */ q) => {
   text = q.text ?? text;
   if (q.what === 'format') return { why: '' };
@@ -49,22 +49,22 @@ export const asking = (kind, language) => async (/** @type {import('./editor.js'
   return word ? { start, end, path: word.label, name: word.label, type: word.detail, about: [word.about] } : q.what === 'cursor' ? { start, end, path: '' } : null;
 };
 
-/** Which policy the editor holds, and in which element. */
+/** The policy in the editor, and the element of the editor. */
 let held = '';
 /** @type {HTMLElement | undefined} */
 let at;
 
-/** Brings the editor in line with the policy that is looked at. @param {import('./page.js').News} news */
+/** Updates the editor to the current policy. @param {import('./page.js').News} news */
 export function syncOwn(news) {
   const host = document.querySelector('#lab [data-policy]');
   if (!(host instanceof HTMLElement)) {
     at = undefined;
     return;
   }
-  void import('./standing.js').then((it) => it.sync(news), () => {}); // offline, before it ever came
+  void import('./standing.js').then((it) => it.sync(news), () => {}); // offline before it was ever loaded
   if (news.policy === undefined) return;
   const language = host.dataset.editor ?? '', key = `${news.kind} ${language} ${news.policy}`;
-  if (at === host && held !== key) attach(host, {}).detach(); // another policy is another text to undo in
+  if (at === host && held !== key) attach(host, {}).detach(); // another policy has another history of undo
   [at, held] = [host, key];
   const editor = attach(host, { text: news.text, of: news.policy, label: `Source of ${news.policy}`, language: { name: language, ask: asking(news.kind ?? '', language) } });
   editor.setText(news.text ?? '');

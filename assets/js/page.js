@@ -23,9 +23,8 @@ export function report(type, detail) {
 }
 
 /**
- * The news of Go after the views are drawn. chart is set if it changed, text and faults
- * while the document is shown, or with policy and kind the source of a policy. standing and
- * step are for standing.js.
+ * The data that Go sends after the views are drawn. chart is set if it changed, text and faults while the document
+ * is shown, or with policy and kind the source of a policy. standing and step are for standing.js.
  * @typedef {{theme: string, dialog: string, title: string, view: string, chart?: string, text?: string, faults?: string, policy?: string, kind?: string, standing?: string, step?: string}} News
  */
 
@@ -56,8 +55,8 @@ function sync(state) {
 export const afterSync = [];
 
 /**
- * The values written into fields, until a user changes them. Reading a field would cost
- * the browser more than all else here.
+ * The values set in fields, until a user changes them. Reading a field would cost the browser more than all other
+ * work here.
  * @type {WeakMap<EventTarget, string>}
  */
 const written = new WeakMap();
@@ -65,12 +64,12 @@ const written = new WeakMap();
 /** The value of each field that the laboratory sent last. @type {WeakMap<EventTarget, string>} */
 const values = new WeakMap();
 
-/** Fields with text that was typed and is not taken yet. @type {WeakSet<EventTarget>} */
+/** Fields with text that was typed and is not applied yet. @type {WeakSet<EventTarget>} */
 const typing = new WeakSet();
 document.addEventListener('input', ({ target }) => { if (target) { written.delete(target); typing.add(target); } }, true);
 for (const type of ['change', 'focusout']) document.addEventListener(type, ({ target }) => { if (target) { written.delete(target); typing.delete(target); } }, true);
 
-/** Writes the values of fields, but not over what a person is typing, or has typed since the laboratory last heard of it. */
+/** Sets the values of fields, except if the user is typing, or has typed since the state that the laboratory sent. */
 function syncFields() {
   for (const el of within('[data-value], [data-field], [data-find], [data-checked]')) {
     if (isNewer(el) || typing.has(el)) continue;
@@ -89,8 +88,8 @@ function syncFields() {
 }
 
 /**
- * A chart is drawn anew with every look at a study, and the mark that had the
- * focus with it: the focus goes to the mark of the same name.
+ * A chart is drawn again with every view of a study, including the mark that had the focus: the focus goes to the
+ * mark of the same name.
  * @type {string}
  */
 let mark = '';
@@ -99,7 +98,7 @@ let mark = '';
 function watchFocus(e) {
   const at = e.target instanceof Element ? e.target.closest('.plot [data-act]') : null;
   if (e.type === 'focusin') mark = at ? ['act', 'id', 'arg'].map((name) => `[data-${name}="${CSS.escape(at.getAttribute(`data-${name}`) ?? '')}"]`).join('') : '';
-  else if (at) setTimeout(() => { if (at.isConnected && at !== document.activeElement) mark = ''; }); // a mark that was drawn anew is gone by then
+  else if (at) setTimeout(() => { if (at.isConnected && at !== document.activeElement) mark = ''; }); // by then a mark that was drawn again is gone
 }
 
 function syncFocus() {
@@ -108,11 +107,12 @@ function syncFocus() {
   if (again instanceof SVGElement) again.focus({ preventScroll: true });
 }
 
-/** What had the focus before the dialog, and which dialog it is. @type {Element | null} */
+/** The element that had the focus before the dialog, and the name of the dialog. @type {Element | null} */
 let opener = null;
 let opened = '';
 
-/** Where the menu of a thing was asked for, by a right click or a long press. @type {{x: number, y: number} | null} */
+/** The position at which the menu of a thing was requested, by a right click or a long press. @type {{x: number, y:
+ * number} | null} */
 let asked = null;
 
 /** Places the menu of a thing at the pointer. The styles place other menus. @param {HTMLDialogElement} dialog */
@@ -123,7 +123,7 @@ function placeMenu(dialog) {
   asked = null;
 }
 
-/** A right click or a long press on a thing opens its menu. @param {MouseEvent} e */
+/** Opens the menu of a thing after a right click or a long press. @param {MouseEvent} e */
 function openContext(e) {
   const at = e.target instanceof Element ? e.target.closest('#lab .canvas [data-kind][data-id], #side [data-list] tr') : null;
   const name = at?.querySelector('.pick')?.getAttribute('data-id');
@@ -134,7 +134,7 @@ function openContext(e) {
   report('gbkey', { act: 'context', id, at: '' });
 }
 
-/** Opens and closes the dialog by its data-open, and restores the focus. */
+/** Opens and closes the dialog according to data-open, and restores the focus. */
 function syncDialog() {
   const [dialog] = within('dialog');
   if (!(dialog instanceof HTMLDialogElement)) return;
@@ -147,7 +147,7 @@ function syncDialog() {
     const first = dialog.querySelector('.dialog-body :is(input, select, .cards button, .menu button, .primary)') ?? dialog.querySelector('.dialog-head button');
     if (first instanceof HTMLElement) first.focus();
     if (first instanceof HTMLInputElement && first.readOnly) first.select();
-  } else if (open && opened !== dialog.dataset.dialog) { // one dialog leads to another
+  } else if (open && opened !== dialog.dataset.dialog) { // a dialog has opened another one
     opened = dialog.dataset.dialog ?? '';
     const first = dialog.querySelector('.dialog-body :is(input, select, button)');
     if (first instanceof HTMLElement) first.focus();
@@ -166,7 +166,7 @@ function zoom(how) {
   document.querySelector('#lab .canvas')?.dispatchEvent(new CustomEvent('gbzoom', { detail: { how } }));
 }
 
-/** Asks for a file and hands its text over. */
+/** Lets the user choose a file, and reports its text. */
 function chooseFile() {
   const input = document.createElement('input');
   input.type = 'file';
@@ -175,7 +175,7 @@ function chooseFile() {
   input.click();
 }
 
-/** Larger files are refused before they fill the memory. */
+/** The maximal size of a file in bytes; larger files are refused before they fill the memory. */
 const mostBytes = 256 * 1024 * 1024;
 
 /** @param {File[]} files */
@@ -189,7 +189,7 @@ async function read(files) {
   report('gbfiles', { files: read, mappings: remembered('mappings') });
 }
 
-/** @param {string} id of a field or an element whose text is copied */
+/** @param {string} id of the field or element whose text is copied */
 async function copy(id) {
   const field = document.getElementById(id);
   if (!field) return;
@@ -210,13 +210,13 @@ async function copy(id) {
   }
 }
 
-/** Hands an address to the system's sheet of programs; where there is none, copies it. @param {string} title @param {string} url */
+/** Shares an address by the system's dialog; without one, copies it. @param {string} title @param {string} url */
 async function send(title, url) {
   try {
     if (navigator.share) await navigator.share({ title, url });
     else await copy('share-link');
   } catch (err) {
-    if (!(err instanceof DOMException && err.name === 'AbortError')) await copy('share-link'); // the person thought better of it
+    if (!(err instanceof DOMException && err.name === 'AbortError')) await copy('share-link'); // the user has cancelled
   }
 }
 
@@ -229,7 +229,7 @@ function download(name, mime, text) {
   setTimeout(() => URL.revokeObjectURL(a.href), 10_000);
 }
 
-/** A file that is no text, in base64. @param {string} name @param {string} mime @param {string} coded */
+/** Downloads a binary file, given in base64. @param {string} name @param {string} mime @param {string} coded */
 function downloadBytes(name, mime, coded) {
   download(name, mime, new Blob([Uint8Array.from(atob(coded), (sign) => sign.charCodeAt(0))]));
 }
@@ -239,7 +239,7 @@ function remember(key, value) {
   try {
     localStorage.setItem(`gridbox:${key}`, value);
   } catch {
-    // Refused in some private windows; the choice then holds for this page only.
+    // Refused in some private windows; the choice then lasts as long as the page.
   }
 }
 
@@ -261,13 +261,13 @@ function remembered(key) {
 
 const holding = kept.text;
 
-/** Keeps a text with faults for a reload of this tab; an empty one ends that. @param {string} text */
+/** Stores a text with faults for a reload of this tab; an empty one removes it. @param {string} text */
 function hold(text) {
   try {
     if (text) sessionStorage.setItem(holding(), text);
     else sessionStorage.removeItem(holding());
   } catch {
-    // Refused or full: the text then lives as long as the page.
+    // Refused or full: the text then lasts as long as the page.
   }
 }
 
@@ -281,7 +281,7 @@ function held() {
 
 const TASK = 'gridbox:task';
 
-/** Returns, once, the draft that was put aside after a crash; "-" where it had none. */
+/** Returns, once, the draft that was put aside after a crash; "-" if it had no slot. */
 function aside() {
   try {
     const slot = sessionStorage.getItem(kept.aside()) ?? '';
@@ -292,7 +292,7 @@ function aside() {
   }
 }
 
-/** The exercise that a lesson has handed over with the link of this address, or that was worked on before a reload. */
+/** Returns the exercise that a lesson has stored for the link of this address, or that was open before a reload. */
 function task() {
   try {
     const text = sessionStorage.getItem(TASK) ?? '';
@@ -309,19 +309,20 @@ function endTask() {
   } catch { /* it was not kept */ }
 }
 
-/** The editor of the document, where it is shown. */
+/** Returns the editor of the document if it is shown. */
 function editor() {
   const host = document.querySelector('#lab [data-editor]');
   return host instanceof HTMLElement && host.firstElementChild ? editorOf(host, {}) : null;
 }
 
-/** Puts the cursor to a place of the document's text, given in bytes. @param {number} from @param {number} to */
+/** Moves the cursor to a range of the document's text, given in bytes. @param {number} from @param {number} to */
 function goTo(from, to) { editor()?.goTo(from, to); }
 
-/** Marks lines of the document's text, given in bytes. @param {number} from @param {number} to @param {boolean} taking the cursor along */
+/** Marks lines of the document's text, given in bytes; with taking, the cursor moves too. @param {number} from @param
+ * {number} to @param {boolean} taking */
 function showLines(from, to, taking) { editor()?.reveal(from, to, taking); }
 
-/** Scrolls as far as it takes to see an element. @param {string} id */
+/** Scrolls an element into view. @param {string} id */
 function intoView(id) { document.getElementById(id)?.scrollIntoView({ block: 'nearest' }); }
 
 /** Opens the fold in a part of the page, shows the part and moves the focus to its first field. @param {string} id */
@@ -333,20 +334,21 @@ function unfold(id) {
   if (field instanceof HTMLElement) field.focus({ preventScroll: true });
 }
 
-/** Moves the focus to what has just come into sight, so that keys reach it. @param {string} id */
+/** Moves the focus to an element that has just appeared, so that it gets keys. @param {string} id */
 function focusOn(id) { document.getElementById(id)?.focus({ preventScroll: true }); }
 
-/** Has the editor do something. @param {string} name */
+/** Runs a command of the editor. @param {string} name */
 function write(name) { editor()?.command(name); }
 
-/** Asks Go about the document's text. @param {import('./editor.js').Question} question @returns {Promise<any>} */
+/** Sends Go a question about the document's text. @param {import('./editor.js').Question} question @returns
+ * {Promise<any>} */
 export function ask(question) {
   const { text, ...rest } = question;
-  const bytes = text ? new TextEncoder().encode(text) : null; // which reach Go without further copies
+  const bytes = text ? new TextEncoder().encode(text) : null; // bytes, which Go receives without further copies
   return askLaboratory({ ...rest, bytes }).then((answer) => JSON.parse(answer));
 }
 
-/** Connects what the page as a whole listens to. */
+/** Attaches the listeners of the page as a whole. */
 export function startPage() {
   startViews((view) => report('gbpage', { what: 'view', to: view }));
   document.addEventListener('dragover', (e) => {
@@ -404,14 +406,14 @@ function focusField(name) {
   }
 }
 
-/** Puts the focus on a part of the page, in the picture on its tab stop. @param {string} id */
+/** Moves the focus to a part of the page, in the picture to its tab stop. @param {string} id */
 function jump(id) {
   const part = document.getElementById(id);
   const stop = part?.querySelector('.canvas [tabindex="0"]') ?? part;
   if (stop instanceof HTMLElement || stop instanceof SVGElement) stop.focus();
 }
 
-/** Takes the scenario out of the address bar once it is open. */
+/** Removes the scenario from the address bar once it is open. */
 function clearAddress() {
   history.replaceState(history.state, '', location.pathname);
 }
@@ -422,7 +424,7 @@ function savePicture(name) {
   if (svg instanceof SVGSVGElement) download(name, 'image/svg+xml', standalone(svg));
 }
 
-/** Hands the chart out as a file. @param {string} name @param {string} how svg or png */
+/** Downloads the chart. @param {string} name @param {string} how svg or png */
 async function exportChart(name, how) {
   const host = document.querySelector('#lab [data-chart]');
   if (!(host instanceof HTMLElement)) return;
@@ -431,7 +433,7 @@ async function exportChart(name, how) {
 }
 
 /**
- * Hands out a chart that is drawn nowhere.
+ * Downloads a chart that is not shown.
  * @param {string} name
  * @param {string} how svg or png
  * @param {string} spec

@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * Starts WebAssembly programs of pages. For pages' Go it compiles those of their workers,
- * by the window's gridboxCompile.
+ * Starts WebAssembly programs of pages. For the Go program of a page it compiles the program of its workers, by the
+ * window's gridboxCompile.
  */
 import { compile, compileInWorker } from './compile.js';
 
 /**
- * A program ready to run.
+ * Returns a program that is ready to run.
  * @param {string} address
  * @param {WebAssembly.Imports} imports
  * @param {string} [script] the address of worker.js, if a worker is to compile the program
@@ -14,7 +14,7 @@ import { compile, compileInWorker } from './compile.js';
  */
 export async function loadProgram(address, imports, script) {
   const module = await (script ? compileInWorker(address, script) : compile(address));
-  await new Promise((turn) => { setTimeout(turn); }); // compiling and running are two tasks of the page's thread
+  await new Promise((turn) => { setTimeout(turn); }); // a pause between compiling and running
   return { module, instance: await WebAssembly.instantiate(module, imports) };
 }
 
@@ -23,13 +23,13 @@ const workerScript = JSON.parse(document.getElementById('gridbox-config')?.textC
 /** Programs of workers that are compiled, or being compiled. @type {Map<string, Promise<WebAssembly.Module>>} */
 const compiled = new Map();
 
-/** Compiles a program of workers once, however often it is asked for. @param {string} address */
+/** Compiles a program of workers only once. @param {string} address */
 export function compileOnce(address) {
   let module = compiled.get(address);
   if (!module) {
     module = workerScript ? compileInWorker(address, workerScript) : compile(address);
     compiled.set(address, module);
-    module.catch(() => compiled.delete(address)); // the next one tries again
+    module.catch(() => compiled.delete(address)); // the next call tries again
   }
   return module;
 }
@@ -39,7 +39,7 @@ Object.assign(window, { gridboxCompile: compileOnce });
 /**
  * Starts one of the page's tool programs; resolves when it is ready.
  * @param {string} name such as pages.wasm
- * @param {() => void} [ended] is called if the program ends, which is a failure
+ * @param {() => void} [ended] called if the program ends, which is a failure
  */
 export async function startTool(name, ended) {
   const config = JSON.parse(document.getElementById('gridbox-config')?.textContent || '{}');

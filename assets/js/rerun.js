@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Runs a paper's experiments in its page: starts pages.wasm, whose part
- * app/rerun does the work, and passes on what the buttons ask for.
+ * Runs a paper's experiments in its page: starts pages.wasm, whose package app/rerun does the work, and passes on
+ * the requests of the buttons.
  */
 import { startTool } from './program.js';
 
@@ -21,7 +21,7 @@ export async function ask(what) {
   }
 }
 
-/** Resolves when the program listens. */
+/** Starts the program; resolves when it is ready. */
 function start() {
   show('Loading…', false);
   return startTool('pages.wasm', () => {

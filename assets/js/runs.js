@@ -8,15 +8,16 @@ import { isSeen, lastSent } from './link.js';
 import { afterSync, report } from './page.js';
 
 /**
- * A drag under way: the rows as they stood, where the pointer took hold, and
- * where the run would come.
+ * A drag under way: the rows in their former positions, the position where the drag began, and the index that the
+ * run would get.
  * @typedef {{row: HTMLElement, rows: HTMLElement[], tops: number[], heights: number[], from: number, to: number, startY: number, lastY: number, scroller: HTMLElement | null, scrolled: number, pointer: number, frame: number}} Drag
  */
 
 /** @type {Drag | null} */
 let drag = null;
 
-/** The run and the control that get the focus once the list is drawn after an event. @type {{run: string, part: string, event: number} | null} */
+/** The run and the control that get the focus once the list is drawn after an event. @type {{run: string, part:
+ * string, event: number} | null} */
 let follow = null;
 
 /** @param {EventTarget | null} target @param {string} selector */
@@ -25,7 +26,7 @@ const around = (target, selector) => {
   return found instanceof HTMLElement ? found : null;
 };
 
-/** What scrolls the list. @param {HTMLElement} el */
+/** Returns the element that scrolls the list. @param {HTMLElement} el */
 function scrollerOf(el) {
   for (let at = el.parentElement; at; at = at.parentElement) {
     if (at.scrollHeight > at.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
@@ -53,10 +54,10 @@ function take(e) {
   e.preventDefault();
 }
 
-/** Where the pointer is, in the coordinates of the beginning. @param {Drag} d */
+/** Returns the movement of the pointer since the beginning, scrolling included. @param {Drag} d */
 const moved = (d) => d.lastY - d.startY + (d.scroller ? d.scroller.scrollTop - d.scrolled : 0);
 
-/** Draws the rows as they would stand. @param {Drag} d */
+/** Shows the rows in the order after the drag. @param {Drag} d */
 function place(d) {
   const by = moved(d);
   const middle = d.tops[d.from] + d.heights[d.from] / 2 + by;
@@ -76,7 +77,7 @@ function place(d) {
   });
 }
 
-/** Near the edge of what scrolls, it scrolls. */
+/** Scrolls the list if the pointer is near its edge. */
 function scroll() {
   if (!drag?.scroller) return;
   const box = drag.scroller.getBoundingClientRect();
@@ -97,7 +98,7 @@ function carry(e) {
   if (!drag.frame) drag.frame = requestAnimationFrame(scroll);
 }
 
-/** Puts everything back where Go has it. */
+/** Restores the positions of the rows. */
 function release() {
   const d = drag;
   drag = null;
@@ -135,13 +136,13 @@ function press(e) {
   e.preventDefault();
   const field = e.target;
   if (field instanceof HTMLInputElement && field.dataset.field && field.value !== (field.dataset.value ?? '')) {
-    field.dispatchEvent(new Event('change', { bubbles: true })); // what is typed belongs to this run
+    field.dispatchEvent(new Event('change', { bubbles: true })); // the typed text belongs to this run
   }
   report('gbkey', { act: copy ? 'run-copy' : e.key === 'ArrowUp' ? 'run-up' : 'run-down', id: run });
   follow = { run, part: around(e.target, '[data-part]')?.dataset.part ?? 'grip', event: lastSent() };
 }
 
-/** Elements are drawn by their places, so a run that moves gets another one. */
+/** Moves the focus with a run. Elements are drawn by their index, so a moved run gets another one. */
 function keepFocus() {
   if (!follow) return;
   const { run, part, event } = follow;

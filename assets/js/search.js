@@ -1,9 +1,8 @@
 // @ts-check
 /**
- * Searching the documentation, in the page: the text of all articles is loaded
- * when the field gets the focus. Every word must stand in a section, as the
- * beginning of one of its words; headings count more than text. Arrows choose,
- * Enter goes there, Escape closes; / reaches the field from anywhere.
+ * Searches the documentation in the page. The text of all articles is loaded when the field gets the focus. A
+ * section must have every word of the query, as the beginning of one of its words; headings count more than text.
+ * Arrows choose a result, Enter opens it, Escape closes the list; / moves the focus to the field from anywhere.
  */
 
 /** @typedef {{p: string, h: string, u: string, t: string}} Section */
@@ -11,7 +10,7 @@
 
 const MOST = 12;
 
-/** The words of a text, folded: small letters, without accents. @param {string} text */
+/** Returns the words of a text in lower case without accents. @param {string} text */
 const words = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
@@ -34,7 +33,8 @@ function stands(sought, list) {
 export const ready = (sections) =>
   sections.map((section) => ({ section, page: words(section.p), head: words(section.h), text: words(section.t) }));
 
-/** The sections that have all words, the best first. @param {Ready[]} all @param {string} query @returns {Hit[]} */
+/** Returns the sections that have all words, the best first. @param {Ready[]} all @param {string} query @returns
+ * {Hit[]} */
 export function found(all, query) {
   const sought = words(query);
   if (sought.length === 0) return [];
@@ -55,7 +55,7 @@ export function found(all, query) {
   return hits.sort((a, b) => b.score - a.score).slice(0, MOST);
 }
 
-/** A stretch of text around the first of the words. @param {string} text @param {string[]} sought */
+/** Returns the text around the first of the words. @param {string} text @param {string[]} sought */
 function excerpt(text, sought) {
   const low = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const at = Math.max(0, Math.min(...sought.map((word) => low.search(new RegExp(`(?<![\\p{L}\\p{N}])${word}`, 'u'))).filter((n) => n >= 0), Infinity));
@@ -63,7 +63,7 @@ function excerpt(text, sought) {
   return `${from > 0 ? '… ' : ''}${text.slice(from, from + 150)}${text.length > from + 150 ? ' …' : ''}`;
 }
 
-/** Puts words that were sought into mark elements. @param {HTMLElement} into @param {string} text @param {string[]} sought */
+/** Puts matching words into mark elements. @param {HTMLElement} into @param {string} text @param {string[]} sought */
 function marked(into, text, sought) {
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${sought.join('|')})`, 'giu');
   let last = 0;
@@ -74,7 +74,7 @@ function marked(into, text, sought) {
   into.append(text.slice(last));
 }
 
-/** Makes a field search. @param {HTMLInputElement} field */
+/** Attaches the search to a field. @param {HTMLInputElement} field */
 export async function attachSearch(field) {
   const list = document.createElement('ul');
   list.id = 'found';

@@ -1,20 +1,20 @@
 // @ts-check
 /**
- * The sides of the laboratory are dragged at their inner edges, and keep their widths in
- * this browser. Commands do the same for the keyboard.
+ * The sides of the laboratory are resized by dragging their inner edges; their widths are stored in this browser.
+ * Commands do the same by keyboard.
  */
 import { page } from './page.js';
 
-/** The least width of a side, and how far a command moves its edge, in pixels. */
+/** The minimal width of a side, and the step of a command, in pixels. */
 const LEAST = 200, STEP = 40;
 
-/** The widths that a person has set. @type {{left?: number, right?: number}} */
+/** The widths that the user has set. @type {{left?: number, right?: number}} */
 let widths = {};
 
 /** @param {'left' | 'right'} side */
 const part = (side) => /** @type {HTMLElement | null} */ (document.querySelector(side === 'left' ? '#lab > .prob' : '#lab > .runs'));
 
-/** Shows the widths, each at most two fifths of the page. */
+/** Applies the widths, each at most two fifths of the page. */
 function show() {
   for (const side of /** @type {const} */ (['left', 'right'])) {
     const width = widths[side];
@@ -54,7 +54,7 @@ function drag(e) {
   window.addEventListener('pointercancel', end, { once: true });
 }
 
-/** Gives the sides the room that a scrollbar takes, 0 where it lies over the content. */
+/** Adds the width of a scrollbar to the sides, 0 if it covers the content. */
 function makeRoom() {
   const probe = document.createElement('div');
   Object.assign(probe.style, { position: 'fixed', visibility: 'hidden', overflow: 'scroll', scrollbarWidth: 'thin', width: '60px', height: '60px' });
@@ -63,7 +63,7 @@ function makeRoom() {
   probe.remove();
 }
 
-/** Shows the widths that were set before, and listens for drags. */
+/** Applies the stored widths, and listens for drags. */
 export function startSides() {
   makeRoom();
   try {

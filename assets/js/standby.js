@@ -2,11 +2,11 @@
 /** Messages of the page while its program loads, or after it has stopped. */
 import { offerWaysOn } from './crash.js';
 
-/** How long a download may take before the page reports it. */
+/** Milliseconds of a download before the page reports it. */
 const PATIENCE = 600;
 
 /**
- * Shows a quiet line with a bar, once a wait has become noticeable.
+ * Shows a line with a progress bar, once a wait has become noticeable.
  * @param {string} text
  */
 export function announce(text) {
@@ -33,8 +33,7 @@ export function announce(text) {
 }
 
 /**
- * Says that the program is gone, and offers the ways on. What is drawn stays
- * readable.
+ * Reports that the program has stopped, and offers the ways to continue. The drawing stays readable.
  * @param {string} text
  * @param {{reload?: boolean}} [offer]
  */

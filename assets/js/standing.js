@@ -1,21 +1,20 @@
 // @ts-check
 /**
- * The panel next to an own algorithm. standing.wasm draws it (app/standing). This script
- * passes on the news of the page, inserts the drawing, and writes names at the cursor of the
- * editor.
+ * The panel next to the user's algorithm. standing.wasm draws it (app/standing). This script passes on the page's
+ * data, inserts the drawing, and writes names at the cursor of the editor.
  */
 import { attach } from './editor.js';
 import { startTool } from './program.js';
 
 /** @type {Promise<void> | undefined} */
 let started;
-/** The kind, and the run with its steps, as the page sent them last. */
+/** The kind, and the run with its steps, as last sent. */
 let [kind, steps] = ['', ''];
 /** The state in which the program stopped, as JSON, if it did. @type {string} */
 let stopped = '';
 /** The message to send as soon as the program is ready. @type {object | undefined} */
 let unsent;
-/** What was asked last, and for which element. */
+/** The last message, and its element. */
 let asked = '';
 /** @type {HTMLElement | null} */
 let host = null;
@@ -26,8 +25,7 @@ function start() {
 }
 
 /**
- * Updates the drawing by its changes, so that remaining buttons keep the pointer and the
- * focus. @param {Event} event
+ * Applies the changes of the drawing, so that remaining buttons keep the pointer and the focus. @param {Event} event
  */
 function put(event) {
   if (!host) return;
@@ -43,7 +41,7 @@ function put(event) {
   for (const part of before.slice(after.length)) part.remove();
 }
 
-/** The name that is at a target. @param {EventTarget | null} target */
+/** Returns the name at a target. @param {EventTarget | null} target */
 function nameAt(target) {
   const chip = target instanceof Element ? target.closest('[data-insert]') : null;
   return chip instanceof HTMLElement ? chip.dataset.insert : undefined;
@@ -56,8 +54,8 @@ function insert(name) {
 }
 
 /**
- * Writes the name that is pressed and released, or clicked without a pointer. The editor
- * keeps the focus. The names may be drawn anew while the button is down, and then no click comes.
+ * Writes the name that is pressed and released, or clicked without a pointer. The editor keeps the focus. If the
+ * names are drawn again while the button is down, no click event is sent.
  * @param {Event} event
  */
 function write(event) {
@@ -71,7 +69,7 @@ function write(event) {
   }
 }
 
-/** Brings it in line with the state. @param {import('./page.js').News} news */
+/** Updates the panel to the state. @param {import('./page.js').News} news */
 export async function sync(news) {
   const language = document.querySelector('#lab [data-policy]')?.getAttribute('data-editor');
   if (news.standing !== undefined) steps = news.standing;

@@ -1,14 +1,13 @@
 // @ts-check
 /**
- * What every page loads: the theme switch, live figures, staying ready for
- * offline use. Pages read well without it.
+ * The script of every page: the theme switch, live figures, and offline use. Pages are readable without it.
  */
 import { stayReady } from './offline.js';
 
 const root = document.documentElement;
 const base = root.dataset.base ?? '';
 
-/** Connects the theme switch, where the page has one. */
+/** Attaches the theme switch, if the page has one. */
 function themes() {
   const choice = /** @type {HTMLSelectElement | null} */ (document.getElementById('theme'));
   if (!choice) return;
@@ -21,7 +20,7 @@ function themes() {
       if (theme === 'system') localStorage.removeItem('gridbox:theme');
       else localStorage.setItem('gridbox:theme', theme);
     } catch {
-      // Not kept, but applied to this page.
+      // Not stored, but applied to this page.
     }
     for (const frame of document.querySelectorAll('iframe')) {
       frame.contentWindow?.postMessage({ gridbox: 'theme', theme }, location.origin);
@@ -29,7 +28,7 @@ function themes() {
   });
 }
 
-/** Turns a still into a running figure at the reader's wish, in the same place. */
+/** Replaces a still by a running figure when the reader clicks it. */
 function figures() {
   for (const figure of document.querySelectorAll('figure[data-live]')) {
     figure.querySelector('button')?.addEventListener('click', () => start(/** @type {HTMLElement} */ (figure)));
@@ -56,7 +55,7 @@ function start(figure) {
   });
 }
 
-/** Lets a paper's experiments run in its page, which loads nothing for it before. */
+/** Attaches the buttons that run a paper's experiments; the program is loaded by the first click. */
 function papers() {
   for (const part of document.querySelectorAll('.rerun, .experiments [data-rerun]')) part.removeAttribute('hidden');
   for (const button of document.querySelectorAll('[data-rerun]')) {
@@ -64,27 +63,27 @@ function papers() {
   }
 }
 
-/** The course: what was solved, and exercises, which load the solvers when one is checked. */
+/** Attaches the course; the program is loaded when an exercise is checked. */
 function course() {
   if (document.querySelector('[data-lesson]')) void import('./course.js').then(({ attachCourse }) => attachCourse());
 }
 
-/** The page of challenges, which loads its program when it is opened. */
+/** Attaches the page of challenges, which loads its program immediately. */
 function contest() {
   if (document.getElementById('contest')) void import('./contest.js').then(({ attachContest }) => attachContest());
 }
 
-/** The page that marks a class, which loads its program when it is opened. */
+/** Attaches the page that marks a class, which loads its program immediately. */
 function classroom() {
   if (document.getElementById('classroom')) void import('./classroom.js').then(({ attachClassroom }) => attachClassroom());
 }
 
-/** The page that composes figures, which loads its program when it is opened. */
+/** Attaches the page that composes figures, which loads its program immediately. */
 function composer() {
   if (document.getElementById('composer')) void import('./composer.js').then(({ attachComposer }) => attachComposer());
 }
 
-/** Whether a person has turned keys of one character off, in the laboratory. */
+/** Reports whether the user has turned shortcuts of a single character off, in the laboratory. */
 function singleKeysOff() {
   try {
     return localStorage.getItem('gridbox:keys') === 'off';
@@ -93,7 +92,7 @@ function singleKeysOff() {
   }
 }
 
-/** The field that searches the documentation; without scripts there is none. */
+/** Attaches the search of the documentation, whose field needs scripts. */
 function search() {
   const field = document.getElementById('search');
   if (!(field instanceof HTMLInputElement)) return;

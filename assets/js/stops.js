@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * What belongs together is one stop of the Tab key, and arrow keys go on within it: the
- * cells of a table, the words of a sentence that explain themselves, the tools. Left and
- * right leave a field only at the ends of its text.
+ * Makes related elements one stop of the Tab key, with arrow keys between them: the cells of a table, the terms in a
+ * sentence, the tools. Left and right leave a field only at the ends of its text.
  */
 import { afterSync, within } from './page.js';
 
@@ -15,7 +14,7 @@ const groupOf = (target) => (target instanceof Element ? target.closest('#lab')?
 /** @param {Element} group */
 const stopsOf = (group) => [...group.querySelectorAll(STOPS)];
 
-/** Makes one element of a group its stop. @param {Element} group @param {Element} stop */
+/** Makes one element of a group its tab stop. @param {Element} group @param {Element} stop */
 function settle(group, stop) {
   for (const one of stopsOf(group)) {
     const wanted = one === stop ? '0' : '-1';
@@ -23,14 +22,14 @@ function settle(group, stop) {
   }
 }
 
-/** Whether an arrow to the side still moves the cursor within a field. @param {Element} at @param {string} key */
+/** Reports whether a sideways arrow still moves the cursor within a field. @param {Element} at @param {string} key */
 function staysIn(at, key) {
   if (!(at instanceof HTMLInputElement) || at.selectionStart === null) return at instanceof HTMLSelectElement;
   if (at.selectionStart === 0 && at.selectionEnd === at.value.length) return false;
   return key === 'ArrowLeft' ? at.selectionStart > 0 : (at.selectionEnd ?? 0) < at.value.length;
 }
 
-/** The element that an arrow leads to. @param {Element} group @param {Element} at @param {string} key */
+/** Returns the element in the direction of an arrow. @param {Element} group @param {Element} at @param {string} key */
 function next(group, at, key) {
   if (key === 'ArrowLeft' || key === 'ArrowRight') {
     if (staysIn(at, key)) return undefined;

@@ -29,7 +29,7 @@ const sw = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self
 const plan = /** @type {Plan} */ (Reflect.get(self, 'GRIDBOX_PLAN'));
 const family = `gridbox:${plan.scope}:`;
 const own = family + plan.version;
-/** Marks a group as kept; no file of the site has such a name. */
+/** The prefix of marks of stored groups; no file of the site has such a name. */
 const mark = '.kept/';
 
 sw.addEventListener('install', (event) => event.waitUntil(install()));
@@ -74,7 +74,7 @@ async function answer(event, name) {
     return response;
   } catch (failure) {
     if (event.request.mode !== 'navigate') throw failure;
-    // A stub such as lab.html leads to lab/, which may be kept where it is not.
+    // A stub such as lab.html redirects to lab/, which may be stored even if the stub is not.
     const folder = name.replace(/\.html$/, '/index.html');
     if (await find(folder)) return Response.redirect(address(folder) + new URL(event.request.url).search, 302);
     return (await find('offline.html')) ?? Response.error();
@@ -82,8 +82,8 @@ async function answer(event, name) {
 }
 
 /**
- * A kept file: of this version; or, under a hashed name, of the previous one,
- * for a page that was opened before this version took over.
+ * Returns a stored file: of this version or, under a hashed name, of the previous one, for a page that was opened
+ * before this version took over.
  * @param {string} name
  */
 async function find(name) {
@@ -96,7 +96,7 @@ async function find(name) {
   return undefined;
 }
 
-/** Caches of other versions of this site, oldest first. */
+/** Returns the caches of other versions of this site, oldest first. */
 async function earlier() {
   return (await caches.keys()).filter((name) => name.startsWith(family) && name !== own);
 }
@@ -128,7 +128,7 @@ async function activate() {
 }
 
 /**
- * Keeps files, six at a time; rejects when one cannot be had as planned.
+ * Stores files, six at a time; rejects if one does not match the plan.
  * @param {string[]} names
  */
 async function take(names) {
@@ -151,9 +151,8 @@ async function takeOne(name) {
 }
 
 /**
- * A file as planned. Under a hashed name it may come from the browser's own cache,
- * where the page has just put it; if its bytes are not right there, and for every
- * other name, the network is asked.
+ * Downloads a file of the plan. Under a hashed name it may come from the browser's own cache, where the page has
+ * just put it. If its digest differs, and for every other name, it is fetched from the network.
  * @param {string} name
  */
 async function download(name) {
@@ -168,7 +167,7 @@ async function download(name) {
 }
 
 /**
- * Whether bytes have the integrity that the plan has for a name.
+ * Reports whether bytes have the digest that the plan has for a name.
  * @param {string} name @param {ArrayBuffer} body
  */
 async function planned(name, body) {
@@ -190,7 +189,7 @@ async function stored(name, body, from) {
 }
 
 /**
- * Keeps what a page has just fetched, if it is of this version.
+ * Stores a file that a page has just fetched, if it belongs to this version.
  * @param {string} name @param {Response} response
  */
 async function keepVisited(name, response) {
@@ -243,6 +242,6 @@ async function keepGroup(group) {
     await setMark(group);
     return true;
   } catch {
-    return false; // Tried again on the next visit.
+    return false; // The next visit tries again.
   }
 }

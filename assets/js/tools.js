@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Files of the laboratory that few open: each is fetched once, when it is asked
- * for; one that failed is asked for again.
+ * Files of the laboratory that few users open. Each is fetched once, when it is needed; after a failure the next
+ * call tries again.
  */
 import { readConfig } from './boot.js';
 

@@ -1,9 +1,8 @@
 // @ts-check
 /**
- * The tour through the laboratory. Its stops are a file that is made with the
- * site (site/gen/tour.go): each points at a part of the page, and may press its
- * buttons. The page stays usable: users can try a step
- * while they read it.
+ * The tour through the laboratory. Its stops are a file that is made with the site (site/gen/tour.go). Each stop
+ * points at a part of the page, and may press its buttons. The page stays usable: users can try a step while they
+ * read it.
  */
 import { data } from './tools.js';
 
@@ -52,7 +51,7 @@ function place(card, ring, stop) {
   Object.assign(card.style, { left: `${x}px`, top: `${y}px` });
 }
 
-/** Begins the tour, anew where one is on. */
+/** Starts the tour, or starts it again. */
 export async function start() {
   end?.();
   const stops = /** @type {Stop[]} */ (await data('tour.json'));
@@ -83,11 +82,11 @@ export async function start() {
   };
   const escape = (/** @type {KeyboardEvent} */ e) => {
     if (e.key !== 'Escape') return;
-    e.stopPropagation(); // what is open below stays
+    e.stopPropagation(); // the dialog below stays open
     e.preventDefault();
     end?.();
   };
-  // The page is drawn anew meanwhile, and what was pointed at moves.
+  // The page is drawn again meanwhile, and the part of the stop may move.
   const follow = setInterval(() => place(card, ring, stops[at]), 200);
   end = () => {
     clearInterval(follow);

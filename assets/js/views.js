@@ -1,24 +1,23 @@
 // @ts-check
 /**
- * The views of the laboratory in the browser's history: each that is opened is an
- * entry of its own, with an address for reloads and bookmarks. Back, Esc and the
- * view's own button lead to the entry before it. Go decides which view shows; this
- * script reports Back and Forward to it.
+ * The views of the laboratory in the browser's history. Each opened view is an entry, with an address for reloads
+ * and bookmarks. Back, Esc and the view's own button lead to the previous entry. Go decides which view is shown;
+ * this script reports Back and Forward to it.
  */
 
 /** The view that Go shows. */
 let shown = '';
 
-/** Whether a step back that this script asked for is under way; the browser takes it later. */
+/** Whether a step back requested by this script is under way; the browser takes it later. */
 let stepping = false;
 
-/** The view that an address names, '' for the scenario; undefined for the address of something else. */
+/** Returns the view that an address names, '' for the scenario; undefined for any other address. */
 function viewAt() {
   if (!location.hash) return '';
   return /^#view=(queue|study|library|beside)$/.exec(location.hash)?.[1];
 }
 
-/** Brings the address in line with the view. @param {string} view */
+/** Updates the address to the view. @param {string} view */
 export function syncView(view) {
   shown = view;
   const at = viewAt() ?? '';
@@ -32,8 +31,8 @@ export function syncView(view) {
 }
 
 /**
- * Listens for Back and Forward. It must start before the program does, whose own
- * listener would take a view's address for a scenario to be opened.
+ * Listens for Back and Forward. It must start before the program, whose own listener would open a view's address as
+ * a scenario.
  * @param {(view: string) => void} show has Go show a view
  */
 export function startViews(show) {

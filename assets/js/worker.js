@@ -2,25 +2,23 @@
 // The script of a Web Worker that runs app.wasm or worker.wasm. Go's own wasm_exec.js is
 // bundled into it: a worker that has started needs nothing more from anywhere.
 //
-// The laboratory itself runs in such a worker too: then the first message has `lab`, what
-// the program asks about its page, and later ones from the page are its events. Before it
-// may come {program, size}: then this worker compiles the program and sends it to the page.
+// The laboratory itself also runs in such a worker. Then the first message has `lab`, the values that the program
+// reads from its page, and later messages are events of the page. A message {program, size} may precede it: this
+// worker then compiles the program and sends it to the page.
 //
-// From the page comes first {module, interpreter}: the compiled module, which all workers
-// share, and the address of the one file that its program may ask for later: the
-// interpreter of people's own programs, which is fetched when the first of them is
-// to run, or, of the program that writes files, the page that it fills. Every further message is a byte
-// array for the Go program. To the page go byte arrays from the Go program, and
-// at most one {exit, code, stderr}: the program has ended, which a worker of
-// Gridbox never does by itself. A Go panic and an exhausted memory end there
-// without an error event; an exhausted stack gives only an error event, which the
+// The first message of the page is {module, interpreter}: the compiled module, which all workers share, and the
+// address of the one file that its program may fetch later. That is the interpreter of users' programs, fetched when
+// the first of them runs or, for the program that writes files, the template of the page that is one file. Every
+// further message is a byte array for the Go program. The worker sends byte arrays of the Go program, and at most one
+// {exit, code, stderr}: the program has ended, which a worker of Gridbox never does by itself. A Go panic and an
+// exhausted memory end like that, without an error event. An exhausted stack causes only an error event, which the
 // page handles too.
 
 import 'go-wasm-exec';
 import { compile } from './compile.js';
 
 (() => {
-  /** How many characters of standard error are kept, from its beginning: there stands the cause. */
+  /** The number of characters of standard error that are kept, from its beginning, which has the cause. */
   const KEEP = 16_384;
 
   const scope = /** @type {DedicatedWorkerGlobalScope & typeof globalThis & {
@@ -53,7 +51,7 @@ import { compile } from './compile.js';
       early = [];
     },
     send(bytes) {
-      stderr = ""; // what was written before is not what the program dies of
+      stderr = ""; // earlier output is not the cause of the end
       scope.postMessage(bytes, [bytes.buffer]);
     },
     fetched(done) {
@@ -61,12 +59,12 @@ import { compile } from './compile.js';
     },
   };
 
-  /** What the laboratory does with a message of its page. @type {((message: any) => void) | null} */
+  /** The laboratory's handler of messages of its page. @type {((message: any) => void) | null} */
   let handle = null;
 
   /**
-   * Makes this the worker of the laboratory. A worker has no storage of its own, so the program finds here what its
-   * page has stored, and the page stores what the program does.
+   * Makes this the worker of the laboratory. A worker has no storage of its own, so the program gets here the
+   * entries that its page has stored, and the page stores those of the program.
    * @param {any} lab
    */
   function settle(lab) {
@@ -109,8 +107,8 @@ import { compile } from './compile.js';
   let hires = 0;
 
   /**
-   * Takes the place of Worker in the laboratory: the page starts the worker and carries its messages (employ in
-   * link.js). Firefox (153 ESR) blocks one in fifty workers forever that start another: both wait on one condition
+   * Replaces Worker in the laboratory: the page starts the worker and transfers its messages (employ in link.js).
+   * Firefox (153 ESR) permanently blocks one in fifty workers that start another: both wait on one condition
    * variable, which is signalled once.
    */
   class PageWorker extends EventTarget {
@@ -146,7 +144,7 @@ import { compile } from './compile.js';
 
   scope.gridboxCompile = (address) => compile(address);
 
-  /** Fetches that file. */
+  /** Fetches the one file whose address the worker has. */
   async function fetched() {
     if (!interpreter) throw new Error("this page has no such file");
     const answer = await fetch(interpreter);
@@ -162,7 +160,7 @@ import { compile } from './compile.js';
       else early.push(event.data);
     } else if (event.data.program) {
       compiled = compileHere(event.data);
-    } else if (!started && (event.data.module || event.data.lab)) { // events before that concern no laboratory
+    } else if (!started && (event.data.module || event.data.lab)) { // earlier events do not concern the laboratory
       started = true;
       run(event.data).catch((error) => {
         scope.postMessage({ exit: true, code: -1, stderr: String(error) + "\n" + stderr });
@@ -198,14 +196,14 @@ import { compile } from './compile.js';
     if (lab) settle({ ...lab, module });
     keepStderr();
     const go = new scope.Go();
-    if (!lab) go.env.GOGC = "60"; // memory that WebAssembly has taken is never given back
+    if (!lab) go.env.GOGC = "60"; // WebAssembly never returns memory
     go.exit = (status) => { code = status; };
     const instance = await WebAssembly.instantiate(module, go.importObject);
     await go.run(instance);
     scope.postMessage({ exit: true, code, stderr });
   }
 
-  /** Keeps the beginning of what the program writes, and still shows it in the console. */
+  /** Keeps the beginning of the program's standard error, and still shows it in the console. */
   function keepStderr() {
     const decoder = new TextDecoder();
     const write = scope.fs.writeSync.bind(scope.fs);

@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Command app is the WebAssembly program of the laboratory's workers: the one in which the laboratory runs, and those
-// that compute. They share more than half of their code, so they are one program, compiled once.
+// Command app is the WebAssembly program of the laboratory's workers: the one in which the laboratory runs, and the
+// computing ones. They share more than half of their code, so they are one program, compiled once.
 package main
 
 import (

@@ -86,7 +86,7 @@ type Answer struct {
 	Trace *trace.Log `json:"trace,omitempty"`
 	// Failed
 	Reason string     `json:"reason,omitempty"` // one of the reasons below
-	Text   string     `json:"text,omitempty"`   // a sentence for the user; of Exported the data that the format cannot express
+	Text   string     `json:"text,omitempty"`   // for the user; of Exported: omitted data
 	Faults doc.Faults `json:"faults,omitempty"`
 	// Expanded: the explicit scenario. Solved: one entry of the result document's runs.
 	// Explained: details of the kind, such as the scores of a job on every cluster, if any. Part:

@@ -1,7 +1,6 @@
 // @ts-check
-// Vega behind one door, loaded on demand. Expressions are interpreted, never
-// compiled, so no page needs unsafe-eval; and nothing is ever loaded, whatever
-// a specification names.
+// Loads Vega on demand. Expressions are interpreted, not compiled, so no page needs unsafe-eval. Nothing is loaded,
+// even if a specification names an address.
 import * as vega from "vega";
 import { compile } from "vega-lite";
 import { expressionInterpreter } from "vega-interpreter";
@@ -30,7 +29,7 @@ function viewOf(spec, width, renderer) {
 }
 
 /**
- * Draws into a box of its own that is not seen before reveal.
+ * Draws into a separate box that is hidden until reveal is called.
  * @param {HTMLElement} host
  * @param {Record<string, any>} spec
  * @returns {Promise<Drawn>}
@@ -56,7 +55,7 @@ export async function show(host, spec) {
   };
 }
 
-/** The numbers of the point under the pointer, in words. */
+/** Shows the numbers of the point under the pointer in words. */
 class Tip {
   /** @param {HTMLElement} box */
   constructor(box) {
@@ -68,7 +67,7 @@ class Tip {
 
   /**
    * @param {MouseEvent} event
-   * @param {any} value null, text, or what the specification's tooltip lists
+   * @param {any} value null, text, or the entries of the specification's tooltip
    */
   show(event, value) {
     if (!this.tip.isConnected) this.box.append(this.tip);

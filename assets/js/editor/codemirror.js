@@ -1,11 +1,9 @@
 // @ts-check
-// CodeMirror behind one door, loaded on demand. It lives in a shadow root,
-// because only there it brings its styles as constructed sheets, which a strict
-// policy allows; in the document itself it would write style elements. Colours
-// are the page's tokens, which reach inside, so dark needs no second theme.
+// CodeMirror, loaded on demand. It is in a shadow root, because only there it adds its styles as constructed sheets,
+// which a strict policy allows; in the document it would add style elements. Its colours are the page's tokens, which
+// apply inside too, so dark needs no second theme.
 //
-// What may stand somewhere and what it means is not known here: help.js asks for
-// it (see ../editor.js). Another language is one more entry in `grammars`.
+// help.js requests completions and explanations (see ../editor.js). Another language is one more entry in `grammars`.
 import { EditorState, Prec, Transaction } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars } from "@codemirror/view";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
@@ -21,7 +19,8 @@ import { formula } from "./formula.js";
 import { completing, explaining, showHint } from "./help.js";
 import { revealing, revealed } from "./reveal.js";
 
-/** What colours and folds a language, by its name. @type {Record<string, () => import("@codemirror/state").Extension>} */
+/** The grammar of a language by its name, for colours and folds. @type {Record<string, () =>
+ * import("@codemirror/state").Extension>} */
 const grammars = { json, javascript: () => javascript(), formula };
 
 const look = EditorView.theme({
@@ -56,10 +55,9 @@ const colours = HighlightStyle.define([
 ]);
 
 /**
- * Tab indents, as writers of documents expect; after Escape the next Tab
- * leaves, however long that takes, unless something is written before.
- * CodeMirror's own tab focus mode does that. Escape may close something besides;
- * it is taken in any case, so that it does not stop what the page computes.
+ * Tab indents. After Escape the next Tab leaves the editor, at any time, unless something is typed before.
+ * CodeMirror's tab focus mode does that. Escape may also close something; it is always handled, so that it does not
+ * stop the page's computations.
  */
 const leave = [{ key: "Escape", run: (/** @type {EditorView} */ v) => { v.setTabFocusMode(true); return false; } }];
 const taken = [{ key: "Escape", run: () => true }];
@@ -84,7 +82,7 @@ export function pane(host, options, text, callbacks) {
     state: EditorState.create({
       doc: text,
       extensions: [
-        Prec.highest(keymap.of(leave)), // before completion, which takes an Escape that it has a use for
+        Prec.highest(keymap.of(leave)), // before completion, which handles Escape itself
         lineNumbers(), foldGutter(), lintGutter(), highlightSpecialChars(), history(), drawSelection(), indentOnInput(), bracketMatching(),
         highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(), search({ top: true }), indentUnit.of("  "),
         grammars[options.language?.name ?? ""]?.() ?? [], syntaxHighlighting(colours), look, EditorState.readOnly.of(!!options.readOnly),
@@ -119,7 +117,7 @@ export function pane(host, options, text, callbacks) {
     text: () => view.state.doc.toString(),
     setText(t) {
       quiet = true;
-      // What happened elsewhere is not for undo in the text to take back.
+      // Undo in the text must not revert changes made elsewhere.
       view.dispatch({ changes: difference(view.state.doc.toString(), t), annotations: Transaction.addToHistory.of(false) });
       quiet = false;
     },
@@ -154,8 +152,8 @@ export function pane(host, options, text, callbacks) {
 }
 
 /**
- * Replaces a selection by the typed text, in place of the browser: Chromium keeps the weight of the
- * text that goes in a style attribute, which the page's policy refuses and reports.
+ * Replaces a selection by the typed text, instead of the browser: Chromium keeps the weight of the replaced text in
+ * a style attribute, which the page's policy refuses and reports.
  * @param {InputEvent} event
  * @param {EditorView} view
  */
@@ -168,7 +166,7 @@ function overwrite(event, view) {
 }
 
 /**
- * Lays the text out anew, as one change that undo takes back.
+ * Formats the text, as one change that undo reverts.
  * @param {EditorView} view
  * @param {import("../editor.js").Callbacks} callbacks
  */
@@ -181,8 +179,7 @@ async function layOut(view, callbacks) {
 }
 
 /**
- * The one change between two texts, so that cursor, folds and marks outside
- * it stay.
+ * Returns the one change between two texts, so that cursor, folds and marks outside of it stay.
  * @param {string} a
  * @param {string} b
  */

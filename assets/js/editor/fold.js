@@ -1,8 +1,6 @@
 // @ts-check
-// The outline of a document: its lists folded, whatever the text's size. It is
-// found by walking over the text once, for a syntax tree of megabytes takes
-// seconds, is not there on a busy machine when it is asked for, and is more than
-// this needs.
+// The outline of a document: its lists folded, for a text of any size. One pass over the text finds them. A syntax
+// tree of megabytes takes seconds, may not be ready on a busy machine, and is not needed.
 import { foldEffect } from "@codemirror/language";
 
 const quote = 34, backslash = 92, feed = 10;

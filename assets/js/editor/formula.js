@@ -1,6 +1,6 @@
 // @ts-check
-// Colours for the language of formulas (core/formula): names, numbers, functions,
-// the decision before a colon, comments behind #.
+// Colours for the language of formulas (core/formula): names, numbers, functions, the decision before a colon,
+// comments after #.
 import { StreamLanguage } from "@codemirror/language";
 
 export const formula = () => StreamLanguage.define({

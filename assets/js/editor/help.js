@@ -1,6 +1,6 @@
 // @ts-check
-// What may stand at the cursor and what stands under the pointer, in CodeMirror's
-// terms. Both are asked for (see ../editor.js); nothing is known here.
+// Completions at the cursor and explanations under the pointer, in CodeMirror's types. Both are requested by ask (see
+// ../editor.js).
 import { StateEffect, StateField } from "@codemirror/state";
 import { EditorView, hoverTooltip, keymap, showTooltip } from "@codemirror/view";
 import { autocompletion, snippet, startCompletion } from "@codemirror/autocomplete";
@@ -24,11 +24,11 @@ async function offered(ask, context) {
   /** @type {Offers | null} */
   const o = await ask("complete", context.pos);
   if (context.aborted) return null;
-  // After null, CodeMirror waits for the next key even if something was typed, or suggestions were requested, while the
-  // answer was on its way. After an empty list it asks again then.
+  // After null, CodeMirror waits for the next key, even if something was typed or suggestions were requested before
+  // the answer arrived. After an empty list it asks again.
   const nothing = { from: context.pos, options: [] };
   if (!o) return nothing; // the answer was about an older text
-  // Unasked only where something is being written, so that a new line is quiet.
+  // Without a request only inside of a word, so that a new line shows nothing.
   if (!context.explicit && (!o.items?.length || o.start === o.end)) return nothing;
   if (!o.items?.length) return null;
   return {
@@ -42,7 +42,7 @@ async function offered(ask, context) {
 }
 
 /**
- * Writes an offer in place of a stretch of the text.
+ * Replaces a range of the text by an offer.
  * @param {EditorView} view
  * @param {Offer} item
  * @param {number} from
@@ -60,7 +60,7 @@ function write(view, item, from, to, comma) {
   if (item.more) setTimeout(() => startCompletion(view));
 }
 
-/** What an offer inserts, as CodeMirror writes it. @param {string} insert */
+/** Converts the text of an offer to a template of CodeMirror. @param {string} insert */
 function template(insert) {
   let number = 0;
   return insert.replace(/[{}]/g, "\\$&").replace(/\x01([^\x02]*)\x02/g, (_, word) => `\${${++number}:${/[\\{}]/.test(word) ? "" : word}}`);
@@ -84,7 +84,7 @@ function drawn(hint) {
 /** @type {import("@codemirror/state").StateEffectType<Hint | null>} */
 const hinted = StateEffect.define();
 
-/** The hint that was asked for by a key; it goes when anything happens. */
+/** The hint that was requested by a key; any event removes it. */
 const hintField = StateField.define({
   create: () => /** @type {import("@codemirror/view").Tooltip | null} */ (null),
   update(shown, tr) {

@@ -2,9 +2,8 @@
 // Documents count bytes of UTF-8, browsers count UTF-16 units.
 
 /**
- * A function from bytes to units in one text. Places beyond the end are the
- * end; a place inside a character is its beginning. Ascending questions are
- * answered in one pass over the text.
+ * Returns a function that converts bytes to units in one text. Positions beyond the end count as the end, positions
+ * inside a character as its beginning. Ascending calls need only one pass over the text.
  * @param {string} text
  * @returns {(bytes: number) => number}
  */

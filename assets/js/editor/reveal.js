@@ -3,13 +3,14 @@
 import { StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView } from "@codemirror/view";
 
-/** What to mark, null for nothing. @type {import("@codemirror/state").StateEffectType<{from: number, to: number} | null>} */
+/** The range to mark, null for none. @type {import("@codemirror/state").StateEffectType<{from: number, to: number} |
+ * null>} */
 export const revealed = StateEffect.define({
   map: (span, changes) => span && { from: changes.mapPos(span.from, 1), to: changes.mapPos(span.to, -1) },
 });
 
 const line = Decoration.line({ class: "cm-revealed" });
-const most = 400; // lines; more are out of sight anyway
+const most = 400; // lines; further ones are not visible anyway
 
 /** @param {import("@codemirror/state").EditorState} state @param {{from: number, to: number} | null} span */
 function marks(state, span) {

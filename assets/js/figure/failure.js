@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Shows the failure in the figure; the drawn part stays readable.
+ * Shows the failure in the figure; the drawing stays visible.
  * @param {string} why
  */
 export function showFailure(why) {

@@ -1,9 +1,8 @@
 // @ts-check
-// What happens in a figure's picture, in a frame and in a page that is one file. vugu
-// copies every text of an event's target to Go, its whole innerHTML too, so events of
-// the picture never reach vugu: they are delegated here.
+// Events in a figure's picture, in a frame and in a page that is one file. vugu copies every text of an event's
+// target to Go, including its innerHTML, so events of the picture do not go to vugu: they are delegated here.
 
-/** Turns what happens on marks of the picture into picks. */
+/** Converts events on marks of the picture to picks. */
 export function delegatePicture() {
   document.addEventListener("click", (event) => pick(markOf(event.target)));
   document.addEventListener("keydown", (event) => {

@@ -1,8 +1,7 @@
 // @ts-check
-// gridbox.js, the ES module of the site for other people's pages: it solves,
-// studies, draws, checks and links documents in workers. types.d.ts describes its
-// functions. The site publishes both; the generator of the site replaces the names of
-// the three files below by hashed ones.
+// gridbox.js, the ES module of the site for pages of other sites: it solves, studies, draws, checks and links
+// documents in workers. types.d.ts describes its functions. The site publishes both; the site's generator replaces
+// the names of the three files below by names with a hash.
 
 import { Workers } from "./workers.js";
 
@@ -17,7 +16,7 @@ let loading = null;
 
 /** @type {typeof import("./types.d.ts").load} */
 export function load(options = {}) {
-  // A failed start is forgotten, so that the next call tries the network again.
+  // After a failed start the next call tries the network again.
   loading ??= start(options).catch((error) => { loading = null; throw error; });
   return loading;
 }
@@ -67,12 +66,12 @@ async function start({ workers: most = Math.min(navigator.hardwareConcurrency ||
   };
 }
 
-/** How many stretches a study is cut into for each worker, so that all end together and progress is seen. */
+/** The number of parts of a study for each worker, so that all end together and progress is visible. */
 const STRETCHES = 6;
 
 /**
- * Has several workers do stretches of a study, and one make the document of them.
- * What comes out does not depend on how it was cut.
+ * Has several workers compute parts of a study, and one write its document. The result does not depend on the
+ * division.
  * @param {Workers} workers
  * @param {string} document
  * @param {import("./types.d.ts").StudyOptions} options
@@ -100,7 +99,7 @@ async function surveyed(workers, document, options) {
 function text(document) {
   const given = typeof document === "string" ? document : JSON.stringify(document);
   if (typeof given !== "string") throw new TypeError("Gridbox: a document is its text or an object");
-  // Parts of a study follow it in lines, so it must be one itself.
+  // Parts of a study follow it in lines, so it must be one line itself.
   return given.includes("\n") ? given.replace(/[\r\n]+/g, " ") : given;
 }
 

@@ -1,7 +1,6 @@
 // @ts-check
-// widget.js, the widget of the site for notebooks and books, as anywidget defines one: Jupyter,
-// marimo, MyST and Observable load it by its address. The generator of the site publishes this file
-// as it is, beside gridbox.js.
+// widget.js, the widget of the site for notebooks and books, in the format of anywidget: Jupyter, marimo, MyST and
+// Observable load it by its address. The site's generator publishes this file unchanged, next to gridbox.js.
 //
 // The model has: scenario (an object or its text), options (those of draw), study (true, to measure
 // the study of the scenario), and site (the address of the site). The widget sets result, the
@@ -30,15 +29,16 @@ function attempt(call) {
   }
 }
 
-/** Sets values of the model and sends them to the kernel, where there is one. @param {Model} model @param {Record<string, unknown>} values */
+/** Sets values of the model and sends them to the kernel, if there is one. @param {Model} model @param {Record<string,
+ * unknown>} values */
 function save(model, values) {
   for (const [name, value] of Object.entries(values)) model.set?.(name, value);
   attempt(() => model.save_changes?.());
 }
 
 /**
- * Loads gridbox.js of a site, or the one beside this module. A book has a copy of this module
- * alone, so that its model names the site.
+ * Loads gridbox.js of a site, or the one next to this module. A book has a copy of this module only, so its model
+ * names the site.
  * @param {string} [site]
  * @returns {Promise<typeof import("./gridbox.js")>}
  */
@@ -50,7 +50,7 @@ async function load(site) {
 }
 
 /**
- * Solves the scenario and shows the picture; again after each change.
+ * Solves the scenario and shows the picture, again after each change.
  * @param {{model: Model, el: HTMLElement}} place
  */
 function render({ model, el }) {

@@ -1,7 +1,6 @@
 // @ts-check
-// The workers of gridbox.js. A page may start workers from its own origin alone, so
-// from another one the worker's script, which needs nothing more, is fetched and
-// started as a blob. All share one compiled program.
+// The workers of gridbox.js. A page may start workers only from its own origin, so for another origin the worker's
+// script, which has no imports, is fetched and started as a blob. All workers share one compiled program.
 
 /**
  * @typedef {object} Addresses
@@ -22,7 +21,7 @@
 
 /** @typedef {Wish & {type: string, done: (text: string) => void, failed: (error: unknown) => void}} Ask */
 
-/** What a promise of this module is rejected with. */
+/** The reason with which promises of this module are rejected. */
 class GridboxError extends Error {
   name = "GridboxError";
 
@@ -48,7 +47,7 @@ export class Workers {
   }
 
   /**
-   * Has a worker answer, as soon as one is free.
+   * Sends a request to a worker as soon as one is free.
    * @param {string} type
    * @param {Wish} [wish]
    * @returns {Promise<string>}
@@ -73,7 +72,7 @@ export class Workers {
     });
   }
 
-  /** Gives what waits to workers that are idle, and hires more where there may be. */
+  /** Assigns waiting requests to idle workers, and starts more workers if allowed. */
   give() {
     while (this.waiting.length) {
       let seat = this.seats.find((one) => !one.ask);
@@ -86,7 +85,7 @@ export class Workers {
     }
   }
 
-  /** Ends the worker of a cancelled ask. @param {Ask} ask */
+  /** Ends the worker of a cancelled request. @param {Ask} ask */
   drop(ask) {
     ask.failed(ask.signal?.reason);
     this.waiting = this.waiting.filter((one) => one !== ask);
@@ -94,7 +93,7 @@ export class Workers {
     this.give();
   }
 
-  /** The compiled program and the address that workers are started from. */
+  /** Returns the compiled program and the address from which workers are started. */
   parts() {
     this.fetched ??= this.fetchParts().catch((error) => { this.fetched = null; throw error; });
     return this.fetched;
@@ -117,7 +116,7 @@ export class Workers {
   }
 }
 
-/** A place for one worker, who answers one ask at a time. */
+/** A place for one worker, which answers one request at a time. */
 class Seat {
   /** @param {Workers} workers */
   constructor(workers) {
@@ -179,7 +178,7 @@ class Seat {
     this.workers.give();
   }
 
-  /** Ends the worker and rejects its ask with the error. @param {unknown} error */
+  /** Ends the worker and rejects its request with the error. @param {unknown} error */
   end(error) {
     const { ask } = this;
     this.leave();
@@ -204,7 +203,7 @@ async function fetched(address) {
   return response.arrayBuffer();
 }
 
-/** A message as wasm/msg frames it: a line of JSON, then the documents. @param {number} id @param {Ask} ask */
+/** Returns a message as framed by wasm/msg: a line of JSON, then the documents. @param {number} id @param {Ask} ask */
 function framed(id, { type, about = {}, from, to, documents = [] }) {
   const encoder = new TextEncoder();
   const bodies = documents.map((text) => encoder.encode(text));

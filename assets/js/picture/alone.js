@@ -1,5 +1,5 @@
 // @ts-check
-/** Makes a self-contained file of a picture, in the current colours. */
+/** Converts a picture to a self-contained file, in the current colours. */
 
 /** Properties that the file must contain, because it has no style sheet: inherited ones, */
 const handed = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'fill-opacity', 'stroke-opacity',
@@ -9,7 +9,7 @@ const own = { opacity: ['1'], 'dominant-baseline': ['auto'], display: ['inline',
 
 /**
  * @param {SVGSVGElement} svg
- * @param {boolean} [bare] without the names by which the page knows its marks
+ * @param {boolean} [bare] without the names by which the page identifies its marks
  */
 export function standalone(svg, bare = false) {
   const copied = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
@@ -40,5 +40,5 @@ export function standalone(svg, bare = false) {
   return new XMLSerializer().serializeToString(copied);
 }
 
-/** A picture as an address that may stand in an attribute. @param {string} svg */
+/** Returns a picture as an address for an attribute. @param {string} svg */
 export const asAddress = (svg) => `data:image/svg+xml,${svg.replace(/[^\w .,:;=()/+*!$~-]/gu, encodeURIComponent).replace(/'/g, '%27')}`;

@@ -3,7 +3,7 @@
 
 /** @typedef {import("../picture.js").Picture} Picture */
 
-/** What the data of such a drag is called; its text is the dataset's id. */
+/** The type of the dragged data; its text is the dataset's id. */
 const type = "application/x-gridbox-dataset";
 
 /**

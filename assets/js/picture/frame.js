@@ -11,8 +11,7 @@ import { isRows } from "./rows.js";
 const hold = 450; // milliseconds that a finger rests for a long press
 
 /**
- * Whether a press draws a frame. One on a cluster of a topology moves it, with
- * this tool too.
+ * Reports whether a press draws a frame. A press on a cluster of a topology moves the cluster, also with this tool.
  * @param {Picture} p
  * @param {PointerEvent} e
  */
@@ -24,7 +23,7 @@ export function frames(p, e) {
   return !mark || !["cluster", "replica"].includes(mark.dataset.kind || "") && !(p.isPools() && mark.dataset.kind === "node");
 }
 
-/** One frame, from the press on. */
+/** A frame, from the press on. */
 export class Frame {
   /**
    * @param {Picture} p
@@ -56,7 +55,7 @@ export class Frame {
     try {
       this.p.host.setPointerCapture(this.id);
     } catch {
-      // the pointer is gone already; pointerup or pointercancel follows
+      // the pointer has left already; pointerup or pointercancel follows
     }
     this.p.host.classList.add("gb-dragging");
     this.shape = document.createElement("div");
@@ -65,7 +64,7 @@ export class Frame {
     this.draw();
   }
 
-  /** In pixels of the screen. */
+  /** Returns the frame in pixels of the screen. */
   area() {
     const a = this.from, b = this.now;
     return { left: Math.min(a.x, b.x), top: Math.min(a.y, b.y), right: Math.max(a.x, b.x), bottom: Math.max(a.y, b.y) };
@@ -80,7 +79,7 @@ export class Frame {
     set("height", a.bottom - a.top);
   }
 
-  /** The frame lies beside the svg, and outlasts its redrawing. */
+  /** Does nothing: the frame is next to the svg and outlasts its redrawing. */
   again() {}
 
   /** @param {boolean} keep */
@@ -91,7 +90,7 @@ export class Frame {
   }
 }
 
-/** What a frame selects on a picture. @param {Picture} p */
+/** Returns the selector of the marks that a frame selects on a picture. @param {Picture} p */
 function framed(p) {
   if (isRows(p.svg)) return "busy";
   return p.isPools() ? "node" : joined(p.svg);
@@ -119,7 +118,7 @@ function within(p, area) {
   return [...things.values()];
 }
 
-/** A finger that rests. */
+/** Detects a finger that rests. */
 export class LongPress {
   /** @param {Picture} p */
   constructor(p) {
@@ -129,7 +128,7 @@ export class LongPress {
     this.timer = 0;
     const on = (/** @type {string} */ type, /** @type {(e: Event) => void} */ f) =>
       p.host.addEventListener(type, f, { capture: true, passive: false, signal: p.stop.signal });
-    // While a frame is drawn, or several are chosen, the finger's moves are not for panning.
+    // While a frame is drawn, or several things are selected, the finger's moves do not pan.
     on("touchmove", (e) => {
       if (!(this.p.press instanceof Frame)) return;
       e.stopImmediatePropagation();

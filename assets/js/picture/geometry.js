@@ -1,15 +1,15 @@
 // @ts-check
-// Places: pixels of the host, units of the picture, the unit square of the
-// document. Everything here is a pure function of the svg and the zoom.
+// Positions: pixels of the host, units of the picture, the unit square of the document. All functions are pure
+// functions of the svg and the zoom.
 
 /** @typedef {{x: number, y: number}} Place */
 /** @typedef {{k: number, x: number, y: number}} Zoom */
 
-/** How many pixels a pointer goes before a press becomes a drag. */
+/** Pixels that a pointer moves before a press becomes a drag. */
 export const slack = 4;
 
 /**
- * How the viewBox lies in the host: user units times scale plus offset are pixels.
+ * Returns the position of the viewBox in the host: user units times scale plus offset are pixels.
  * @param {SVGSVGElement} svg
  * @param {HTMLElement} host
  */
@@ -22,7 +22,7 @@ export function fitOf(svg, host) {
 }
 
 /**
- * The transform of the world group that shows a zoom given in host pixels.
+ * Returns the transform of the world group that shows a zoom given in host pixels.
  * @param {{scale: number, x: number, y: number}} fit
  * @param {Zoom} z
  */
@@ -33,7 +33,7 @@ export function worldTransform(fit, z) {
 }
 
 /**
- * From pixels of the host to units of the picture.
+ * Converts pixels of the host to units of the picture.
  * @param {Place} px
  * @param {{scale: number, x: number, y: number}} fit
  * @param {Zoom} z
@@ -44,7 +44,7 @@ export function toUser(px, fit, z) {
 }
 
 /**
- * From units of the picture to the unit square, kept inside.
+ * Converts units of the picture to the unit square, and limits them to it.
  * @param {SVGSVGElement} svg
  * @param {Place} user
  * @returns {Place}
@@ -56,7 +56,7 @@ export function toUnit(svg, user) {
 }
 
 /**
- * From the unit square to units of the picture.
+ * Converts positions of the unit square to units of the picture.
  * @param {SVGSVGElement} svg
  * @param {Place} unit
  * @returns {Place}
@@ -73,7 +73,7 @@ function frameOf(svg) {
 }
 
 /**
- * The centre that a mark's transform names, or else that of what it draws.
+ * Returns the centre that a mark's transform states, or else the centre of its drawing.
  * @param {Element} mark
  * @returns {Place}
  */
@@ -86,7 +86,7 @@ export function centre(mark) {
 }
 
 /**
- * Distance of a point from a segment.
+ * Returns the distance of a point from a segment.
  * @param {Place} p
  * @param {Place} a
  * @param {Place} b
@@ -104,7 +104,7 @@ export function round(v) {
 }
 
 /**
- * A place with room around it, near another: tried along a sunflower's spiral.
+ * Returns a position near another one with space around it, searched along a sunflower's spiral.
  * @param {Place} near
  * @param {Place[]} taken
  * @param {(p: Place) => Place} inside

@@ -1,6 +1,6 @@
 // @ts-check
-// The picture by keyboard. A mode (moving, connecting) lasts until Escape or
-// until it is done; "say" reports its prompt.
+// The picture by keyboard. A mode (moving, connecting) lasts until Escape or until its action is done; "say" reports
+// its prompt.
 import { all, belonging, find, joined, refOf, towards } from "./marks.js";
 import { centre, toUnit } from "./geometry.js";
 import { together } from "./pointer.js";
@@ -8,7 +8,7 @@ import { addTime, hasSpan, isRows, nextOnRows, nextWindow, nudgeTime, rowsPage, 
 
 /** @typedef {import("../picture.js").Picture} Picture */
 
-/** What the keys do, for a sheet of shortcuts. */
+/** The effects of the keys, for a sheet of shortcuts. */
 export const keys = [
   { keys: "Arrow keys", does: "go to the next cluster, link or replica in that direction" },
   { keys: "L, R", does: "go through the links or the replicas of the cluster" },
@@ -36,8 +36,8 @@ const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 export function onKey(p, e) {
   if (e.defaultPrevented || e.ctrlKey || e.metaKey || !p.svg) return;
   const mark = /** @type {SVGElement | null} */ (e.target instanceof Element ? e.target.closest("[data-kind]") : null);
-  if (!mark && e.target !== p.host) return; // a field or button beside the picture
-  if (p.host.closest("[data-lecture]") && e.key !== "Enter") return; // there all keys go through the steps
+  if (!mark && e.target !== p.host) return; // a field or button next to the picture
+  if (p.host.closest("[data-lecture]") && e.key !== "Enter") return; // while presenting, all other keys control the steps
   const done = arrows[e.key] ? arrow(p, e, mark) : command(p, e, mark);
   if (!done) return;
   e.preventDefault();
@@ -71,7 +71,7 @@ function arrow(p, e, mark) {
 }
 
 /**
- * Moves a node to the group that lies next in a direction, as seen from its own.
+ * Moves a node to the next group in a direction, as seen from its own group.
  * @param {Picture} p
  * @param {SVGElement} mark
  * @param {number} dx
@@ -104,7 +104,7 @@ function nudge(p, mark, dx, dy, step) {
  * @param {Picture} p
  * @param {KeyboardEvent} e
  * @param {SVGElement | null} mark
- * @returns {boolean} whether the key meant something here
+ * @returns {boolean} whether the key had an effect
  */
 function command(p, e, mark) {
   const cluster = mark?.dataset.kind === "cluster" ? mark.dataset.id || "" : "";
@@ -177,7 +177,7 @@ function command(p, e, mark) {
 }
 
 /**
- * Goes to the next link or replica of the cluster that the focus came from.
+ * Moves the focus to the next link or replica of the cluster from which the focus came.
  * @param {Picture} p
  * @param {SVGElement | null} mark
  * @param {"link" | "replica"} kind
@@ -206,8 +206,7 @@ function step(p, mark, by) {
 }
 
 /**
- * All marks, clusters first: the picture draws links below them, but that is not
- * the reading order.
+ * Returns all marks, clusters first: the picture draws links below them, but that is not the reading order.
  * @param {Picture} p
  */
 function ordered(p) {

@@ -1,7 +1,6 @@
 // @ts-check
-// Lifting: while clusters are dragged, they and everything that hangs on them
-// stand in a second svg that lies exactly over the first, so that a frame
-// repaints a handful of marks and not 3,000 lines.
+// Lifting: while clusters are dragged, they and all parts that are attached to them are in a second svg exactly over
+// the first, so that a frame repaints a few marks instead of 3,000 lines.
 import { centres, find, all } from "./marks.js";
 import { round } from "./geometry.js";
 
@@ -24,7 +23,7 @@ export class Lift {
     this.overlay = this.raise();
   }
 
-  /** Everything that moves when one of the clusters does. */
+  /** Returns all parts that move when one of the clusters does. */
   parts() {
     /** @type {SVGElement[]} */
     const out = [];
@@ -70,8 +69,8 @@ export class Lift {
   }
 
   /**
-   * The lifted lines lie over the clusters at their other ends, which stay
-   * below: copies of those cover the lines again.
+   * Covers the ends of lifted lines. They are drawn over the clusters at their other ends, which stay below, so
+   * copies of those clusters cover the lines again.
    * @param {Map<Element, Element>} layers
    */
   cover(layers) {
@@ -90,7 +89,7 @@ export class Lift {
   }
 
   /**
-   * Writes new centres of the lifted clusters.
+   * Sets new centres of the lifted clusters.
    * @param {Map<string, Place>} to in user units
    */
   move(to) {
@@ -111,7 +110,7 @@ export class Lift {
   }
 
   /**
-   * Hangs a line, a label or an arrow between two centres.
+   * Places a line, a label or an arrow between two centres.
    * @param {SVGElement} el
    * @param {Place | undefined} a
    * @param {Place | undefined} b
@@ -139,7 +138,7 @@ export class Lift {
     el.querySelector(".gb-arrow")?.setAttribute("transform", `rotate(${round(turn)})`);
   }
 
-  /** Puts everything back where it stood in the picture's order. */
+  /** Moves all parts back to their places in the picture's order. */
   lower() {
     keepingFocus(() => {
       for (const { el, parent, next } of this.places.reverse()) parent.insertBefore(el, next);
@@ -148,7 +147,7 @@ export class Lift {
   }
 
   /**
-   * The lifted mark of a cluster.
+   * Returns the lifted mark of a cluster.
    * @param {string} id
    */
   mark(id) {
@@ -157,7 +156,7 @@ export class Lift {
 }
 
 /**
- * An element that is moved in the document loses the focus; this gives it back.
+ * Restores the focus after work. An element that is moved in the document loses it.
  * @param {() => void} work
  */
 function keepingFocus(work) {

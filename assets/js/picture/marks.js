@@ -1,12 +1,12 @@
 // @ts-check
-// Marks: the elements with data-kind that core/draw/svg writes, found again by
-// what they stand for after every redrawing.
+// Marks: the elements with data-kind that core/draw/svg writes, which are found again by their kind and id after
+// every redrawing.
 import { centre, distance } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Place} Place */
 
 /**
- * What a mark stands for, as events report it.
+ * Returns the thing of a mark, as events report it.
  * @param {Element} el
  */
 export function refOf(el) {
@@ -37,7 +37,7 @@ export function find(root, kind, id) {
 }
 
 /**
- * All marks of some kinds, in document order.
+ * Returns all marks of a kind, in document order.
  * @param {Element} root
  * @param {string} [kind]
  * @returns {SVGElement[]}
@@ -47,8 +47,8 @@ export function all(root, kind) {
 }
 
 /**
- * The mark at an event's target, or the link nearest to a point of the picture
- * when the target is none: thin lines need a wider reach than they show.
+ * Returns the mark at an event's target, or the link nearest to a point of the picture if the target is no mark:
+ * thin lines need a wider target than they show.
  * @param {EventTarget | null} target
  * @param {SVGSVGElement} svg
  * @param {Place | null} user
@@ -68,7 +68,7 @@ export function markAt(target, svg, user, reach) {
 }
 
 /**
- * Where a mark stands on the screen.
+ * Returns the position of a mark on the screen.
  * @param {Element} el
  * @returns {Place}
  */
@@ -78,8 +78,7 @@ export function middle(el) {
 }
 
 /**
- * The mark of the same kind that lies best in a direction: near, and not far
- * off the axis.
+ * Returns the mark of the same kind that fits best in a direction: near, and not far off the axis.
  * @param {SVGElement} from
  * @param {SVGElement[]} marks
  * @param {number} dx
@@ -102,7 +101,7 @@ export function towards(from, marks, dx, dy) {
 }
 
 /**
- * The marks after one that belong with it: the links or replicas of a cluster.
+ * Returns the links or replicas of a cluster.
  * @param {SVGSVGElement} svg
  * @param {string} cluster
  * @param {"link" | "replica"} kind
@@ -113,7 +112,7 @@ export function belonging(svg, cluster, kind) {
 }
 
 /**
- * Centres of all clusters by id, in user units.
+ * Returns the centres of all clusters by id, in user units.
  * @param {SVGSVGElement} svg
  * @returns {Map<string, Place>}
  */

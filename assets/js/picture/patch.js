@@ -3,13 +3,15 @@
 // Unchanged elements are not touched: they keep the focus, and the browser neither parses,
 // styles nor lays them out again.
 
-/** Pictures that a person has changed by a gesture, each with what the laboratory drew. @type {WeakMap<Element, Element>} */
+/** Pictures that the user has changed by a gesture, each with the drawing of the laboratory. @type {WeakMap<Element,
+ * Element>} */
 const touched = new WeakMap();
 
-/** Classes that scripts give to marks. */
+/** Classes that scripts add to marks. */
 const lent = ["gb-hover", "gb-aim", "gb-lit"];
 
-/** A gesture begins on a picture, which the next drawing replaces as a whole. @param {Element | null} svg */
+/** Records that a gesture begins on a picture, which the next drawing replaces as a whole. @param {Element | null} svg
+ */
 export function touch(svg) {
   if (!svg || touched.has(svg)) return;
   const drawn = /** @type {Element} */ (svg.cloneNode(true));
@@ -17,7 +19,7 @@ export function touch(svg) {
   touched.set(svg, drawn);
 }
 
-/** Where markup becomes marks, or rows of a list; a new svg each time would have a clock of its own. */
+/** Elements in which markup is parsed to marks, or to rows of a list; a new svg each time would have its own clock. */
 const rooms = { drawn: document.createElementNS("http://www.w3.org/2000/svg", "g"), listed: document.createElement("div") };
 
 /** @param {Element} root @param {string} markup */
@@ -35,7 +37,7 @@ function insert(root, parent, before, markup) {
 }
 
 /**
- * Changes a picture. Gives the markup to draw it by where it has to be drawn as a whole, "" where that is not so.
+ * Changes a picture. Returns the markup if the picture must be drawn as a whole, otherwise "".
  * @param {Element} shown
  * @param {string} changes
  */

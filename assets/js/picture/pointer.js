@@ -1,8 +1,6 @@
 // @ts-check
-// The picture by pointer: mouse, pen and finger are one. A press on a cluster
-// drags it (or, with the connect tool, draws a link); a press on a replica
-// carries a copy to another cluster. Frames are in frame.js; panning and zooming
-// belong to d3-zoom.
+// The picture by pointer: mouse, pen and finger. A press on a cluster drags it (or, with the connect tool, draws a
+// link); a press on a replica drags a copy to another cluster. Frames are in frame.js; d3-zoom pans and zooms.
 import { all, find, joined, markAt, refOf } from "./marks.js";
 import { centre, round, slack, toUnit } from "./geometry.js";
 import { Lift } from "./lift.js";
@@ -52,13 +50,13 @@ export class Press {
     try {
       this.p.host.setPointerCapture(this.id);
     } catch {
-      // the pointer is gone already; pointerup or pointercancel follows
+      // the pointer has left already; pointerup or pointercancel follows
     }
     this.p.host.classList.add("gb-dragging");
     this.raise();
   }
 
-  /** Also called when the picture was redrawn in the middle of a drag. */
+  /** Lifts the dragged marks, again if the picture was redrawn during the drag. */
   raise() {
     if (this.what === "carry") {
       this.shape = copyOf(find(this.p.svg, this.ref.kind, this.ref.id));
@@ -81,7 +79,7 @@ export class Press {
     else this.drawRubber();
   }
 
-  /** Where the dragged clusters are now, in user units. */
+  /** Returns the current positions of the dragged clusters, in user units. */
   targets() {
     const a = this.p.userAt(this.from.x, this.from.y), b = this.p.userAt(this.now.x, this.now.y);
     /** @type {Map<string, Place>} */
@@ -106,12 +104,12 @@ export class Press {
     this.p.aimAt(this.aim());
   }
 
-  /** What the press can end on: replicas go to clusters. */
+  /** Returns the kind of marks on which the press can end: replicas go to clusters. */
   kind() {
     return this.what === "connect" ? joined(this.p.svg) : "cluster";
   }
 
-  /** The mark, or group, under the pointer that the press could end on. */
+  /** Returns the mark, or group, under the pointer on which the press could end. */
   aim() {
     if (this.what === "carry") {
       const field = document.elementsFromPoint(this.now.x, this.now.y).map((x) => x.closest('[data-kind="group"]')).find(Boolean);
@@ -123,7 +121,7 @@ export class Press {
     return mark && this.p.svg.contains(mark) && mark.dataset.id !== owner ? mark : null;
   }
 
-  /** @param {boolean} keep false when the press was cancelled */
+  /** @param {boolean} keep false if the press was cancelled */
   end(keep) {
     if (this.frame) cancelAnimationFrame(this.frame);
     if (!this.live) return;
@@ -142,7 +140,7 @@ export class Press {
     else if (aim) p.report({ act: "replica", dataset: this.ref.dataset, from: this.ref.cluster, cluster: aim.dataset.id });
   }
 
-  /** Takes away what the press has drawn. */
+  /** Removes the drawing of the press. */
   drop() {
     this.lift?.lower();
     this.lift = null;
@@ -152,7 +150,7 @@ export class Press {
     this.p.host.classList.remove("gb-dragging");
   }
 
-  /** The picture was replaced: hold the same clusters in the new one. */
+  /** Continues in a new picture with the same clusters. */
   again() {
     if (!this.live) return;
     this.lift?.overlay.remove();
@@ -162,7 +160,7 @@ export class Press {
 }
 
 /**
- * What a press on some target does, or null when it belongs to panning.
+ * Returns the press on a target, or null if it pans.
  * @param {Picture} p
  * @param {PointerEvent} e
  * @returns {Press | import("./rows.js").RowPress | null}
@@ -181,7 +179,7 @@ export function press(p, e) {
 }
 
 /**
- * What follows the pointer while a mark is carried.
+ * Returns the copy of a mark that follows the pointer while it is dragged.
  * @param {SVGElement | null} mark
  */
 function copyOf(mark) {
@@ -193,7 +191,7 @@ function copyOf(mark) {
 }
 
 /**
- * A dragged cluster takes the other selected ones with it.
+ * Returns the clusters that are dragged together: the others of the selection move with a selected one.
  * @param {Picture} p
  * @param {string} id
  */

@@ -13,19 +13,19 @@ import { all, towards } from "./marks.js";
 /** @typedef {{id: string, node: string, start: number, end: number}} Time */
 /** @typedef {"draw" | "move" | "start" | "end"} What */
 
-const reach = 6; // pixels around an end that stretch
+const reach = 6; // pixels around an end in which a press stretches
 
 /** @param {SVGSVGElement} svg */
 export const isRows = (svg) => svg.classList.contains("gb-noderows");
 
 /**
- * Whether a picture is zoomed by being drawn anew of a part of its time.
+ * Reports whether a picture zooms by showing a part of its time axis.
  * @param {SVGSVGElement} svg
  */
 export const hasSpan = (svg) => svg.dataset.horizon !== undefined;
 
 /**
- * The axis and the rows, as the svg's attributes have them.
+ * Returns the axis and the rows from the svg's attributes.
  * @param {SVGSVGElement} svg
  */
 export function frameOf(svg) {
@@ -37,7 +37,7 @@ export function frameOf(svg) {
 }
 
 /**
- * The time and the node under a point of the screen.
+ * Returns the time and the node at a point of the screen.
  * @param {SVGSVGElement} svg
  * @param {number} clientX
  * @param {number} clientY
@@ -60,7 +60,7 @@ function timeOf(mark) {
 }
 
 /**
- * Which end of a stretch a point of the screen takes hold of, if any.
+ * Returns the end of a busy time at a point of the screen, or "move".
  * @param {Element} mark
  * @param {number} clientX
  * @returns {What}
@@ -73,13 +73,13 @@ function grip(mark, clientX) {
 }
 
 /**
- * Whether the pointer is over an end of a stretch.
+ * Reports whether the pointer is over an end of a busy time.
  * @param {Element | null} mark
  * @param {number} clientX
  */
 export const onEnd = (mark, clientX) => !!mark && /** @type {SVGElement} */ (mark).dataset.kind === "busy" && grip(mark, clientX) !== "move";
 
-/** One press on the rows, from pointerdown to pointerup. */
+/** A press on the rows, from pointerdown to pointerup. */
 export class RowPress {
   /**
    * @param {Picture} p
@@ -117,13 +117,13 @@ export class RowPress {
     try {
       this.p.host.setPointerCapture(this.id);
     } catch {
-      // the pointer is gone already; pointerup or pointercancel follows
+      // the pointer has left already; pointerup or pointercancel follows
     }
     this.p.host.classList.add("gb-dragging");
     this.again();
   }
 
-  /** What the stretch would be if the press ended now. @returns {Time} */
+  /** Returns the busy time if the press ended now. @returns {Time} */
   time() {
     const f = frameOf(this.p.svg), here = at(this.p.svg, this.now.x, this.now.y);
     const step = this.fine ? f.snap / 10 : f.snap;
@@ -169,7 +169,7 @@ export class RowPress {
     this.draw();
   }
 
-  /** @param {boolean} keep false when the press was cancelled */
+  /** @param {boolean} keep false if the press was cancelled */
   end(keep) {
     if (!this.live) return;
     const t = this.time();
@@ -181,7 +181,7 @@ export class RowPress {
 }
 
 /**
- * What a press on the rows does, or null when it is no more than a click.
+ * Returns the press on the rows, or null if it can only be a click.
  * @param {Picture} p
  * @param {PointerEvent} e
  * @param {SVGElement} mark
@@ -193,7 +193,7 @@ export function pressRow(p, e, mark) {
 }
 
 /**
- * Arrow keys on a stretch in the hand: along the axis, or to the next row.
+ * Moves a busy time by arrow keys: along the axis, or to the next row.
  * @param {Picture} p
  * @param {SVGElement} mark
  * @param {number} dx
@@ -219,8 +219,7 @@ export function nudgeTime(p, mark, dx, dy, e) {
 }
 
 /**
- * The next mark in a direction: along a row in time, across rows to the same
- * kind of mark.
+ * Returns the next mark in a direction: along a row in time, or across rows of the same kind.
  * @param {Picture} p
  * @param {SVGElement} mark
  * @param {number} dx
@@ -237,7 +236,7 @@ export function nextOnRows(p, mark, dx, dy) {
 }
 
 /**
- * Busy time in the middle of the longest free stretch of the mark's row.
+ * Adds busy time in the middle of the longest free range of the mark's row.
  * @param {Picture} p
  * @param {SVGElement | null} mark
  */
@@ -258,7 +257,7 @@ export function addTime(p, mark) {
 }
 
 /**
- * Goes through the windows on the rows.
+ * Moves the focus to the next window on the rows.
  * @param {Picture} p
  * @param {SVGElement | null} mark
  */
@@ -269,8 +268,8 @@ export function nextWindow(p, mark) {
 }
 
 /**
- * Shows another part of the axis: larger by a factor about a share of it, and
- * moved by a share of what shows.
+ * Shows another part of the axis: scaled by factor around the share about of the axis, and moved by the share by of
+ * the shown part.
  * @param {Picture} p
  * @param {number} factor
  * @param {number} about
@@ -283,7 +282,7 @@ export function showSpan(p, factor, about = 0.5, by = 0) {
 }
 
 /**
- * The nearest width that the axis may show.
+ * Returns the nearest width that the axis may show.
  * @param {SVGSVGElement} svg
  * @param {number} width
  */
@@ -293,7 +292,7 @@ function widthOf(svg, width) {
 }
 
 /**
- * Asks for the part of the time from so far on, as far as there is any.
+ * Requests the part of the time from a start on, within the axis.
  * @param {Picture} p
  * @param {number} from
  * @param {number} wanted its width
@@ -309,7 +308,7 @@ export function tellSpan(p, from, wanted) {
 const turns = new WeakMap();
 
 /**
- * Joins the turns of a frame into one, since each has the picture drawn anew.
+ * Joins the turns within a frame, because each one draws the picture again.
  * @param {Picture} p
  * @param {number} factor
  * @param {number} about
@@ -330,8 +329,8 @@ function turn(p, factor, about, by = 0) {
 }
 
 /**
- * The wheel zooms about the pointer, with Shift or sideways it moves on, with
- * Alt it scrolls the rows.
+ * Handles the wheel: it zooms around the pointer; with Shift or sideways it moves along the axis; with Alt it
+ * scrolls the rows.
  * @param {Picture} p
  * @param {WheelEvent} e
  */
@@ -346,7 +345,7 @@ export function wheelOnRows(p, e) {
 }
 
 /**
- * Which share of the axis a point of the screen is at.
+ * Returns the share of the axis at a point of the screen.
  * @param {SVGSVGElement} svg
  * @param {number} clientX
  */
@@ -356,7 +355,7 @@ export function shareAt(svg, clientX) {
 }
 
 /**
- * Scrolls the rows, where there are others.
+ * Scrolls the rows if some are not shown.
  * @param {Picture} p
  * @param {number} by
  */
@@ -366,10 +365,10 @@ export function scrollRows(p, by) {
   return more;
 }
 
-/** How many rows the picture shows, but one. @param {Picture} p */
+/** Returns the number of rows that the picture shows, less one. @param {Picture} p */
 export const rowsPage = (p) => Math.max(1, all(p.svg, "node").length - 1);
 
-/** What the keys do on rows of nodes. */
+/** The effects of the keys on rows of nodes. */
 export const rowKeys = [
   { keys: "Up, Down", does: "go from node to node" },
   { keys: "Left, Right", does: "go through the busy time of the node" },

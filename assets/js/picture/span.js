@@ -1,19 +1,18 @@
 // @ts-check
-// Pictures that show a part of their time are moved by a drag and zoomed by a
-// pinch: what was under a finger stays under it. The picture is drawn anew once a
-// frame, by the report {act: "span", from, to}.
+// Pictures that show a part of their time axis are moved by a drag and zoomed by a pinch: the time under a finger
+// stays under it. The picture is drawn again once per frame, by the report {act: "span", from, to}.
 import { slack } from "./geometry.js";
 import { frameOf, hasSpan, isRows, tellSpan } from "./rows.js";
 
 /** @typedef {import("../picture.js").Picture} Picture */
 /** @typedef {{x: number, time: number}} Finger where it is, and the time that it holds */
 
-const apart = 8; // pixels that two fingers are apart at least
+const apart = 8; // minimal distance of two fingers in pixels
 
 /**
- * The part of the time that puts what fingers hold under them.
+ * Returns the part of the time axis that puts the times held by fingers under them.
  * @param {Finger[]} fingers one or two, by their share of the axis
- * @param {number} width of what shows now
+ * @param {number} width of the shown part
  */
 export function spanUnder(fingers, width) {
   const [a, b] = fingers;
@@ -21,7 +20,7 @@ export function spanUnder(fingers, width) {
   return { from: a.time - a.x * wide, width: wide };
 }
 
-/** A press that moves the time, from the first finger down to the last one up. */
+/** A press that moves the time axis, from the first finger down to the last one up. */
 export class SpanPress {
   /**
    * @param {Picture} p
@@ -43,13 +42,13 @@ export class SpanPress {
     return { x, time: f.from + this.share(x) * (f.to - f.from) };
   }
 
-  /** Where on the axis a point of the screen is. @param {number} x */
+  /** Returns the share of the axis at a point of the screen. @param {number} x */
   share(x) {
     const f = frameOf(this.p.svg);
     return ((x - f.box.left) * f.scale - f.left) / (f.right - f.left || 1);
   }
 
-  /** A second finger: from now on they pinch. @param {PointerEvent} e */
+  /** Adds a second finger, which starts a pinch. @param {PointerEvent} e */
   join(e) {
     if (this.fingers.size > 1) return;
     this.fingers.set(e.pointerId, this.hold(e.clientX));
@@ -57,7 +56,7 @@ export class SpanPress {
     this.capture(e.pointerId);
   }
 
-  /** One of two fingers leaves; the other one goes on. @param {number} id */
+  /** Removes one of two fingers; the other one continues. @param {number} id */
   leave(id) {
     this.fingers.delete(id);
     for (const [rest, finger] of this.fingers) {
@@ -89,7 +88,7 @@ export class SpanPress {
     try {
       this.p.host.setPointerCapture(id);
     } catch {
-      // the pointer is gone already; pointerup or pointercancel follows
+      // the pointer has left already; pointerup or pointercancel follows
     }
   }
 
@@ -101,7 +100,7 @@ export class SpanPress {
     tellSpan(this.p, from, width);
   }
 
-  /** The picture was drawn anew, which the press itself asked for. */
+  /** Does nothing: the press itself has requested the new drawing. */
   again() {}
 
   /** @param {boolean} keep */
@@ -113,7 +112,7 @@ export class SpanPress {
 }
 
 /**
- * A press on a picture that shows a part of its time, or null on any other.
+ * Returns a press on a picture that shows a part of its time axis, or null for any other picture.
  * @param {Picture} p
  * @param {PointerEvent} e
  */

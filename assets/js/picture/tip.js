@@ -19,7 +19,7 @@ export class Tip {
   }
 
   /**
-   * The pointer is over a mark, or over none.
+   * Handles a pointer over a mark, or over none.
    * @param {SVGElement | null} mark
    * @param {number} x
    * @param {number} y

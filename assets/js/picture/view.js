@@ -19,7 +19,7 @@ export class View {
     this.on = /** @type {any} */ (select(p.host));
     this.behaviour = /** @type {any} */ (d3zoom()
       .scaleExtent([0.4, 24])
-      .clickDistance(slack) // a hand that shakes while it clicks does not pan
+      .clickDistance(slack) // a shaking hand does not pan while it clicks
       .filter((/** @type {any} */ e) => this.may(e))
       .on("start", () => p.host.classList.add("gb-panning"))
       .on("zoom", (/** @type {any} */ e) => this.changed(e.transform))
@@ -42,8 +42,8 @@ export class View {
   }
 
   /**
-   * A large picture is moved as one layer until the gesture ends; a small one
-   * is redrawn immediately and stays sharp.
+   * Sets the zoom. A large picture is moved as one layer until the gesture ends; a small one is redrawn immediately
+   * and stays sharp.
    * @param {Zoom} z
    */
   changed(z) {
@@ -59,13 +59,13 @@ export class View {
     svg.style.transform = `translate(${z.x - k * s.x}px,${z.y - k * s.y}px) scale(${k})`;
   }
 
-  /** Writes the zoom into the world group, and the level of detail. */
+  /** Applies the zoom and the level of detail to the world group. */
   commit() {
     const { svg, world, host } = this.p;
     if (!svg || !world) return;
     const { k, x, y } = this.z;
     svg.style.transform = "";
-    // How large the host is would have to be laid out first, and does not matter while nothing is moved.
+    // The size of the host would require a layout, and is not needed without a zoom.
     world.setAttribute("transform", k === 1 && x === 0 && y === 0 ? "translate(0,0) scale(1)" : worldTransform(fitOf(svg, host), this.z));
     const before = this.shown.k;
     this.shown = this.z;
@@ -91,7 +91,7 @@ export class View {
     this.behaviour.transform(this.on, zoomIdentity);
   }
 
-  /** Shows everything as large as it fits. */
+  /** Zooms so that everything fits. */
   fit() {
     const { svg, world, host } = this.p;
     const box = world?.getBBox();
