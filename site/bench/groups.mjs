@@ -1,13 +1,11 @@
 #!/usr/bin/env node
-// Gridbox's solvers of groups beside HiGHS and GLPK, all as WebAssembly in one
-// Node:
+// Compares Gridbox's solvers of groups with HiGHS and GLPK, all as WebAssembly in one Node:
 //
 //   node site/bench/groups.mjs program.wasm wasm_exec.js [--seeds 3]
 //
-// The peers get the same choice as GKA: a group's variant k is its k cheapest
-// nodes, at most one variant a group. All must reach the same optimum, and the
-// exit status is 1 when one does not. Times are medians; the peers' own reading
-// of the model counts as theirs, Gridbox's reading of the document does not.
+// All get the same choice as GKA: a group's variant k is its k cheapest nodes, at most one variant per group. All
+// must reach the same optimum; otherwise the exit status is 1. Times are medians. The time that the others take to
+// read the model counts, Gridbox's time to read the document does not.
 
 import { parseArgs } from 'node:util';
 import glpkModule from 'glpk.js/node';
@@ -18,14 +16,14 @@ const { values: flags, positionals: [programFile, execFile] } = parseArgs({
   allowPositionals: true, options: { seeds: { type: 'string', default: '3' } },
 });
 
-/** What is measured: the paper's largest experiment, and groups of up to 20 with prices in cents. */
+/** The instances: the paper's largest experiment, and groups of up to 20 with prices in cents. */
 const families = [
   { name: 'N=200, n=30, whole prices', generate: { preset: 'gka-200' } },
   { name: 'N=1000, n=80, whole prices', generate: { preset: 'gka-1000' } },
   { name: 'N=1000, n=80, prices in cents', generate: { preset: 'gka-1000', groupMax: 20, availabilityMin: 0.5, priceMin: 2, priceMax: 15, priceStep: 0.01 } },
 ];
 
-/** Every variant of every group: how many nodes, for how much, worth which logarithm. */
+/** Returns every variant of every group: its number of nodes, its cost, and the logarithm of its value. */
 function variants({ group: { groups, nodes, request } }) {
   const prices = new Map(groups.map(({ id }) => [id, []]));
   for (const { group, price } of nodes) prices.get(group).push(price);
@@ -40,14 +38,14 @@ function variants({ group: { groups, nodes, request } }) {
   return { list, request };
 }
 
-/** The variants of each group. */
+/** Returns the variants by group. */
 function byGroup(list) {
   const groups = new Map();
   for (const v of list) groups.set(v.of, [...(groups.get(v.of) ?? []), v]);
   return groups;
 }
 
-/** The model as HiGHS reads it. */
+/** Returns the model in the format of HiGHS. */
 function asText({ list, request }) {
   const sum = (factor) => list.map((v) => `${factor(v) < 0 ? '-' : '+'} ${Math.abs(factor(v))} ${v.name}`).join('\n ');
   const groups = byGroup(list);
@@ -55,7 +53,7 @@ function asText({ list, request }) {
   return `Maximize\n obj: ${sum((v) => v.worth)}\nSubject To\n count: ${sum((v) => v.nodes)} = ${request.nodes}\n budget: ${sum((v) => v.cost)} <= ${request.budget}\n${once}\nBinary\n ${list.map(({ name }) => name).join('\n ')}\nEnd\n`;
 }
 
-/** The model as glpk.js takes it. */
+/** Returns the model in the format of glpk.js. */
 function asObject(glpk, { list, request }) {
   const vars = (factor) => list.map((v) => ({ name: v.name, coef: factor(v) }));
   return {
@@ -74,7 +72,7 @@ function asObject(glpk, { list, request }) {
 
 const median = (times) => [...times].sort((a, b) => a - b)[times.length >> 1];
 
-/** Runs something so often that the first, slow time does not count. */
+/** Runs something several times and ignores the first, slow time. */
 function timed(times, run) {
   const taken = [];
   let found;

@@ -1,14 +1,12 @@
 #!/usr/bin/env node
-// Time and memory of groups of up to a million nodes, as WebAssembly in Node:
+// Measures time and memory of groups of up to a million nodes, as WebAssembly in Node:
 //
 //   node site/bench/scale.mjs program.wasm wasm_exec.js [--nodes 1000,1000000]
 //
-// Memory is the size of the linear memory, which never shrinks and so is the
-// peak; every measurement has an instance of its own. "solver" solves a problem
-// that is in memory already and was generated there; "generated" and "document"
-// do all that the page's worker does with an ask, from the text of a scenario
-// that is generated or written out to the text of the checked and signed answer.
-// Times are the least of some runs; those of the worker include reading.
+// Memory is the size of the linear memory, which never shrinks and is therefore the peak; every measurement has an
+// instance of its own. "solver" solves a problem that is generated in memory. "generated" and "document" do all the
+// work of the page's worker for one request: from the text of a scenario, with a generator or explicit, to the text
+// of the checked and signed answer. Times are the minimum of some runs; those of the worker include parsing.
 
 import { parseArgs } from 'node:util';
 import { gridbox } from './start.mjs';
@@ -20,17 +18,17 @@ const { values: flags, positionals: [programFile, execFile] } = parseArgs({
 const mb = (bytes) => (bytes / 1e6).toFixed(0).padStart(6);
 const ms = (time) => (time < 10 ? time.toFixed(2) : time.toFixed(0)).padStart(8);
 
-/** What a Go function gave, or an error that it says. */
+/** Returns the result of a Go function, or throws the error that it returned. */
 function given(result) {
   if (typeof result === 'string') throw new Error(result);
   return result;
 }
 
-/** Groups of up to 20 nodes, availabilities on [0.5, 1], prices 2 to 15, 5 a node of budget. */
+/** Groups of up to 20 nodes, availabilities on [0.5, 1], prices 2 to 15, a budget of 5 per node. */
 const generated = (nodes) => JSON.stringify({ format: 'gridbox', version: 1, kind: 'group', seed: 7, group: { generate: {
   preset: 'gka-1000', nodes, request: 80, groupMax: 20, availabilityMin: 0.5, priceMin: 2, priceMax: 15, priceStep: 0.1, budgetShare: 5 / 8.5 } } });
 
-/** Solves what an instance holds again and again and keeps the least time. */
+/** Solves the instance's problem several times and returns the minimal time. */
 async function solver(text, times) {
   const { bench, memory } = await gridbox(programFile, execFile);
   const held = given(bench.hold(text));
@@ -42,7 +40,7 @@ async function solver(text, times) {
   return { held, before, after, first: runs[0].ms, least: Math.min(...runs.map((run) => run.ms)), value: runs[0].value };
 }
 
-/** Has one ask answered. */
+/** Sends one request to the worker. */
 async function worker(text, value) {
   const { bench, memory } = await gridbox(programFile, execFile);
   const bytes = new TextEncoder().encode(text);

@@ -7,8 +7,7 @@ import { runInThisContext } from 'node:vm';
 let module;
 
 /**
- * A fresh instance of the program: what it offers, and its linear memory,
- * which grows and never shrinks.
+ * Returns a new instance of the program: its functions, and its linear memory, which grows and never shrinks.
  * @param {string} programFile
  * @param {string} execFile Go's wasm_exec.js
  */

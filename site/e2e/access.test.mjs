@@ -1,7 +1,6 @@
-// Accessibility of the laboratory, in the dark theme: every kind with its answers, every
-// tab, every dialog, the screen of studies; and enlarged until a screen is as
-// narrow as a phone. What axe-core finds does not depend on the browser, so it
-// looks in one of them; in the light it looks in the tests of each kind.
+// Accessibility of the laboratory in the dark theme: every kind with its answers, every tab, every dialog and the
+// screen of studies; then enlarged until a screen is as narrow as a phone. The findings of axe-core do not depend on
+// the browser, so it runs in one of them. The tests of each kind run it in the light theme.
 
 import assert from 'node:assert/strict';
 import { violations } from './harness/axe.mjs';
@@ -15,11 +14,11 @@ const kinds = { 'split-network': 'placement', 'twelve-nodes': 'window', 'alp-amp
 /** A screen of 1440 x 900 at 200 %, one of 1280 x 1024 at 400 %, and a phone held upright. */
 const enlarged = [[720, 450], [320, 256], [390, 844]];
 
-/** What reaches over the right edge of the page. */
+/** Returns the parts that cross the right edge of the page. */
 const cutOff = () => [...document.querySelectorAll('body *')].filter((part) => part.getBoundingClientRect().right > innerWidth && !part.closest('svg *'))
   .map((part) => `${part.tagName.toLowerCase()}.${part.className} by ${part.getBoundingClientRect().right - innerWidth}`).slice(0, 6).join(', ');
 
-/** Every tab of the kind that is open, wide, enlarged and on a phone; gives what is wrong there. */
+/** Visits every tab of the open kind, wide, enlarged and on a phone, and adds the faults. */
 async function walk(page, lab, faults) {
   const found = /** @type {string[]} */ ([]);
   const look = async (where) => {
@@ -45,7 +44,7 @@ async function walk(page, lab, faults) {
   }
   for (const [width, height] of enlarged) {
     await page.resize(width, height);
-    // Not every browser has laid the page out when its window has its size.
+    // Some browsers have not laid the page out yet when its window has its size.
     await page.wait('nothing to be cut off', () => document.documentElement.scrollWidth <= innerWidth).catch(async () => {
       found.push(`${width} x ${height}: cut off are ${await page.eval(cutOff)}`);
     });
@@ -60,7 +59,7 @@ async function walk(page, lab, faults) {
   return found;
 }
 
-/** What the menu Open calls the kinds. @type {Record<string, string>} */
+/** The names of the kinds in the menu Open. @type {Record<string, string>} */
 const names = { window: 'Window', batch: 'Batch', group: 'Groups', farm: 'Compute farm', placement: 'Placement' };
 
 inEachBrowser('access', (test, browser) => {
@@ -74,7 +73,8 @@ inEachBrowser('access', (test, browser) => {
     });
   }
 
-  // Places are the browser's, what axe-core finds is not: the others show all kinds in one page, one after another.
+  // Positions depend on the browser, the findings of axe-core do not. The other browsers show all kinds in one page,
+  // one after another.
   if (browser !== 'chromium' && (full || shares(browser, 1))) {
     test.each('every tab of every kind: nothing is cut off when it is enlarged', async ({ page, front }) => {
       const [[first]] = Object.entries(kinds);

@@ -1,6 +1,5 @@
-// Batches in the laboratory: windows of every family, jobs as a table, the
-// limit moved by pointer and by keyboard, the steps of a search, links, and
-// what axe-core finds.
+// Batches in the laboratory: windows of every family, jobs as a table, the limit moved by pointer and by keyboard,
+// the steps of a search, links, and the findings of axe-core.
 
 import assert from 'node:assert/strict';
 import { inEachBrowser } from './harness/suite.mjs';
@@ -12,7 +11,7 @@ const limit = '.plane-plot .limit';
 const digests = (results) => results.runs.map((run) => `${run.algorithm} ${run.digest}`);
 const field = (path) => `[data-list] [data-field="${path}"]`;
 
-/** The worked example, opened as a person would, with the answer of AMP. */
+/** Opens the worked example as a user would, with the answer of AMP. */
 async function example(page, front) {
   const lab = await new Lab(page, front).open();
   await lab.kind('Batch');
@@ -24,7 +23,7 @@ async function example(page, front) {
   return lab;
 }
 
-/** A preset that is generated, opened by its link. */
+/** Opens a generated preset by its link. */
 async function preset(page, front, id) {
   const link = native('link', { format: 'gridbox', version: 1, kind: 'batch', title: id, seed: 7, batch: { generate: { preset: id } } });
   const lab = await new Lab(page, front).open(link.slice(link.indexOf('#')));
@@ -32,10 +31,10 @@ async function preset(page, front, id) {
   return lab.solved();
 }
 
-/** Total time and total cost of the focused answer, as its row shows them. */
+/** Returns total time and total cost of the focused answer from its row. */
 const totals = (page) => page.eval(() => [...document.querySelectorAll('.runs-table tr.sel td')].slice(0, 2).map((cell) => Number((cell.firstChild?.textContent ?? '').replace(/\s/g, ''))));
 
-/** Waits until the focused answer's totals differ from some. */
+/** Waits until the focused answer's totals differ from the given ones. */
 const others = (page, before) => page.wait('another combination', (was) => {
   const now = [...document.querySelectorAll('.runs-table tr.sel td')].slice(0, 2).map((cell) => (cell.firstChild?.textContent ?? '').replace(/\s/g, ''));
   return now.map(Number).join() !== was && /solved and checked/.test(document.querySelector('.control')?.textContent ?? '') && now.map(Number);
@@ -67,7 +66,7 @@ inEachBrowser('batches', (test) => {
     await page.click(lab.button('Previous family'));
     await lab.count('alternative', 3);
     await page.wait('family 1', () => document.querySelector('.stepper')?.textContent.includes('family 1 of'));
-    // Two clicks before the page can draw again are two families on.
+    // Two clicks before the page draws again move on by two families.
     await page.eval(() => {
       const next = document.querySelector('.stepper [aria-label="Next family"]');
       for (let clicks = 0; clicks < 2; clicks++) next.click();

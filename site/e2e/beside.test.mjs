@@ -1,13 +1,13 @@
-// Two answers side by side: the screen by pointer and by keyboard, what is looked
-// at ringed on both sides, both replays by one ribbon, a link that opens it
-// again, a phone, what axe-core finds, and a figure of two answers.
+// Two answers side by side: the screen by pointer and by keyboard, the selected thing ringed on both sides, both
+// replays controlled by one ribbon, a link that opens the comparison again, a phone, the findings of axe-core, and a
+// figure of two answers.
 
 import assert from 'node:assert/strict';
 import { inEachBrowser } from './harness/suite.mjs';
 import { violations } from './harness/axe.mjs';
 import { Lab, generated, native } from './lab.mjs';
 
-/** Opens the screen and waits until the differences are told. */
+/** Opens the screen and waits until the differences are described. */
 async function beside(page, front, kind = '') {
   const lab = await new Lab(page, front).open();
   if (kind) await lab.kind(kind);
@@ -19,7 +19,7 @@ async function beside(page, front, kind = '') {
 
 const differences = (page) => page.wait('what differs', () => document.querySelector('#differences .versus-table') && document.querySelector('.ribbon .turn'));
 
-/** The thing that is looked at, and in how many pictures it is ringed. */
+/** Returns the selected thing, and the number of pictures in which it is ringed. */
 const lookedAt = (page) => page.eval(() => [document.querySelector('#beside-at')?.textContent, document.querySelectorAll('.pairs .gb-sel').length]);
 
 inEachBrowser('two answers', (test) => {

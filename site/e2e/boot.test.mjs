@@ -1,6 +1,5 @@
-// How the laboratory's page starts, and what it says when its program is late,
-// missing, impossible or dead. What was drawn beforehand stays readable in
-// every case.
+// The start of the laboratory's page, and its messages if its program is late, missing, unsupported or stopped. The
+// prerendered page stays readable in every case.
 
 import assert from 'node:assert/strict';
 import { calm, inEachBrowser, settle } from './harness/suite.mjs';
@@ -70,7 +69,7 @@ inEachBrowser('the start of the laboratory', (test) => {
     expect(/panic|goroutine|exit|index out of range|runtime|\.go:|wasm|running|^console: \s*$|syscall|created by|main/i);
     await page.goto(front.url('/lab/'));
     await live(page);
-    // go-app takes an address here; without one its program panics.
+    // go-app expects an address here; without one its program panics.
     await page.eval(() => { /** @type {any} */ (window).goappNav(); });
     assert.match(await alerted(page), /stopped because of an internal error/);
     assert.ok(await readable(page));

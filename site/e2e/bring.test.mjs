@@ -1,5 +1,5 @@
-// Files of other programs, as far as a browser decides: dropping, the worker
-// with a program of its own, the form, the keyboard in it, and the draft.
+// Files of other programs, as far as it depends on the browser: dropping, the worker with a program of its own, the
+// form, the keyboard in it, and the draft.
 
 import assert from 'node:assert/strict';
 import { inEachBrowser } from './harness/suite.mjs';
@@ -20,17 +20,17 @@ const drop = (page, files) => page.eval((list) => {
   document.querySelector('#lab')?.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }));
 }, files);
 
-/** Waits until the form says this. */
+/** Waits until the form has the text. */
 const formShows = (page, words) => page.wait(`the form to say ${words}`, (want) => document.querySelector('#bring-said')?.textContent?.includes(want), words);
 
-/** Chooses in a select of the form, as the change event of a person does. */
+/** Chooses in a select of the form, with the change event of a user. */
 const choose = (page, label, value) => page.eval((name, to) => {
   const select = [...document.querySelectorAll('dialog select')].find((s) => s.getAttribute('aria-label') === name);
   select.value = to;
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }, label, value);
 
-/** What has the focus, by its id or its words. */
+/** Returns the focused element, by its id or its text. */
 const focused = (page) => page.eval(() => document.activeElement?.id || document.activeElement?.textContent || '');
 
 inEachBrowser('bringing files in', (test) => {

@@ -1,5 +1,5 @@
-// The frame of the laboratory: how many controls it shows, that nothing moves, its menus,
-// the list of commands, the form at the mark, and what was before the last change.
+// The frame of the laboratory: the number of visible controls, fixed positions, its menus, the list of commands, the
+// form at the mark, and the values before the last change.
 
 import assert from 'node:assert/strict';
 import { inEachBrowser } from './harness/suite.mjs';
@@ -8,7 +8,7 @@ import { Lab } from './lab.mjs';
 /** The first example of each kind. */
 const kinds = { 'five-clusters': 'placement', 'twelve-nodes': 'window', 'alp-amp-figure-5': 'batch', 'three-sites': 'group', 'markov-2004': 'farm' };
 
-/** The stops of the Tab key that are seen at rest, by the part of the page. */
+/** Returns the visible stops of the Tab key without interaction, by the part of the page. */
 const stops = () => {
   const seen = [...document.querySelectorAll('#lab :is(a[href], button, input, select, textarea, summary)')].filter((part) => {
     const one = /** @type {HTMLButtonElement} */ (part);

@@ -1,4 +1,5 @@
-// The page that marks a class: thirty attempts at a challenge are dropped, and answers to an exercise by link.
+// The page that marks a class: thirty attempts at a challenge are dropped, and answers to an exercise are given by
+// link.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -22,7 +23,7 @@ async function drop(page, task, files) {
   return page.wait('the marks', () => document.querySelector('#result h2') && document.querySelector('#result').textContent);
 }
 
-/** The document of an attempt with a formula. */
+/** Returns the document of an attempt with a formula. */
 const attempt = (source) => execFileSync(gridbox, ['challenge', 'run', 'short-window', '--policy', '-', '--start', '3'], { input: source, encoding: 'utf8' });
 
 inEachBrowser('classroom', (test) => {

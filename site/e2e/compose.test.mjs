@@ -1,5 +1,5 @@
-// Composing a figure with controls: a number is found and added, the figure is live
-// immediately, readers change it and go back, and the code holds what was chosen.
+// Composing a figure with controls: a number is found and added, the figure is live immediately, readers change it
+// and restore it, and the code has the chosen parts.
 
 import assert from 'node:assert/strict';
 import { violations } from './harness/axe.mjs';
@@ -25,7 +25,7 @@ inEachBrowser('compose', (test, browser) => {
     await type(page, 'control-0-label', 'Power of all');
     await page.wait('the code', () => document.getElementById('text')?.textContent?.includes(':Power of all'));
     await page.wait('the figure of it', () => document.getElementById('live').contentDocument?.querySelector('.fig-control-name')?.textContent === 'Power of all');
-    // What is in the frame is asked from outside, for it is loaded anew with every change of its code.
+    // The content of the frame is read from outside, because it is loaded again with every change of its code.
     const inside = (what, work, ...args) => page.wait(what, /** @type {any} */ (`(...given) => { const frame = document.getElementById('live').contentDocument; return frame && (${work})(frame, ...given); }`), ...args);
     const rows = () => inside('the table of the figure', (frame) => frame.getElementById('figure')?.dataset.phase === 'done' && frame.querySelector('.fig-table tbody')?.textContent);
     const before = await rows();
@@ -37,7 +37,8 @@ inEachBrowser('compose', (test, browser) => {
         const was = frame.querySelector('.fig-table tbody').textContent;
         const began = performance.now();
         const seen = new MutationObserver(() => {
-          // A machine that does much else may make two answers in a row slow: what waits for a click then gets it.
+          // On a busy machine two answers in a row may be slow; the figure then waits for a click, which follows
+          // here.
           const { phase } = frame.getElementById('figure').dataset;
           if (phase === 'waiting') frame.querySelector('.fig-run').click();
           if (frame.querySelector('.fig-table tbody')?.textContent === was) return;
@@ -87,7 +88,7 @@ inEachBrowser('compose', (test, browser) => {
     await page.eval(() => { document.getElementById('link').value = 'markov-2004'; document.querySelector('#opening button').click(); });
     await page.wait('another kind', () => document.getElementById('subject')?.textContent?.includes('Compute farm'));
 
-    // The code in another page: at no width does anything move when the figure loads.
+    // The code in another page: nothing moves at any width when the figure loads.
     const [script, figure] = code.split('\n\n');
     const article = (text) => `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>Somebody's article</title>
       ${script.replace(' defer', ' defer blocking="render"')}</head><body>${text}<p>What is said of it.</p></body></html>`;
@@ -107,7 +108,7 @@ inEachBrowser('compose', (test, browser) => {
         note(`${width} px wide: layout shift ${moved}, the frame ${(await page.box('iframe')).height} px high`);
         assert.equal(moved, 0, `at ${width} px`);
       }
-      // Without scripts there is the picture, drawn as it stands, with the caption and the address.
+      // Without scripts the picture is shown, as drawn beforehand, with the caption and the address.
       await page.goto(`${host.origin}/paper`);
       const seen = await page.eval(async () => {
         const picture = document.querySelector('gridbox-figure img');

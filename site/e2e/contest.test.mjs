@@ -1,6 +1,5 @@
-// The page of challenges: an attempt by a formula and one by a program, kept over a
-// reload, shared as a link that its reader and the command line run
-// again.
+// The page of challenges: an attempt by a formula and one by a program, kept during a reload, shared as a link that
+// its recipient and the command line run again.
 
 import assert from 'node:assert/strict';
 import { violations } from './harness/axe.mjs';
@@ -24,7 +23,7 @@ const choose = (page, id, value) => page.eval((field, chosen) => {
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }, id, value);
 const run = (page) => page.click({ role: 'button', name: 'Draw instances and run' });
-/** The link of the attempt that was made last. */
+/** Returns the link of the last attempt. */
 const linked = (page) => page.eval(() => document.querySelector('#came [data-copy]').dataset.copy);
 
 inEachBrowser('contest', (test, browser) => {
@@ -38,7 +37,7 @@ inEachBrowser('contest', (test, browser) => {
     assert.match(result, /^100 in A short window, where 100 is the runtime of MinRuntime on 8 instances/i);
     assert.equal(await page.eval(() => document.querySelectorAll('#came tbody tr').length), 8);
     const link = await linked(page);
-    attempted(link); // which fails where it does not hold
+    attempted(link); // it fails if the link is not reproduced
     await page.reload();
     await page.wait('the attempt that was kept', () => document.querySelector('#table tbody tr th')?.textContent === 'A short window');
     assert.match(await page.text('#short-window .best'), /Your best: 100/);
@@ -66,7 +65,7 @@ inEachBrowser('contest', (test, browser) => {
     await theirs.wait('the notice', () => document.querySelector('#opened pre')?.textContent?.includes('function decide'));
     assert.equal(await theirs.eval(() => document.querySelector('#came').textContent), '', 'it waits');
     assert.deepEqual(await violations(theirs), []);
-    if (browser !== 'chromium') return; // a formula's link has run again in each
+    if (browser !== 'chromium') return; // the link of a formula has run again in every browser
     await theirs.click({ role: 'button', name: 'Run it again' });
     await came(theirs, 'Reproduced.');
   });

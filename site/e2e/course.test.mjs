@@ -1,6 +1,5 @@
-// The course: every exercise is solved by its stated solution and by no stated
-// wrong try, nothing is loaded before one is checked, what was solved is kept, and
-// all of it works by keyboard, on a phone and on paper.
+// The course: every exercise is solved by its stated solution and by no stated wrong try, nothing is loaded before
+// the first check, solved exercises are stored, and all of it works by keyboard, on a phone and on paper.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -9,16 +8,16 @@ import { violations } from './harness/axe.mjs';
 import { root } from './harness/builds.mjs';
 import { inEachBrowser, settle } from './harness/suite.mjs';
 
-/** The exercises as the lessons' sources state them, by lesson. */
+/** The exercises in the lessons' sources, by lesson. */
 const lessons = Object.fromEntries(readdirSync(join(root, 'site/course')).filter((name) => name !== 'lecturers.md').map((name) => {
   const blocks = readFileSync(join(root, 'site/course', name), 'utf8').matchAll(/^```exercise\n([\s\S]*?)^```/gm);
   return [name.replace('.md', ''), [...blocks].map(([, text]) => JSON.parse(text))];
 }));
 
-/** What a field of a form has for a value of an exercise. */
+/** Returns the selector of an exercise's form. */
 const place = (id) => `form[data-exercise="${id}"]`;
 
-/** Enters values and checks them; what came out. */
+/** Enters values and checks them; returns the outcome. */
 async function tried(page, id, values) {
   await page.eval((form, entered) => {
     const fields = document.querySelectorAll(`${form} .fields :is(input:not([type="range"]), select)`);
@@ -32,7 +31,8 @@ async function tried(page, id, values) {
 
 const loaded = (page) => page.eval(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.wasm')).length);
 
-/** The lessons that every browser goes through, one with fields for numbers and one with formulas; site/gen's TestExercises checks the solutions of all. */
+/** The lessons that every browser visits, one with fields for numbers and one with formulas; TestExercises of site/gen
+ * checks the solutions of all. */
 const everywhere = ['computation-and-data', 'farm'];
 
 inEachBrowser('the course', (test) => {
@@ -139,7 +139,7 @@ inEachBrowser('the course', (test) => {
     await page.wait('the task again', () => document.querySelector('.task'));
     await page.click({ role: 'link', name: 'Back to the lesson' });
     await page.wait('the lesson', (form) => document.querySelector(form) && location.hash.length > 1, place(id));
-    await settle(page, front); // a page that is left while it loads a script complains
+    await settle(page, front); // a page that is left while it loads a script reports an error
     await page.goto(front.url('/lab/?preset=five-clusters'));
     await page.wait('the laboratory', () => document.querySelector('#lab')?.getAttribute('data-stage') === 'live');
     assert.ok(!await page.has('.task'), 'another scenario is no exercise');

@@ -1,7 +1,8 @@
-// Looks at a page as criteria of WCAG 2.2 ask. All functions run in the page, so each stands alone.
+// Checks criteria of WCAG 2.2 in a page. All functions run in the page, so each is self-contained.
 
 /**
- * What has the focus, whether anything of it is seen (2.4.11), and the context that the focus must not change (3.2.1).
+ * Returns the focused element, whether any part of it is visible (2.4.11), and the context that the focus must not
+ * change (3.2.1).
  * @returns {Promise<{what: string, place: number, seen: boolean, context: string}>}
  */
 export async function atFocus() {
@@ -26,8 +27,8 @@ export async function atFocus() {
 }
 
 /**
- * Targets that are smaller than 24 by 24 CSS pixels and too near to another one (2.5.8). Words in a sentence are
- * excepted, and marks of the picture, whose places say something: the lists have each of them too.
+ * Returns the targets that are smaller than 24 by 24 CSS pixels and too close to another one (2.5.8). Excepted are
+ * words in a sentence, and marks of the picture, whose positions have a meaning and which the lists have too.
  * @returns {string[]}
  */
 export function smallTargets() {
@@ -38,7 +39,8 @@ export function smallTargets() {
     for (const other of sentence?.querySelectorAll(asked) ?? []) other.remove();
     return /\w{2}/.test(sentence?.textContent ?? '');
   };
-  /** Whether the middle shows in all that scrolls around it. @param {Element} el @param {DOMRect} box */
+  /** Reports whether the middle of a box is visible in all scrolling parents. @param {Element} el @param {DOMRect} box
+   */
   const shows = (el, box) => {
     const x = box.left + box.width / 2, y = box.top + box.height / 2;
     for (let at = el.parentElement; at; at = at.parentElement) {
@@ -71,7 +73,7 @@ export function smallTargets() {
   return [...new Set(found)];
 }
 
-/** Sets the distances of letters, words, lines and paragraphs that 1.4.12 names. */
+/** Sets the spacing of letters, words, lines and paragraphs that 1.4.12 requires. */
 export function spaced() {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('*, *::before, *::after { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; } p { margin-bottom: 2em !important; }');
@@ -79,7 +81,7 @@ export function spaced() {
 }
 
 /**
- * Words of the page that are cut where nothing scrolls and no ellipsis stands for the rest (1.4.12).
+ * Returns the words that are cut off where nothing scrolls and no ellipsis replaces the rest (1.4.12).
  * @returns {string[]}
  */
 export function cutWords() {

@@ -1,5 +1,5 @@
-// Criteria of WCAG 2.2 that axe-core cannot decide: what the focus lies under and what it changes, what dragging
-// does, how large targets are, distances of text, messages without the focus, and redundant entry.
+// Criteria of WCAG 2.2 that axe-core cannot decide: what covers the focus, what the focus changes, the alternatives
+// to dragging, the size of targets, text spacing, messages without the focus, and redundant entry.
 
 import assert from 'node:assert/strict';
 import { atFocus, cutWords, smallTargets, spaced } from './criteria.mjs';
@@ -38,7 +38,7 @@ const parts = {
   },
 };
 
-/** Parts that show the same for all kinds: they are seen with placements only. */
+/** Parts that are the same for all kinds: they are visited with placements only. */
 const common = ['Library', 'Present'];
 
 /** Goes through every part of a kind, at both sizes. @param {Lab} lab @param {string} kind @param {(where: string) => Promise<void>} look */
@@ -56,7 +56,8 @@ async function through(lab, kind, look) {
   }
 }
 
-/** Presses Tab until the focus has been everywhere; gives what it met. @param {import('./harness/page.mjs').Page} page @param {string} where */
+/** Presses Tab until every element had the focus; returns the focused elements. @param
+ * {import('./harness/page.mjs').Page} page @param {string} where */
 async function tabbed(page, where) {
   const found = /** @type {string[]} */ ([]);
   await page.wait('the focus at the start', () => {
@@ -150,7 +151,7 @@ inEachBrowser('criteria', (test, browser) => {
     await page.press('Escape');
     await page.click({ role: 'button', name: 'Rennes', within: '[data-list="cluster"]' });
     const picture = await page.box('.canvas');
-    await page.move(picture.x + 60, picture.y + picture.height - 60); // where there is a mouse, the tools show while it is over the picture
+    await page.move(picture.x + 60, picture.y + picture.height - 60); // the tools are visible while the mouse is over the picture
     for (let i = 0; i < 4; i++) await page.click({ role: 'button', name: '/^Zoom in/', within: '.zoom' });
     const [mark, canvas] = [await page.eval((at) => document.querySelector(at)?.getBoundingClientRect().toJSON(), Lab.mark('cluster', 'Rennes')), await page.box('.canvas')];
     assert.ok(mark.x > canvas.x && mark.x + mark.width < canvas.x + canvas.width && mark.y > canvas.y && mark.y + mark.height < canvas.y + canvas.height, 'what is selected stays in sight');

@@ -1,13 +1,12 @@
-// The desk: a new problem of each kind begun by pointer and by keyboard, the
-// gallery with its pictures, the menu of a phone, messages about refused
-// input, and every way of starting and stopping that depends on the browser.
+// The desk: a new problem of each kind, created by pointer and by keyboard, the gallery with its pictures, the menu
+// of a phone, messages about refused input, and every way of starting and stopping that depends on the browser.
 
 import assert from 'node:assert/strict';
 import { inEachBrowser } from './harness/suite.mjs';
 import { violations } from './harness/axe.mjs';
 import { Lab } from './lab.mjs';
 
-/** The kinds with what their cards are called, and what is added until there is an answer. */
+/** The kinds with the names of their cards, and the things to add until there is an answer. */
 const kinds = [
   { id: 'placement', name: 'Placement', added: { cluster: 2 }, clicks: [{ x: 0.2, y: 0.3 }, { x: 0.8, y: 0.3 }] },
   { id: 'window', name: 'Window', added: { node: 2 }, clicks: [{ x: 0.5, y: 0.97 }, { x: 0.5, y: 0.97 }] },
@@ -20,7 +19,7 @@ const panic = /panic|goroutine|exit|index out of range|runtime|\.go:|wasm|runnin
 const alerted = (page) => page.wait('the page to say what happened', () => document.querySelector('.notice[role=alert]')?.textContent);
 const way = (name) => ({ role: 'button', name, within: '.notice' });
 
-/** Opens the choice of kinds and takes one. */
+/** Opens the choice of kinds and selects one. */
 async function begin(lab, kind) {
   await lab.opened(`/^${kind.name}/`);
   await hinted(lab.page);
@@ -28,7 +27,7 @@ async function begin(lab, kind) {
 
 const hinted = (page) => page.wait('the hint of what to do first', () => Boolean(document.querySelector('.begin .card')) && !document.querySelector('dialog[open]'));
 
-/** Waits until there is an answer to the problem that was begun, and looks at what is on the picture. */
+/** Waits until there is an answer to the new problem, and checks the marks on the picture. */
 async function answered(lab, kind) {
   await lab.page.wait('the hint to go', () => !document.querySelector('.begin'));
   await lab.solved();
@@ -36,7 +35,7 @@ async function answered(lab, kind) {
   assert.ok((await lab.rows()).every((row) => !/no answer/.test(row)), 'every run has an answer');
 }
 
-/** Has what is downloaded from now on end in window.saved. */
+/** Stores later downloads in window.saved. */
 const caught = (page) => page.eval(() => {
   URL.createObjectURL = (blob) => { /** @type {any} */ (window).saved = blob; return 'blob:none'; };
   HTMLAnchorElement.prototype.click = () => {};
@@ -81,7 +80,7 @@ inEachBrowser('the desk', (test) => {
     const [first, second] = [await page.pointIn('.canvas', kinds[0].clicks[0]), await page.pointIn('.canvas', kinds[0].clicks[1])];
     await page.eval(() => {
       const picture = document.querySelector('.canvas svg.gb-picture');
-      // What a change of the layout reports: a size that the picture was not drawn for.
+      // A change of the layout reports a size that the picture was not drawn for.
       picture.addEventListener('pointerdown', () => {
         picture.dispatchEvent(new CustomEvent('gbact', { bubbles: true, detail: { act: 'size', width: 320, height: 520, exact: true } }));
       }, { once: true });
@@ -235,7 +234,7 @@ inEachBrowser('the desk', (test) => {
 });
 
 inEachBrowser('starting and dying', (test) => {
-  /** A tab with a draft of four clusters, kept. */
+  /** Opens a tab with a saved draft of four clusters. */
   async function kept(page, front) {
     const lab = await new Lab(page, front).open();
     await page.focus(Lab.mark('cluster', 'Rennes'));
@@ -243,7 +242,7 @@ inEachBrowser('starting and dying', (test) => {
     await lab.saved();
     return lab;
   }
-  // go-app takes an address here; without one its program panics. Only a test can call it.
+  // go-app expects an address here; without one its program panics. Only a test can call it.
   const die = (page) => page.eval(() => { /** @type {any} */ (window).goappNav(); });
 
   test('after a crash the draft can be had, set aside and taken up again, and after another all be forgotten, at the second press', async ({ page, front, expect }) => {
@@ -298,7 +297,7 @@ inEachBrowser('starting and dying', (test) => {
     });
   }
 
-  /** Changes what the browser keeps while no page of ours is open, and comes back. */
+  /** Changes the browser's storage while no page of the site is open, and comes back. */
   async function tampered(page, front, how) {
     await kept(page, front);
     await page.goto(front.url('/docs/'));
@@ -334,7 +333,7 @@ inEachBrowser('starting and dying', (test) => {
 
   for (const how of ['gone', 'broken', 'headless']) {
     (how === 'gone' ? test : test.once)(`the page works where what it kept is ${how}`, async ({ page, front, expect }) => {
-      expect(/closing DB/); // is said when it is given up
+      expect(/closing DB/); // reported when the database is closed
       const lab = await tampered(page, front, how);
       await lab.count('cluster', 5);
       await page.focus(Lab.mark('cluster', 'Nice'));
@@ -345,7 +344,7 @@ inEachBrowser('starting and dying', (test) => {
       await lab.live();
       await lab.count('cluster', 4);
       if (how !== 'gone') return;
-      // Once more, while the page has it open, which gives it up and begins another.
+      // Once more while the page has it open; the page closes it and creates another.
       await page.eval(async () => {
         const name = (await indexedDB.databases()).map((database) => database.name ?? '').find((one) => one.startsWith('gridbox:')) ?? '';
         indexedDB.deleteDatabase(name).onsuccess = () => { Object.assign(window, { gone: true }); };

@@ -1,8 +1,7 @@
-// Every way by which a document comes in front keeps the page free: a link, an
-// example, the generator, the library, a dropped file, the clipboard and a figure.
-// In Chromium the processor time of the longest task of the page's thread is held to a
-// limit; in the others no task may take most of the time until the picture is there. The
-// daily run has three ways with the largest size in Chromium, and a limit that a busy machine keeps.
+// Every way of opening a document keeps the page responsive: a link, an example, the generator, the library, a
+// dropped file, the clipboard and a figure. In Chromium the processor time of the longest task of the page's thread
+// has a limit; in the others no task may take most of the time until the picture is shown. The daily run has three
+// ways with the largest size in Chromium, and a limit that a busy machine keeps.
 
 import assert from 'node:assert/strict';
 import { optimizing } from './harness/browser.mjs';
@@ -10,13 +9,14 @@ import { until } from './harness/processes.mjs';
 import { full, inEachBrowser, shares } from './harness/suite.mjs';
 import { Lab, generated, native, wide } from './lab.mjs';
 
-/** Milliseconds of processor time that a task of the page's thread may take. Caches that other browsers fill make it longer. */
+/** The limit of processor time of a task of the page's thread, in milliseconds. Caches that other browsers fill make
+ * it longer. */
 const LIMIT = full ? 200 : 450;
 
 const asked = (clusters) => generated('rbhs-mixed', { clusters }, { title: `${clusters} clusters` });
 const fragment = (clusters) => { const link = native('link', asked(clusters)); return link.slice(link.indexOf('#')); };
 
-/** A grid of as many clusters as a document that lists everything but their places. */
+/** Returns a grid of as many clusters, as a document that lists everything but their positions. */
 function text(clusters) {
   const grid = wide(clusters, 10 * clusters);
   for (const cluster of grid.placement.clusters) Object.assign(cluster, { x: undefined, y: undefined });
@@ -27,12 +27,12 @@ function text(clusters) {
 const shown = (page, clusters) => page.wait(`${clusters} clusters in the picture`, (many) => !document.querySelector('.opening .alert')
   && document.querySelectorAll('svg.gb-picture:not(.gb-lift) [data-kind="cluster"]').length === many, clusters);
 
-/** Each door: what comes before it is opened, and opening it. */
+/** The ways of opening: the preparation, and the opening itself. */
 const doors = {
   link: { open: (page, lab, clusters) => page.eval((hash) => { location.hash = hash; }, fragment(clusters)) },
   'link at the start': { early: true, open: (page, lab, clusters, front) => page.goto(front.url('/lab/') + fragment(clusters)) },
   generator: {
-    before: (page, lab) => until(async () => { // the bar about one's own draft moves the tabs when it comes
+    before: (page, lab) => until(async () => { // the bar about the tab's own draft moves the tabs when it appears
       await lab.unfold('#draw-at-random');
       return page.has('#f-seed');
     }, { what: 'the generator', timeout: 60_000 }),
@@ -67,7 +67,9 @@ const doors = {
   figure: { early: true, open: (page, lab, clusters, front) => page.goto(front.url('/figure/') + fragment(clusters)) },
 };
 
-/** Has the tasks of the page's thread recorded; gives what ends that, with the longest in ms of the processor. */
+/** Records the tasks of the page's thread; returns a function that ends the recording and returns the longest in ms of
+ * processor time. */
+ * far. */
 async function recorded(page) {
   const { tracing } = page.page;
   await tracing.start({ categories: ['disabled-by-default-devtools.timeline', 'toplevel'] });
@@ -80,7 +82,7 @@ async function recorded(page) {
   };
 }
 
-/** Notes when the page has turns; gives what tells the longest time without one as a share of all the time so far. */
+/** Opens a document of as many clusters, and checks that the page stays responsive meanwhile. */
 async function watched(page) {
   await page.eval(() => {
     const began = performance.now();
@@ -120,7 +122,7 @@ async function opened({ page, front, note, browser }, name, clusters) {
 }
 
 inEachBrowser('doors', (test, browser) => {
-  // What keeps the page free is Go's; Chromium, which can measure it, has every door, and each of the others two in the full run.
+  // Go keeps the page responsive. Chromium, which can measure it, has every way, the others two each in the full run.
   const elsewhere = ['link at the start', 'drop', 'library', 'figure'];
   for (const name of Object.keys(doors)) {
     if (browser !== 'chromium' && !(full && elsewhere.includes(name) && shares(browser, elsewhere.indexOf(name)))) continue;

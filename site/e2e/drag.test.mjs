@@ -1,6 +1,5 @@
-// How smoothly a cluster is dragged among 500 clusters and 3,000 links, which are
-// drawn in bundles. The numbers are reported; only a hopeless one fails, for
-// machines differ.
+// The frame rate of dragging a cluster among 500 clusters and 3,000 links, which are drawn in bundles. The numbers
+// are reported; only a very low rate fails, because machines differ.
 
 import assert from 'node:assert/strict';
 import { optimizing } from './harness/browser.mjs';

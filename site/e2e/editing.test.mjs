@@ -1,11 +1,11 @@
-// Editing beside the picture: what is wrong moves nothing, panels show only what is theirs,
-// messages can be read, and the bar of the replay stands still; on paper and for a lecture too.
+// Editing next to the picture: faults move nothing, panels show only their own parts, messages are readable, and the
+// bar of the replay does not move; also on paper and while presenting.
 
 import assert from 'node:assert/strict';
 import { inEachBrowser } from './harness/suite.mjs';
 import { Lab, native } from './lab.mjs';
 
-/** Five clusters written out, so that every field changes in place. */
+/** Returns five clusters as an explicit document, so that every field can be edited in place. */
 const five = () => ({
   format: 'gridbox', version: 1, kind: 'placement', title: 'Five', seed: 1,
   placement: {
@@ -20,16 +20,16 @@ async function open(page, front, document) {
   return new Lab(page, front).open(link.slice(link.indexOf('#')));
 }
 
-/** What the page is drawn for; the driver of Chromium alone can say so. @param {any} page @param {'print' | 'screen'} what */
+/** Sets the medium of the page; only Chromium's driver can do it. @param {any} page @param {'print' | 'screen'} what */
 const media = (page, what) => page.page.emulateMediaType(what);
 
-/** Where the fields of a part of the page are. */
+/** Returns the positions of the fields in a part of the page. */
 const places = (page, within) => page.eval((part) => [...document.querySelectorAll(`${part} [data-field]`)].map((field) => {
   const { left, top, width, height } = field.getBoundingClientRect();
   return [field.getAttribute('data-field'), left, top, width, height].join(' ');
 }), within);
 
-/** What covers the middle of a field, or what of the page's messages and buttons reaches into the field. */
+/** Returns the element that covers the middle of a field, or the message or button that overlaps the field. */
 const covering = (page, within) => page.eval((part) => {
   const found = [];
   for (const field of document.querySelectorAll(`${part} [data-field]`)) {
@@ -45,7 +45,7 @@ const covering = (page, within) => page.eval((part) => {
   return found;
 }, within);
 
-/** Writes a text into a field by keys, then presses another field by the mouse, where it was before. */
+/** Types a text into a field, then presses another field with the mouse at its former position. */
 async function aim(page, from, text, to, within) {
   await page.click(from);
   await page.press('Control+a');
@@ -79,7 +79,7 @@ inEachBrowser('editing', (test) => {
       await page.type(String(500 + 100 * a));
       await page.press('Enter');
     }
-    // The same in a form, and under a phone's width, where there is no room beside it.
+    // The same in a form, and at a phone's width, which has no space next to it.
     await lab.form('cluster', 'Lyon');
     await aim(page, '#form [data-field$=".mips"]', 'x', '#form [data-field$=".id"]', '#form');
     await page.press('Escape');
@@ -94,7 +94,7 @@ inEachBrowser('editing', (test) => {
   test.any('every tab of the left side shows what is its own, whichever was open before', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     const names = { Problem: 'problem', Text: 'document', Algorithm: 'own' };
-    // Each pair of sides in both orders; the editor of algorithms is closed to come back.
+    // Each pair of sides in both orders; the editor of algorithms must be closed in between.
     const way = ['Problem', 'Text', 'Problem', 'Algorithm', 'Text', 'Algorithm', 'Problem'];
     const show = async (/** @type {string} */ name) => {
       if (name === 'Algorithm') return lab.own();
@@ -117,7 +117,7 @@ inEachBrowser('editing', (test) => {
         }, names[name]);
       }
     }
-    // With an algorithm of one's own there are two editors, each with its own text.
+    // With an algorithm of the user there are two editors, each with its own text.
     await lab.own();
     await page.click({ role: 'button', name: 'Start from SJF' });
     for (const [name, begins] of [['Text', '{'], ['Algorithm', 'r'], ['Text', '{'], ['Problem', ''], ['Algorithm', 'r']]) {
@@ -154,7 +154,7 @@ inEachBrowser('editing', (test) => {
     assert.ok(!(await page.text('#lab')).includes('policies['), 'no path is shown');
     assert.ok(!/document/.test(await page.eval(() => document.querySelector('.own .gb-where')?.textContent ?? '')), 'the line below is about this text');
 
-    // Typed over a selection, a browser would keep the weight of what goes as an inline style.
+    // After typing over a selection, a browser would keep the weight of the replaced text as an inline style.
     await write('(r + n)');
     await write('abs(r)');
     await write('1/0');
@@ -192,7 +192,7 @@ inEachBrowser('editing', (test) => {
         const { left, top, width: wide, height: tall } = part.getBoundingClientRect();
         return [part.getAttribute('aria-label') ?? (part.matches('button') ? part.textContent : part.className), left, top, wide, tall].join(' ');
       }).filter((line) => !/^(Play|Pause)/.test(line)));
-      // A phone has no button for it: the slider leads there, as does the key.
+      // A phone has no button for it; the slider or the key leads there.
       if (width > 800) await page.focus(lab.starting('To the start'));
       else await page.focus('.transport input');
       await page.press(width > 800 ? 'Enter' : 'Home');

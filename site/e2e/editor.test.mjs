@@ -1,5 +1,5 @@
-// The document as text: what may stand somewhere, what stands there, faults, and
-// picture and text that follow each other, all of it by keyboard.
+// The document as text: completions, explanations, faults, and picture and text that follow each other, all by
+// keyboard.
 
 import assert from 'node:assert/strict';
 import { violations } from './harness/axe.mjs';
@@ -23,31 +23,31 @@ async function writing(page, front, document = grid) {
   await lab.drop('mine.json', JSON.stringify(document));
   await page.wait('the document to be open', (title) => document.title.startsWith(title), document.title);
   await lab.text();
-  // What is inside of the editor: the texts of all that match.
+  // Returns the texts of all matching elements inside of the editor.
   await page.eval(() => { window.inEditor = (selector) => [...document.querySelector('.gb-code')?.shadowRoot?.querySelectorAll(selector) ?? []].map((e) => e.textContent ?? ''); });
   return lab;
 }
 
 const read = (page) => page.eval(() => window.gridbox.editor.attach(document.querySelector('[data-editor]'), {}).text());
-/** Puts the cursor behind the first place of a word. */
+/** Moves the cursor behind the first occurrence of a word. */
 async function goBehind(page, word) {
   const text = await read(page);
   const at = Buffer.byteLength(text.slice(0, text.indexOf(word) + word.length));
   assert.ok(text.includes(word), `${word} stands in the text`);
   await page.eval((place) => window.gridbox.editor.attach(document.querySelector('[data-editor]'), {}).goTo(place, place), at);
 }
-/** Waits until something is offered, and gives what. An Enter right then would be one of the text. */
+/** Waits for completions and returns them. An Enter too early would insert a line break. */
 const offered = (page, first) => page.wait(`${first} to be offered`, (label) => {
   const labels = [...document.querySelector('.gb-code').shadowRoot.querySelectorAll('.cm-completionLabel')].map((e) => e.textContent);
   if (labels[0] !== label) return false;
   return new Promise((resolve) => { setTimeout(() => resolve(labels), 200); });
 }, first);
-/** Waits until the text says something. @param {(document: any) => boolean} test */
+/** Waits until the document of the text passes a test. @param {(document: any) => boolean} test */
 const reads = (page, what, test) => until(async () => {
   try {
     return test(JSON.parse(await read(page)));
   } catch {
-    return false; // it is no document just now
+    return false; // at the moment it is no document
   }
 }, { what, timeout: 60_000 });
 
@@ -74,7 +74,7 @@ inEachBrowser('editor', (test, browser) => {
 
   test('what is typed, or asked for, while an answer is on its way is offered as well', async ({ page, front }) => {
     await writing(page, front);
-    // An editor whose language answers slowly: nothing about the first text, one suggestion about others.
+    // An editor whose language answers slowly: nothing about the first text, one suggestion about the others.
     await page.eval(() => {
       const host = document.querySelector('#lab').appendChild(Object.assign(document.createElement('div'), { id: 'slow' }));
       const ask = async ({ what, at, version }) => {
@@ -181,7 +181,7 @@ inEachBrowser('editor', (test, browser) => {
     await reads(page, 'what was typed', (d) => d.title === 'Two sites and more?');
     assert.equal(await page.has('dialog[open]'), false, 'a question mark is text');
     const titled = async () => JSON.parse(await read(page)).title;
-    // One press takes back what was typed within half a second, so a slow machine needs more.
+    // One press undoes the text typed within half a second, so a slow machine needs more presses.
     for (let presses = 0; presses < 10 && await titled() !== 'Two sites'; presses++) {
       await page.press('Control+z');
       await delay(100);
@@ -230,7 +230,7 @@ inEachBrowser('editor', (test, browser) => {
   });
 
   test.once('five megabytes can be typed in', async ({ page, front, note, expect }) => {
-    expect(/did not (start in time|take up the work)/); // on a machine that does much else
+    expect(/did not (start in time|take up the work)/); // on a busy machine
     const jobs = Array.from({ length: 62_000 }, (_, i) => ({ id: `j${i + 1}`, mi: 1000 + i, datasets: ['d1', 'd2', 'd3', 'd4', 'd5'] }));
     const datasets = Array.from({ length: 5 }, (_, i) => ({ id: `d${i + 1}`, size: 5, at: ['Lyon'] }));
     await writing(page, front, { ...grid, placement: { ...grid.placement, datasets, jobs } });
@@ -256,7 +256,7 @@ inEachBrowser('editor', (test, browser) => {
     await page.press('Control+Space');
     await page.press('Control+i');
     await page.wait('what stands there', () => document.querySelector('.gb-code').shadowRoot.querySelector('.gb-hint'));
-    // The outline of all of it, which does not wait for five megabytes to be parsed.
+    // The outline of the whole text, which does not wait until five megabytes are parsed.
     await page.press('Control+Alt+[');
     await page.wait('the lists to be folded', () => window.inEditor('.cm-foldPlaceholder').length >= 3 && window.inEditor('.cm-line').some((line) => /^ *"jobs": \[….*\]/.test(line)));
     note(`${size} characters; pauses over 50 ms while typing ${JSON.stringify(typed)}, when the problem follows ${JSON.stringify(taken)}, until a hint ${Date.now() - began} ms`);

@@ -1,6 +1,5 @@
-// Compute farms in the laboratory: the paper's example and its tables, jobs
-// edited in tables and joined on the picture, the policy, why a job runs where
-// it runs, a large farm, links, and what axe-core finds.
+// Compute farms in the laboratory: the paper's example and its tables, jobs edited in tables and joined on the
+// picture, the policy, the explanation of a job's placement, a large farm, links, and the findings of axe-core.
 
 import assert from 'node:assert/strict';
 import { inEachBrowser } from './harness/suite.mjs';
@@ -11,7 +10,7 @@ const job = (id) => Lab.mark('job', id);
 const field = (path) => `[data-field="${path}"]`;
 const digests = (results) => results.runs.map((run) => `${run.algorithm} ${run.digest}`);
 
-/** The worked example, opened as a person would. */
+/** Opens the worked example as a user would. */
 async function example(page, front) {
   const lab = await new Lab(page, front).open();
   await lab.kind('Compute farm');
@@ -21,13 +20,13 @@ async function example(page, front) {
   return lab;
 }
 
-/** A preset, opened by its link. */
+/** Opens a preset by its link. */
 async function preset(page, front, id) {
   const link = native('link', { format: 'gridbox', version: 1, kind: 'farm', title: id, seed: 7, farm: { generate: { preset: id } } });
   return new Lab(page, front).open(link.slice(link.indexOf('#')));
 }
 
-/** Sets a choice as a person would. */
+/** Sets a choice as a user would. */
 const choose = (page, selector, value) => page.eval((which, to) => {
   const list = document.querySelector(which);
   list.value = to;
@@ -42,7 +41,7 @@ async function enter(page, selector, text) {
   await page.press('Enter');
 }
 
-/** The makespan of the first row. */
+/** Returns the makespan of the first row. */
 const makespan = (page) => page.eval(() => Number((document.querySelector('.runs-table tbody td')?.firstChild?.textContent ?? '').replace(/\s/g, '')));
 const until = (page, value) => page.wait(`a makespan of ${value}`, (want) => Number((document.querySelector('.runs-table tbody td')?.firstChild?.textContent ?? '').replace(/\s/g, '')) === want, value);
 

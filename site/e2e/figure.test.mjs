@@ -1,13 +1,12 @@
-// The figure: drawn beforehand, live without moving anything, in a frame of a
-// page on another origin, by keyboard and pointer, on to the laboratory; and
-// what it says when there is nothing to show.
+// The figure: drawn beforehand, live without moving anything, in a frame of a page on another origin, by keyboard and
+// pointer, with its link to the laboratory; and its messages if there is nothing to show.
 
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { deflateRawSync } from 'node:zlib';
 import { inEachBrowser } from './harness/suite.mjs';
 
-/** A page of another site: another port is another origin. */
+/** Serves a page of another site: another port is another origin. */
 async function foreign(body) {
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Somebody's page</title><link rel="icon" href="data:,">${body}</html>`;
   const server = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page));
@@ -16,7 +15,7 @@ async function foreign(body) {
   return { url: `http://127.0.0.1:${port}/`, close: () => new Promise((resolve) => { server.closeAllConnections(); server.close(resolve); }) };
 }
 
-/** The fragment of a scenario, as a script that knows the format would make it. */
+/** Returns the fragment of a scenario, as a script that knows the format would make it. */
 const fragment = (scenario) => `#s1.d.${deflateRawSync(Buffer.from(JSON.stringify({ format: 'gridbox', version: 1, kind: 'placement', ...scenario }))).toString('base64url')}`;
 
 const inPhase = (page, phase) => page.wait(`the figure to be ${phase}`, (want) => document.getElementById('figure')?.dataset.phase === want, phase);
@@ -88,7 +87,7 @@ inEachBrowser('the figure', (test) => {
       await page.click({ role: 'button', name: 'On' });
       await at(3);
       assert.notEqual(await page.text('.fig-said'), first, 'each step says what happens in it');
-      for (const n of [4, 4]) { // the second finds the end, and keeps the focus
+      for (const n of [4, 4]) { // the second press is at the end, and keeps the focus
         await page.press('Enter');
         await at(n);
         assert.equal((await page.focused()).name, 'On');
@@ -117,7 +116,7 @@ inEachBrowser('the figure', (test) => {
       await page.eval(() => document.querySelector('gridbox-figure').setAttribute('theme', 'dark'));
       await page.enter('iframe');
       await page.wait('the dark theme', () => document.documentElement.dataset.theme === 'dark');
-      // As the page is painted, whatever its switch is called and its colours are written in.
+      // The theme follows the painted page, whatever the names of its switch and its colours are.
       await page.enter();
       await page.eval(() => {
         document.head.append(Object.assign(document.createElement('style'), { textContent: 'body { background: oklch(0.98 0 0) } .night body { background: oklch(0.2 0.02 250) }' }));

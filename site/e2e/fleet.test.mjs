@@ -1,5 +1,5 @@
-// A study that is taken to a cluster: the job files of the page are those of the
-// command line, and what the real program makes of it comes back with charts.
+// A study that is taken to a cluster: the job files of the page equal those of the command line, and the results of
+// the command line are imported with charts.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -14,21 +14,21 @@ import { Studies } from './studies.mjs';
 const study = { replications: 30, vary: [{ path: 'placement.generate.jobs', values: [10, 20] }], metrics: ['makespan', 'gap'] };
 const asked = generated('split-network', {}, { title: 'On a cluster', study });
 
-/** The command line in a folder. */
+/** Runs the command line in a folder. */
 const run = (folder, ...words) => {
   const done = spawnSync(gridbox, words, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 });
   if (done.status !== 0) throw new Error(`gridbox ${words[0]}: ${done.stderr}`);
   return done.stdout;
 };
 
-/** What three tasks make of a study's document, merged. */
+/** Returns the merged results of three tasks for a study's document. */
 function clustered(folder, name) {
   for (const shard of ['2/3', '1/3', '3/3']) run(folder, 'study', name, '--shard', shard, '--out', 'parts');
   run(folder, 'merge', 'parts', '--to', 'result.json', '--csv', 'result.csv');
   return readFileSync(join(folder, 'result.json'), 'utf8');
 }
 
-/** Opens the dialog and waits for the job file that holds these words. */
+/** Opens the dialog and waits for the job file with the given words. */
 async function script(page, words) {
   const file = await page.wait(`a job file with ${words}`, (want) => {
     const text = document.querySelector('#fleet-script')?.textContent ?? '';

@@ -1,5 +1,5 @@
-// From a figure on: the way from a frame in a page of another site to the
-// laboratory, and from a still in our own pages to a live figure.
+// From a figure to other pages: from a frame in a page of another site to the laboratory, and from a still in a page
+// of the site to a live figure.
 
 import assert from 'node:assert/strict';
 import { pagesServer } from './harness/server.mjs';

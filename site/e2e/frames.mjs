@@ -1,16 +1,14 @@
 #!/usr/bin/env node
-// What a step of a replay costs the page, and a decision its worker:
+// Measures the cost of a step of a replay in the page, and of a decision in its worker:
 //
 //   node site/e2e/frames.mjs [--dist .cache/serve --base ''] [--most 40] [name ...]
 //
-// Opens problems of every preset in Chromium, each with the replay of its run that
-// has most steps, goes on step by step, jumps about, drags the slider through all of
-// it in two seconds, and prints the milliseconds of processor that the page's main
-// thread took for each: the mean, the median, and the most of any. Then it asks one
-// worker for the first decision, the middle one and the last of a placement of 1,000
-// jobs on 100 clusters, by the algorithms that explain most. The system counts what
-// threads run, in nanoseconds, so another program on the machine lengthens nothing. A
-// name chooses the presets whose name contains it; "explain" chooses the decisions.
+// Opens problems of every preset in Chromium, each with the replay of its run with most steps, goes on step by step,
+// jumps, drags the slider over the whole range in two seconds, and prints the milliseconds of processor time of the
+// page's main thread for each: the mean, the median, and the maximum. Then it requests from one worker the
+// explanations of the first, the middle and the last decision of a placement of 1,000 jobs on 100 clusters, by the
+// algorithms with the longest explanations. The system measures threads in nanoseconds, so other programs on the
+// machine have no effect. A name selects the presets whose name contains it; "explain" selects the decisions.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -28,7 +26,7 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: {
 } });
 const wanted = (/** @type {string} */ name) => !positionals.length || positionals.some((part) => name.includes(part));
 
-/** Presets of each kind, each with the algorithm that tells most of it. */
+/** Presets of each kind, each with the algorithm with most steps. */
 const replays = {
   placement: [['five-clusters', 'rbhs'], ['rbhs-mixed', 'rbhs'], ['fat-tree', 'scp-tree']],
   window: [['twelve-nodes', 'first-fit'], ['square-2018', 'multiple-best']],
@@ -38,7 +36,7 @@ const replays = {
 };
 
 /**
- * Milliseconds that threads of pages have run: the main ones, or those of workers.
+ * Returns the milliseconds that threads of pages have run: the main ones, or those of workers.
  * @param {boolean} ofWorkers
  */
 function ran(ofWorkers) {
@@ -55,10 +53,10 @@ function ran(ofWorkers) {
   return sum / 1e6;
 }
 
-/** Mean, median and most of what was counted. @param {number[]} list */
+/** Returns mean, median and maximum of a list. @param {number[]} list */
 const summary = (list) => `${(list.reduce((a, b) => a + b, 0) / list.length).toFixed(1)} ms, half of them within ${[...list].sort((a, b) => a - b)[list.length >> 1].toFixed(1)}, at most ${Math.max(...list).toFixed(1)} ms`;
 
-/** Waits for two pictures, in the page. */
+/** Waits for two frames, in the page. */
 const drawn = () => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
 
 /** @param {import('./harness/page.mjs').Page} page @param {(index: number) => void} act in the page */
@@ -95,12 +93,12 @@ async function replay(browser, front, kind, preset, algorithm) {
       bar.value = String(Math.floor(Number(bar.max) * ((i * 0.381966) % 1)));
       bar.dispatchEvent(new Event('input', { bubbles: true }));
     };
-    const scrub = (/** @type {number} */ i) => { // all of it in two seconds
+    const scrub = (/** @type {number} */ i) => { // the whole range in two seconds
       const bar = /** @type {HTMLInputElement} */ (document.querySelector('.transport input[type=range]'));
       bar.value = String(Math.floor(Number(bar.max) * i / 120));
       bar.dispatchEvent(new Event('input', { bubbles: true }));
     };
-    await count(page, jump, 30); // compiled again for speed meanwhile
+    await count(page, jump, 30); // optimised code is compiled meanwhile
     await page.eval((to) => {
       const bar = /** @type {HTMLInputElement} */ (document.querySelector('.transport input[type=range]'));
       bar.value = String(to);

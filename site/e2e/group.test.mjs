@@ -1,5 +1,5 @@
-// Groups in the laboratory: opening, moving nodes by pointer and by keyboard,
-// sliders, the steps of a search, links, and what axe-core finds.
+// Groups in the laboratory: opening, moving nodes by pointer and by keyboard, sliders, the steps of a search, links,
+// and the findings of axe-core.
 
 import assert from 'node:assert/strict';
 import { inEachBrowser } from './harness/suite.mjs';
@@ -9,7 +9,7 @@ import { Lab, native, opened } from './lab.mjs';
 const node = (id) => Lab.mark('node', id);
 const group = (id) => Lab.mark('group', id);
 
-/** A laboratory on three sites, opened as a person would. */
+/** Opens the laboratory on three sites as a user would. */
 async function sites(page, front) {
   const lab = await new Lab(page, front).open();
   await lab.kind('Groups');
@@ -18,11 +18,11 @@ async function sites(page, front) {
   return lab.solved();
 }
 
-/** Waits until a node stands in a group. */
+/** Waits until a node is in a group. */
 const stands = (page, id, where) => page.wait(`${id} to stand in ${where || 'no group'}`,
   (selector, name) => document.querySelector(selector)?.getAttribute('data-group') === name, node(id), where);
 
-/** Names of the nodes that the picture rings. */
+/** Returns the names of the nodes that the picture rings. */
 const taken = (page) => page.eval(() => [...document.querySelectorAll('.canvas .gb-member.gb-taken')].map((mark) => mark.getAttribute('data-id')).sort().join(' '));
 
 inEachBrowser('groups', (test) => {
@@ -58,7 +58,7 @@ inEachBrowser('groups', (test) => {
   test.any('nodes are moved, renamed, added and deleted by keyboard', async ({ page, front }) => {
     const lab = await sites(page, front);
     await page.focus(node('n1'));
-    await page.press('Shift+ArrowDown'); // the groups stand below each other here
+    await page.press('Shift+ArrowDown'); // here the groups are below each other
     await stands(page, 'n1', 'Turin');
     assert.equal(await page.eval(() => document.activeElement?.getAttribute('data-id')), 'n1', 'the focus stays on the node');
     await page.press('F2');

@@ -1,5 +1,5 @@
-// The guides, tried as they stand: every example of the page on embedding in a plain page
-// of another origin, and the site behind `python3 -m http.server`, below a path.
+// The guides, followed literally: every example of the page on embedding in a plain page of another origin, and the
+// site behind `python3 -m http.server`, below a path.
 
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -18,7 +18,7 @@ const script = `<script src="${placeholder}embed.js" defer></script>`;
 
 const solved = (page) => page.wait('the figure to be solved', () => document.getElementById('figure')?.dataset.phase === 'done');
 
-/** Serves a folder with Python's server, and gives its origin and how to end it. */
+/** Serves a folder with Python's server; returns its origin and a function that ends it. */
 async function python(folder) {
   const server = spawn('python3', ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1', '--directory', folder], { stdio: ['ignore', 'pipe', 'ignore'] });
   const port = await new Promise((found, failed) => {
@@ -31,9 +31,9 @@ async function python(folder) {
 
 inEachBrowser('the guides', (test, browser) => {
   test('every example of the page on embedding shows a solved figure in a plain page with a policy', async ({ page, front, expect }) => {
-    expect(/did not (start in time|take up the work)/); // on a machine that does much else
+    expect(/did not (start in time|take up the work)/); // on a busy machine
     assert.ok(examples.length >= 5);
-    // Elsewhere the first of each sort, since the rest differs in attributes that Go reads.
+    // In other browsers only the first of each sort, because the rest differs in attributes that Go reads.
     const tried = browser === 'chromium' ? examples : ['<gridbox-figure', '<iframe'].map((sort) => examples.find((one) => one.includes(sort)) ?? '');
     for (const example of tried) {
       const body = (example.includes('<gridbox-figure') && !example.includes(script) ? script + example : example).replaceAll(placeholder, front.url('/'));
@@ -52,7 +52,7 @@ inEachBrowser('the guides', (test, browser) => {
     }
   });
 
-  // A server of few headers: nothing is compressed, and a page is found at its folder alone.
+  // A server with few headers: nothing is compressed, and a page is found only at its folder.
   if (spawnSync('python3', ['--version']).status === 0) {
     test.any('the site works behind python3 -m http.server, below a path', async ({ page }) => {
       const folder = temporaryFolder('python');

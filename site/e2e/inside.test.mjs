@@ -1,7 +1,6 @@
-// Go's own tests, run inside the browsers: those of the packages that only mean
-// something there, on real workers and a real IndexedDB. They carry the build
-// tag "browser"; harness/builds.mjs builds them and what they need besides. The
-// other tests of these packages touch nothing that a browser has, and have run.
+// Go's own tests, run inside the browsers: those of the packages that depend on a browser, on real workers and a real
+// IndexedDB. They have the build tag "browser"; harness/builds.mjs builds them and their further files. The other
+// tests of these packages need no browser and run elsewhere.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +12,7 @@ import { plainServer } from './harness/server.mjs';
 
 const wanted = (process.env.GRIDBOX_BROWSERS ?? names.join(',')).split(',');
 
-/** A pattern of the tests that carry the tag. @param {string} one of the packages */
+/** Returns a pattern of the tests with the tag. @param {string} one of the packages */
 function tagged(one) {
   const folder = join(root, 'app', one);
   const sources = readdirSync(folder).filter((name) => name.endsWith('_test.go')).map((name) => readFileSync(join(folder, name), 'utf8'));

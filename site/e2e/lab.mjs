@@ -1,5 +1,4 @@
-// The laboratory as a person meets it, by the names that it shows to people
-// and to screen readers.
+// The laboratory as a user sees it, by the names that it shows to users and to screen readers.
 
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -16,7 +15,7 @@ export class Lab {
 
   /** Opens the laboratory in a new page, on a link's fragment if one is given, and waits until it is live. */
   async open(rest = '') {
-    // Otherwise a page that is at the laboratory already would follow the link a moment after this has returned.
+    // Otherwise a page at the laboratory would follow the link only after this has returned.
     if (rest.startsWith('#') && await this.page.eval(() => location.pathname.endsWith('/lab/'))) await this.page.goto('about:blank');
     await this.page.goto(this.site.url('/lab/') + rest);
     return this.live();
@@ -27,7 +26,7 @@ export class Lab {
     return this;
   }
 
-  /** Waits until every chosen algorithm has a checked answer to the problem as it stands. */
+  /** Waits until every chosen algorithm has a checked answer to the current problem. */
   async solved() {
     await this.page.wait('every run to be solved and checked', () => {
       const rows = [...document.querySelectorAll('.runs-table tbody tr')];
@@ -37,7 +36,7 @@ export class Lab {
     return this;
   }
 
-  /** Has what waits for a click run, and waits for the answers; what runs by itself is left alone. */
+  /** Starts the runs that wait for a click, and waits for all answers. */
   async run() {
     await this.page.wait('every run to be solved and checked, by a click on Run where it takes one', () => {
       const rows = [...document.querySelectorAll('.runs-table tbody tr')];
@@ -50,28 +49,28 @@ export class Lab {
     return this;
   }
 
-  /** The table of the runs: what each row says. @returns {Promise<string[]>} */
+  /** Returns the texts of the rows of the table of runs. @returns {Promise<string[]>} */
   rows() { return this.page.eval(() => [...document.querySelectorAll('.runs-table tbody tr')].map((row) => row.textContent ?? '')); }
 
-  /** Names of the marks on the picture of one kind. @returns {Promise<string[]>} */
+  /** Returns the names of the marks of a kind on the picture. @returns {Promise<string[]>} */
   marks(kind) {
     return this.page.eval((which) => [...document.querySelectorAll(`.canvas svg.gb-picture:not(.gb-lift) [data-kind="${which}"]`)].map((mark) => mark.getAttribute('data-id') ?? '').sort(), kind);
   }
 
-  /** Waits until the picture shows so many marks of a kind. */
+  /** Waits until the picture has the number of marks of a kind. */
   async count(kind, number) {
     await this.page.wait(`${number} marks of kind ${kind}`, (which, many) => document.querySelectorAll(`.canvas svg.gb-picture:not(.gb-lift) [data-kind="${which}"]`).length === many, kind, number);
   }
 
-  /** The selector of a mark on the picture. */
+  /** Returns the selector of a mark on the picture. */
   static mark(kind, id) { return `.canvas svg.gb-picture:not(.gb-lift) [data-kind="${kind}"][data-id="${id}"]`; }
 
   button(name) { return { role: 'button', name }; }
   tab(name) { return { role: 'tab', name }; }
-  /** A button whose name begins so: icon buttons add their key or what they undo. */
+  /** Identifies a button whose name begins with a text, because icon buttons add their key or the step to undo. */
   starting(name) { return { role: 'button', name: `/^${name}/` }; }
 
-  /** Opens the menu Open, and takes a line of it. @param {string} line a name, or a pattern between slashes */
+  /** Opens the menu Open, and chooses a line of it. @param {string} line a name, or a pattern between slashes */
   async opened(line) {
     await this.page.click({ role: 'button', name: 'Open', within: '.bar' });
     await this.page.click({ role: 'button', name: line, within: 'dialog' });
@@ -96,12 +95,12 @@ export class Lab {
     }, name);
   }
 
-  /** Unfolds a part of the problem. @param {string} selector of what holds its summary */
+  /** Unfolds a part of the problem. @param {string} selector of the element with its summary */
   async unfold(selector) {
     if (!await this.page.has(`${selector}[open], ${selector} details[open]`)) await this.page.click(`${selector} summary`);
   }
 
-  /** Opens the editor of own algorithms. */
+  /** Opens the editor of the user's algorithms. */
   async own() {
     await this.page.click(this.button('Add algorithm'));
     await this.page.click({ role: 'button', name: '/^Your own/', within: 'dialog' });
@@ -118,7 +117,7 @@ export class Lab {
   undo() { return this.page.click(this.starting('Undo')); }
   redo() { return this.page.click(this.starting('Redo')); }
 
-  /** Opens the document as text and waits for the editor; gives the text. */
+  /** Opens the document as text, waits for the editor, and returns the text. */
   async text() {
     await this.page.click(this.tab('Text'));
     await this.page.wait('the editor', () => {
@@ -128,14 +127,14 @@ export class Lab {
     return this.page.wait('the document', () => window.gridbox.editor.attach(document.querySelector('[data-editor]'), {}).text());
   }
 
-  /** Writes below the document. */
+  /** Types at the end of the document. */
   async writeAtTheEnd(text) {
     await this.page.click('[data-editor]', { y: 0.05 });
     await this.page.press('Control+End');
     await this.page.type(text);
   }
 
-  /** The address that Share offers. */
+  /** Returns the address in the share dialog. */
   async link() {
     await this.page.click({ role: 'button', name: 'Share', within: '.bar' });
     const link = await this.page.wait('the link', () => document.querySelector('#share-link')?.getAttribute('data-value'));
@@ -143,7 +142,7 @@ export class Lab {
     return link;
   }
 
-  /** The result document that Share, Results would save. */
+  /** Returns the result document that the share dialog would save. */
   async results() {
     await this.page.eval(() => {
       const plain = URL.createObjectURL;
@@ -166,20 +165,20 @@ export class Lab {
     }, name, text);
   }
 
-  /** Waits until the draft is kept. */
+  /** Waits until the draft is saved. */
   async saved() {
     await this.page.wait('the draft to be saved', () => /saved in this browser/.test(document.querySelector('.saved')?.textContent ?? ''));
   }
 }
 
-/** Runs the command line on a document; gives what it writes. */
+/** Runs the command line on a document and returns its output. */
 export function native(verb, document, ...flags) {
   const file = join(temporaryFolder('native'), 'scenario.json');
   writeFileSync(file, typeof document === 'string' ? document : JSON.stringify(document));
   return commandLine([verb, ...flags, file]);
 }
 
-/** What parts of a study merge to on the command line. @param {string[]} parts */
+/** Returns the study document of parts merged by the command line. @param {string[]} parts */
 export function merged(parts) {
   const folder = temporaryFolder('parts');
   return commandLine(['merge', ...parts.map((text, i) => {
@@ -189,13 +188,13 @@ export function merged(parts) {
   })]);
 }
 
-/** A paper's comparison with so many replications. */
+/** Returns a paper's comparison with a number of replications. */
 export const paper = (id, replications) => JSON.parse(commandLine(['study', '--paper', id, '--replications', String(replications), '--json']));
 
-/** What the command line says of an attempt's link. @param {string} link */
+/** Returns the command line's output for the link of an attempt. @param {string} link */
 export const attempted = (link) => commandLine(['challenge', 'verify', link]);
 
-/** The scenario that a link holds, as the command line reads it. */
+/** Returns the scenario of a link, as read by the command line. */
 export const opened = (link) => commandLine(['open', link]);
 
 function commandLine(args) {
@@ -204,12 +203,12 @@ function commandLine(args) {
   return done.stdout.trim();
 }
 
-/** A scenario that generates its problem. */
+/** Returns a scenario that generates its problem. */
 export function generated(preset, parameters = {}, more = {}) {
   return { format: 'gridbox', version: 1, kind: 'placement', title: `Test of ${preset}`, seed: 7, placement: { generate: { preset, ...parameters } }, ...more };
 }
 
-/** A grid of clusters on a square, each linked to its next neighbours. */
+/** Returns a grid of clusters on a square, each linked to its next neighbours. */
 export function wide(clusters, links) {
   const side = Math.ceil(Math.sqrt(clusters));
   const name = (index) => `c${index}`;

@@ -1,5 +1,5 @@
-// The laboratory: from the first visit to a run, editing by keyboard and by
-// pointer, faults, cancelling, crashes, keeping.
+// The laboratory: from the first visit to a run, editing by keyboard and by pointer, faults, cancelling, crashes,
+// saving.
 
 import assert from 'node:assert/strict';
 import { delay } from './harness/processes.mjs';
@@ -7,12 +7,12 @@ import { inEachBrowser } from './harness/suite.mjs';
 import { Lab, generated, native } from './lab.mjs';
 
 const appBinary = /\/a\/app\.[^/]*\.wasm/;
-/** Where the main parts of the page stand. */
+/** Returns the positions of the main parts of the page. */
 const parts = () => Object.fromEntries(['.bar', '.prob', '.pic', '.canvas svg', '.why', '.runs', '.runs-table', '.chart', '.control']
   .map((name) => [name, document.querySelector(name)?.getBoundingClientRect().toJSON()])
   .map(([name, box]) => [name, box && [box.x, box.y, box.width, box.height].map(Math.round).join(' ')]));
 
-/** Opens the laboratory with something changed in the page before its program starts. */
+/** Opens the laboratory with a change of the page before its program starts. */
 async function prepared(page, front, change) {
   const release = front.hold(appBinary);
   await page.goto(front.url('/lab/'));
@@ -132,7 +132,7 @@ inEachBrowser('laboratory', (test) => {
 
     const [first, second] = await lab.marks('cluster');
     await lab.solved();
-    // A click is a click although the picture is drawn anew while the button is down.
+    // A click counts even if the picture is drawn again while the button is down.
     await page.press('Escape');
     await page.wait('nothing to be chosen', () => !document.querySelector('.canvas .gb-sel'));
     const box = await page.box(Lab.mark('cluster', first));
@@ -192,10 +192,10 @@ inEachBrowser('laboratory', (test) => {
       [...document.querySelectorAll('.control button')].find((button) => button.textContent === 'Cancel')?.click();
       setTimeout(() => resolve({ stopped, shown: 99_999 }), 20_000);
     }));
-    // A worker that stops by itself in time is not terminated; then what the page shows is the only sign.
+    // A worker that stops in time is not terminated; then only the page shows that it has stopped.
     const acted = Math.min(stopped, shown);
     note(`cancel acted after ${Math.round(acted)} ms and showed it after ${Math.round(shown)} ms`);
-    // The 100 ms that are promised hold on an idle machine; how late a busy one is says nothing about the page.
+    // The limit of 100 ms holds on an idle machine; the delay on a busy one depends on other programs.
     assert.ok(acted < 20_000 && shown < 20_000, `the workers went on for ${acted} ms, the page showed it after ${shown} ms`);
     await page.see(lab.button('Run'));
     await lab.opened('Examples…');

@@ -1,5 +1,5 @@
-// Leaving immediately: text typed, clicks and drops in the moment before a
-// reload is there after it, whatever the browser's database had time for.
+// Leaving immediately: text, clicks and drops in the moment before a reload are restored after it, whatever the
+// browser's database had time for.
 
 import assert from 'node:assert/strict';
 import { delay } from './harness/processes.mjs';
@@ -7,10 +7,10 @@ import { inEachBrowser } from './harness/suite.mjs';
 import { Lab } from './lab.mjs';
 import { Shelf } from './shelf.mjs';
 
-/** Waits until the draft in front has a title. @param {import('./harness/page.mjs').Page} page @param {string} wanted */
+/** Waits until the current draft has a title. @param {import('./harness/page.mjs').Page} page @param {string} wanted */
 const called = (page, wanted) => page.wait(`the draft to be called ${wanted}`, (to) => /** @type {HTMLInputElement} */ (document.querySelector('.bar .title input'))?.value === to, wanted);
 
-/** How many notes of last changes lie in the local storage. */
+/** Returns the number of notes of last changes in the local storage. */
 const notes = (page) => page.eval(() => Object.keys(localStorage).filter((key) => key.includes('/:last:')).length);
 
 /** Reloads immediately and waits for the page. @param {Lab} lab */
@@ -26,7 +26,7 @@ async function type(lab, text) {
   await lab.page.type(text);
 }
 
-/** What typing leaves in the field of the title before it is taken; a tab behind another one receives no keys. */
+/** Sets the field of the title as typing would before it is applied; a tab behind another one receives no keys. */
 const written = (page, text) => page.eval((to) => {
   const field = /** @type {HTMLInputElement} */ (document.querySelector('.bar .title input'));
   field.focus();
@@ -78,7 +78,7 @@ inEachBrowser('leaving at once', (test, browser) => {
   });
 
   test('a storage that is full or refuses costs no more than the last moment', async ({ page, front }) => {
-    // The database refuses a save in the middle when it is told to, and takes it once there is room.
+    // The database refuses a save halfway while it is set to, and accepts it afterwards.
     front.inLaboratory(() => {
       const { put } = IDBObjectStore.prototype;
       let full = false, puts = 0;
@@ -111,14 +111,14 @@ inEachBrowser('leaving at once', (test, browser) => {
     await called(page, 'No room for it');
   });
 
-  // Every step of a save is interrupted natively (TestKilledInTheMiddle of app/store); this is the browser's part: a
-  // process that is gone at about the moment at which it saves.
+  // A native test interrupts every step of a save (TestKilledInTheMiddle of app/store). This is the browser's part: a
+  // process that ends at about the time when it saves.
   test.once('a tab that is killed while it saves comes back as it was saved last, or as it was being saved', async ({ page, profile, front }) => {
     let [tab, lab, was] = [page, await new Lab(page, front).open(), 'Safe'];
     await type(lab, was);
     await page.press('Enter');
     await lab.saved();
-    for (const rest of [400, 420, 450]) { // a draft rests for 400 ms before it is saved
+    for (const rest of [400, 420, 450]) { // a draft is saved 400 ms after a change
       const now = `Killed after ${rest}`;
       const session = await /** @type {any} */ (tab).page.createCDPSession();
       await type(lab, now);
@@ -141,7 +141,7 @@ inEachBrowser('leaving at once', (test, browser) => {
   });
 
   test('a page that goes while it still starts passes on what was typed before', async ({ page, front, expect }) => {
-    expect(/NetworkError|Load failed|abort/i); // of the requests of the page that goes early
+    expect(/NetworkError|Load failed|abort/i); // requests of the page that ends early
     const lab = await new Lab(page, front).open();
     await type(lab, 'Typed before two reloads');
     await page.reload();

@@ -1,5 +1,5 @@
-// The library: its rows by pointer and by keyboard, two thousand of them, tabs
-// that share it, and its state after failures.
+// The library: its rows by pointer and by keyboard, two thousand of them, tabs that share it, and its state after
+// failures.
 
 import assert from 'node:assert/strict';
 import { builds } from './harness/builds.mjs';
@@ -7,7 +7,7 @@ import { inEachBrowser } from './harness/suite.mjs';
 import { Lab } from './lab.mjs';
 import { Shelf, fill, keptAs, paths } from './shelf.mjs';
 
-/** Gives the draft in front another title and waits until it is kept. */
+/** Sets another title of the current draft and waits until it is saved. */
 async function titled(page, lab, title) {
   await page.eval((to) => {
     const field = /** @type {HTMLInputElement} */ (document.querySelector('.bar .title input'));
@@ -19,7 +19,8 @@ async function titled(page, lab, title) {
   await lab.saved();
 }
 
-/** The title that a copy has: "A, copy", then "A, copy 2"; a copy of a copy is numbered on. @param {string} title @param {string[]} taken */
+/** Returns the title of a copy: "A, copy", then "A, copy 2"; copies of copies continue the numbers. @param {string}
+ * title @param {string[]} taken */
 function copyOf(title, taken) {
   const base = title.replace(/(, copy( \d+)?)+$/, '');
   let name = `${base}, copy`;
@@ -68,7 +69,7 @@ inEachBrowser('the library', (test) => {
     }
     await page.press('Enter');
     await page.wait('the laboratory', () => document.querySelector('#lab')?.getAttribute('data-view') === 'scenario');
-    // Two drafts side by side: this one, changed, and its copy; through what differs, and back to the row.
+    // Two drafts side by side, this one, changed, and its copy; then their differences, and back to the row.
     await page.wait('the grid', (mark) => !!document.querySelector(mark), Lab.mark('cluster', 'Nancy'));
     await page.focus(Lab.mark('cluster', 'Nancy'));
     await page.press('Delete');
@@ -189,7 +190,7 @@ inEachBrowser('the library', (test) => {
     });
     const below = await seen();
     assert.ok(below.rows < 130 && below.elements < 2500 && below.high === top.high, JSON.stringify(below));
-    // Rows that are still seen are not drawn again, wherever the list goes from there.
+    // Visible rows are not drawn again, wherever the list is scrolled from there.
     for (const by of [600, -450, 900, -1200]) {
       const was = await page.eval((step) => {
         const list = /** @type {HTMLElement} */ (document.querySelector('.shelf-rows'));
@@ -228,7 +229,7 @@ inEachBrowser('the library', (test) => {
     const other = await new Lab(second, front).open();
     assert.equal(await second.eval(() => document.documentElement.dataset.build), 'b');
     const shelf = new Shelf(other);
-    // Clicks of a script: not every driver sends keys and pointers to a tab that lies behind another.
+    // Clicks by a script, because not every driver sends keys and pointers to a tab behind another one.
     const click = (what) => second.eval((where) => { const at = document.querySelector(where); at?.dispatchEvent(new MouseEvent('click', { bubbles: true })); return !!at; }, what);
     const listed = async () => {
       await click('.bar [data-act="dialog"][data-id="open"]');
@@ -280,7 +281,7 @@ inEachBrowser('the library', (test) => {
     let model = ['w0'];
     let state = 12345;
     const draw = (n) => { state = (state * 1103515245 + 12345) % 2147483648; return Math.floor(state / 65536) % n; };
-    /** The page's clock, from now on, is so many days off. */
+    /** Sets the page's clock off by a number of days from now on. */
     const clock = (days) => page.eval((off) => {
       const w = /** @type {any} */ (window);
       w.original ??= Date.prototype.getTime;
@@ -289,7 +290,7 @@ inEachBrowser('the library', (test) => {
       return true;
     }, days);
     for (let i = 1; i <= 16; i++) {
-      await clock((i % 3 - 1) * 400); // what came last is known without it
+      await clock((i % 3 - 1) * 400); // the order does not depend on the clock
       const what = draw(4);
       if (what === 0) {
         await page.reload();

@@ -1,5 +1,4 @@
-// Links and digests: what one person shares, another one opens; what one
-// browser computes, every other one computes, and the command line too.
+// Links and digests: a link of one user opens for another; all browsers and the command line compute the same.
 
 import assert from 'node:assert/strict';
 import { deflateRawSync } from 'node:zlib';
@@ -9,7 +8,7 @@ import { Lab, generated, native, opened } from './lab.mjs';
 
 const digests = (results) => results.runs.map((run) => `${run.algorithm} ${run.digest}`);
 
-/** Links that must not be opened, and what the page says of each; core/scenario tries many more. */
+/** Links that must not be opened, with the page's message for each; core/scenario tries many more. */
 const hostile = [
   ['cut off', '#s1.d.q1YqSy0qzszPU7JSMlTSUcpNzFOyUl', 'the link is damaged'],
   ['of a codec that nobody knows', '#s1.z.AAAA', 'the link is packed in a way that this build does not know'],

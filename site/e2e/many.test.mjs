@@ -1,31 +1,30 @@
-// Several things together, as far as a browser decides: frames by pointer and by
-// finger, keys that select, the events of the clipboard, rows from a
-// spreadsheet and out to one.
+// Several things together, as far as it depends on the browser: frames by pointer and by finger, keys that select,
+// the events of the clipboard, rows from and to a spreadsheet.
 
 import assert from 'node:assert/strict';
 import { inEachBrowser } from './harness/suite.mjs';
 import { Lab } from './lab.mjs';
 
-/** Waits until exactly these clusters are tinted on the picture. */
+/** Waits until exactly these clusters are selected on the picture. */
 const selects = (page, ids) => page.wait(`${ids} to be selected`, (want) => {
   const marks = [...document.querySelectorAll('.canvas svg.gb-picture:not(.gb-lift) [data-kind="cluster"].gb-sel')].map((mark) => mark.getAttribute('data-id')).sort();
   return marks.join() === want;
 }, [...ids].sort().join());
 
-/** Waits until the table of a kind says that there are so many. */
+/** Waits until the table of a kind has a number of things. */
 const listed = (page, title, number) => page.wait(`${number} ${title}`, (name, many) => [...document.querySelectorAll('.list summary')]
   .some((head) => head.querySelector('h2')?.textContent === name && head.querySelector('.count')?.textContent === String(many)), title, number);
 
 /**
- * An event of the clipboard, as the browser sends it when the keys are pressed:
- * what a copy holds, or whether the page took what was pasted.
+ * Sends an event of the clipboard, as the browser does when the keys are pressed. Returns the copied text, or
+ * whether the page handled the pasted one.
  */
 function clip(page, type, selector = '', text = '') {
   return page.eval((kind, at, given) => {
     const carried = new DataTransfer();
     if (given) carried.setData('text/plain', given);
     const target = at ? document.querySelector(at) : document.activeElement ?? document.body;
-    // Not every browser lets an event of a script carry what it is given.
+    // Not every browser lets the event of a script have data.
     const event = new ClipboardEvent(kind, { bubbles: true, cancelable: true });
     Object.defineProperty(event, 'clipboardData', { value: carried });
     target?.dispatchEvent(event);
@@ -33,7 +32,7 @@ function clip(page, type, selector = '', text = '') {
   }, type, selector, text);
 }
 
-/** A press, moves and a release with Shift held, or by a finger that rests first. */
+/** Presses, moves and releases with Shift, or by a finger that rests first. */
 function frame(page, how) {
   return page.eval(async (way) => {
     const host = document.querySelector('.canvas');
@@ -103,7 +102,7 @@ inEachBrowser('many at once', (test) => {
     await page.wait('no job to be left', () => !document.querySelector('[data-list="job"] tbody tr'));
     await lab.undo();
     await listed(page, 'Jobs', jobs);
-    // In a field Ctrl+A means its text, and a second time the table's rows.
+    // In a field Ctrl+A selects its text, and a second time the table's rows.
     await page.press('Escape');
     await page.click('[data-list="job"] td.in input');
     await page.press('Control+a');
@@ -156,7 +155,7 @@ inEachBrowser('many at once', (test) => {
     const cut = await clip(page, 'cut');
     assert.equal(JSON.parse(cut.text).placement.clusters.length, all.length);
     await lab.count('cluster', all.length);
-    // The text of a field is the field's.
+    // In a field the keys apply to its text.
     await page.focus('.title input');
     assert.equal((await clip(page, 'paste', '.title input', copy.text)).taken, false);
     assert.equal((await clip(page, 'copy', '.title input')).taken, false);

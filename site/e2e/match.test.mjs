@@ -7,7 +7,7 @@ import { inEachBrowser } from './harness/suite.mjs';
 import { generated } from './lab.mjs';
 import { Studies } from './studies.mjs';
 
-/** Whether the comparison is complete. */
+/** Reports whether the comparison is complete. */
 const complete = () => /^Complete/.test(document.querySelector('#match-status')?.textContent ?? '');
 
 inEachBrowser('match', (test, browser) => {

@@ -1,5 +1,5 @@
-// gridbox.js from another origin, under the policy that its page in the docs asks
-// for. Every example of that page is run here as it stands.
+// gridbox.js from another origin, under the policy that its article requires. Every example of the article is run
+// unchanged.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -13,7 +13,7 @@ import { generated, native } from './lab.mjs';
 
 const article = readFileSync(join(root, 'site/docs/gridbox-js.md'), 'utf8');
 const placeholder = 'https://gridbox.example';
-/** The examples of a language, in their order. @param {string} language */
+/** Returns the examples in a language, in order. @param {string} language */
 const examples = (language) => [...article.matchAll(new RegExp('```' + language + '\\n([^]*?)```', 'g'))].map((found) => found[1]);
 const policy = /```\n(script-src[^\n]*)\n```/.exec(article)?.[1] ?? '';
 const [plain, studied, jupyter] = examples('html');
@@ -22,7 +22,7 @@ const [component] = examples('jsx');
 
 const five = JSON.stringify(generated('five-clusters'));
 
-/** A page of another origin with the site's address in it, whose policy allows its own inline script by its hash. */
+/** Returns a page of another origin with the site's address, whose policy allows its own inline script by its hash. */
 async function foreign(front, html) {
   const body = html.replaceAll(placeholder, front.url(''));
   const hashes = [...body.matchAll(/<script type="module">([^]*?)<\/script>/g)]
@@ -33,7 +33,7 @@ async function foreign(front, html) {
   { 'content-security-policy': `default-src 'none'; img-src data:; ${allowed}` });
 }
 
-/** Shows a page of another origin, and closes its server when `use` has seen it. */
+/** Shows a page of another origin, and closes its server after `use`. */
 async function shown({ page, front }, html, use) {
   const server = await foreign(front, html);
   try {
@@ -44,7 +44,7 @@ async function shown({ page, front }, html, use) {
   }
 }
 
-/** A module script that says on the page what went wrong. */
+/** Returns a module script that writes errors into the page. */
 const script = (code) => `<p id="out"></p><script type="module">const out = document.querySelector("#out");
   try { ${code} } catch (error) { out.textContent = error.reason + ": " + error.message; }</script>`;
 
@@ -90,7 +90,7 @@ inEachBrowser('gridbox.js', (test) => {
     });
   });
 
-  // As @myst-theme/anywidget 1.4.1 does: a copy of the module, a shadow root, and a model without a kernel.
+  // As in @myst-theme/anywidget 1.4.1: a copy of the module, a shadow root, and a model without a kernel.
   test('the widget draws in a book, which has a copy of the module and no kernel', async (given) => {
     const { page, front } = given;
     const copy = await (await fetch(front.url('/widget.js'))).text();

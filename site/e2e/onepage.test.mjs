@@ -1,5 +1,5 @@
-// A page that is one file: written by the command line and by the laboratory, opened
-// from a disk, solved again by the program inside it, without a single request.
+// A page that is one file: written by the command line and by the laboratory, opened from a disk, solved again by the
+// program inside it, without a request.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -13,7 +13,7 @@ import { generated, Lab } from './lab.mjs';
 
 const limit = 5_000_000;
 
-/** Has the command line write a page, and gives its file. @param {string[]} flags */
+/** Writes a page by the command line, and returns its file. @param {string[]} flags */
 function written(scenario, ...flags) {
   const folder = temporaryFolder('onepage');
   const [from, to] = ['scenario.json', 'page.html'].map((name) => join(folder, name));
@@ -25,11 +25,11 @@ function written(scenario, ...flags) {
 }
 
 const solvedAgain = (page) => page.wait('the page to have solved it again', () => document.getElementById('figure')?.dataset.phase === 'done');
-/** What the page has asked anybody for; its own blobs are no requests. */
+/** Returns the requests of the page; its own blobs do not count. */
 const requests = (page) => page.eval(() => performance.getEntriesByType('resource').map((one) => one.name).filter((name) => !/^(blob|data):/.test(name)));
 const withWorkers = (page) => page.eval(() => /** @type {any} */ (globalThis).gridboxOnePage.workers);
 
-/** Has what is downloaded from now on end in window.saved. */
+/** Stores later downloads in window.saved. */
 const caught = (page) => page.eval(() => {
   URL.createObjectURL = (blob) => { /** @type {any} */ (window).saved = blob; return 'blob:none'; };
   HTMLAnchorElement.prototype.click = () => {};

@@ -1,18 +1,16 @@
-// What is covered or cut in a page, as far as places on the screen tell.
+// Finds covered and cut off parts of a page by their positions.
 
 /**
- * Runs in the page: names what a person could not read or press. Words of the
- * picture must not lie on each other nor leave it, and every cluster is called by
- * its name; buttons must not lie under anything; words of the page must not be cut;
- * the first chart beside the picture is seen with the axis under it. What else a
- * part that scrolls has scrolled away is not looked at.
+ * Runs in the page and returns what a user could not read or press. Words of the picture must neither overlap nor
+ * leave it, and every cluster must have its name. Buttons must not be covered. Words of the page must not be cut
+ * off. The first chart next to the picture must be visible with its axis. Parts that are scrolled away are ignored.
  * @returns {string[]}
  */
 export function covered() {
   /** @type {string[]} */
   const found = [];
   const named = (/** @type {Element} */ el) => `${el.tagName.toLowerCase()}.${el.getAttribute('class') ?? ''} "${(el.getAttribute('aria-label') ?? el.textContent ?? '').trim().slice(0, 40)}"`;
-  /** What of an element's box its scrolling parents show. @param {Element} el */
+  /** Returns the part of an element's box that its scrolling parents show. @param {Element} el */
   const shown = (el) => {
     const box = el.getBoundingClientRect();
     let [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom];

@@ -1,6 +1,5 @@
-// Algorithms of one's own: a formula written here, a program that starts from one
-// of ours, one that came by link, one that does not end, and what stands there on
-// a phone and in the dark.
+// The user's algorithms: a formula written here, a program that starts from a predefined one, one that came by link,
+// one that does not end, and the panel on a phone and in the dark theme.
 
 import assert from 'node:assert/strict';
 import { violations } from './harness/axe.mjs';
@@ -23,14 +22,14 @@ async function open(page, front, document) {
   return new Lab(page, front).open(link.slice(link.indexOf('#')));
 }
 
-/** The row of a run in the comparison. */
+/** Returns the row of a run in the comparison. */
 const row = (page, name) => page.eval((called) => [...document.querySelectorAll('.runs-table tbody tr')].find((r) => r.querySelector('bdi')?.textContent === called)?.textContent ?? '', name);
 /** Waits until a run has a checked answer. */
 const answered = (page, name) => page.wait(`an answer of ${name}`, (called) => {
   const found = [...document.querySelectorAll('.runs-table tbody tr')].find((r) => r.querySelector('bdi')?.textContent === called);
   return !!found?.querySelector('td.ok') && !found.querySelector('.stale');
 }, name);
-/** Writes a source into the editor. */
+/** Types a source into the editor. */
 const write = async (page, text) => {
   await page.wait('the editor', () => document.querySelector('[data-policy]')?.firstElementChild);
   await page.eval((source) => {
@@ -38,7 +37,7 @@ const write = async (page, text) => {
     return editor.ready.then(() => { editor.pane.setText(source); editor.changed(); });
   }, text);
 };
-/** Waits until the panel says something. */
+/** Waits until the panel has a text. */
 const shows = (page, words) => page.wait(`the panel to say ${words}`, (what) => document.querySelector('.own')?.textContent?.includes(what), words);
 const digest = (results, algorithm) => results.runs.find((run) => run.algorithm === algorithm)?.digest;
 
@@ -64,7 +63,7 @@ inEachBrowser('own', (test) => {
     await page.wait('the place of the fault', () => document.querySelector('.gb-code')?.shadowRoot?.querySelector('.cm-lint-marker-error'));
     assert.match(await row(page, 'EASY'), /valid|optimal|bounded|\d/, 'others stand');
     await write(page, 'r * ');
-    // The names stand below the fault and move up once it is another one.
+    // The names are below the fault and move up when it is shorter.
     await page.wait('the fault of the shorter text', () => !document.querySelector('.own')?.textContent?.includes('nothing'));
     await page.eval(() => window.gridbox.editor.attach(document.querySelector('[data-policy]'), {}).pane.select(4, 4));
     await page.click('#standing [data-insert="n"]');
@@ -73,7 +72,7 @@ inEachBrowser('own', (test) => {
 
     // The panel next to it follows the steps.
     await page.click('.canvas svg [data-kind="job"]');
-    // Found and chosen in one step: the list is drawn anew when a later answer arrives.
+    // Found and chosen in one step, because the list is drawn again when a later answer arrives.
     await page.wait('the steps of the job', () => {
       const list = /** @type {HTMLSelectElement | null} */ (document.querySelector('.why:not([aria-busy]) [data-show="decision"]'));
       if (!list) return false;

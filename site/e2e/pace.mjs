@@ -1,20 +1,16 @@
 #!/usr/bin/env node
-// How fast studies are in the page, and whether the page stays free meanwhile:
+// Measures the speed of studies in the page, and whether the page stays responsive:
 //
 //   node site/e2e/pace.mjs [--dist .cache/serve] [--times 3] [--scale 1] [name ...]
 //
-// Opens the laboratory in Chromium and runs the windows study (3000 replications)
-// and the batch study (25,000 cycles) as on a machine of one core and of two,
-// and both once more bare: without the page, in one ask to each worker. It
-// prints the seconds from Start to the last number, the least of --times; how
-// many times as fast two workers are as one, in the page and bare, the limit of
-// the machine's two cores; how much longer the page takes than bare; and
-// the tasks of the main thread over 50 ms, once the page that was just opened has
-// none of its own. BenchmarkOverhead in core/study/runner measures the
-// part of the bare time that is not the solvers' own.
-// --scale 0.1 runs a tenth of the replications. It needs a site built without
-// prefix (./build.sh serve makes one in .cache/serve), and a machine with nothing
-// else to do.
+// Opens the laboratory in Chromium and runs the windows study (3000 replications) and the batch study (25,000 cycles)
+// as on a machine with one core and with two. Both are also run without the page, in one request to each worker
+// ("bare"). It prints the minimum over --times of the seconds from Start to the last number; the speedup of two
+// workers over one, in the page and bare, which shows the limit of the machine's two cores; the additional time of
+// the page; and the tasks of the main thread over 50 ms, once the new page has none of its own. BenchmarkOverhead in
+// core/study/runner measures the part of the bare time outside of the solvers. --scale 0.1 runs a tenth of the
+// replications. It needs a site built without prefix (./build.sh serve makes one in .cache/serve), and an otherwise
+// idle machine.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -38,21 +34,21 @@ const studies = [
   { name: 'batch', kind: 'batch', preset: 'alp-amp-2011', replications: 25_000, runs: [{ algorithm: 'alp' }, { algorithm: 'amp' }], metrics: ['totalTime', 'totalCost'] },
 ];
 
-/** The study as a document. */
+/** Returns the study as a document. */
 function asked({ kind, preset, replications, runs, metrics }) {
   const { placement, ...rest } = generated(preset);
   const study = { replications: Math.max(1, Math.round(replications * Number(values.scale))), metrics };
   return { ...rest, kind, study, [kind]: placement, ...(runs ? { runs } : {}) };
 }
 
-/** Runs a study once; gives its seconds and the long tasks. */
+/** Runs a study once; returns its seconds and the long tasks. */
 async function run(browser, front, document, cores) {
   const profile = await browser.fresh();
   try {
     const page = await profile.page();
     const lab = await new Studies(page, front).on(document, front, cores);
     await page.wait('Start', () => [...window.document.querySelectorAll('.headline button')].some((button) => button.textContent === 'Start' && !button.disabled));
-    await page.eval(() => new Promise((quiet) => { // what the page does to start is not the study's
+    await page.eval(() => new Promise((quiet) => { // the page's start is not part of the study
       let last = performance.now();
       new PerformanceObserver(() => { last = performance.now(); }).observe({ type: 'longtask' });
       const timer = setInterval(() => { if (performance.now() - last > 1500) { clearInterval(timer); quiet(undefined); } }, 100);
@@ -78,9 +74,8 @@ async function run(browser, front, document, cores) {
 }
 
 /**
- * Does the study without the page, in one ask to each of so many workers; gives
- * the seconds from the first ask to the last part: drawing, solving, checking
- * and writing the parts.
+ * Runs the study without the page, in one request to each worker; returns the seconds from the first request to the
+ * last part: drawing, solving, checking and writing the parts.
  */
 async function bare(browser, front, document, cores) {
   const profile = await browser.fresh();

@@ -1,8 +1,7 @@
-// Every page of the site, light and dark, wide and on a phone: nothing in the
-// console, nothing refused by the policy, nothing asked of another host, and
-// axe-core finds nothing. Colours change in the dark and places do not, so there
-// one size is enough; and on a phone colours are those of the wide page, but for
-// what only a phone shows, which is the same on all pages of a folder.
+// Every page of the site, light and dark, wide and on a phone: an empty console, nothing refused by the policy, no
+// request to another host, and no findings of axe-core. The dark theme changes colours only, so one size is enough
+// for it. On a phone the colours are those of the wide page, except in the parts that only a phone shows, which are
+// the same on all pages of a folder.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -16,7 +15,7 @@ const listed = [...readFileSync(join(builds.a, 'sitemap.xml'), 'utf8').matchAll(
 const pages = [...new Set(['/', ...listed, '/figure/', '/offline.html'])];
 const sizes = [[1440, 900], [390, 844]];
 
-/** What a page is like at a size, and what is wrong with that. */
+/** Returns the faults of a page at a size. */
 async function look(page, width, height) {
   await page.resize(width, height);
   const shape = await page.eval(() => ({
@@ -28,11 +27,13 @@ async function look(page, width, height) {
   return { dark: shape.dark, wrong: shape.overflow > 0 ? [`${width}: ${shape.overflow} pixels wider than the screen`] : [] };
 }
 
-/** The pages that one reader goes through: a folder's after one another, in one profile; what runs programs has its own. */
+/** Returns the group of pages that are visited in one profile: a folder's, one after another; pages with programs are
+ * alone. */
 const folderOf = (path) => /^\/(docs|papers|course)\//.exec(path)?.[0] ?? (path === '/offline.html' ? '/' : path);
 const walks = /** @type {[string, string[]][]} */ ([...new Set(pages.map(folderOf))].map((folder) => [folder, pages.filter((path) => folderOf(path) === folder)]));
 
-/** Goes through pages; what axe-core finds does not depend on the browser, and only Chromium turns dark while a page is open. */
+/** Visits pages. The findings of axe-core do not depend on the browser, and only Chromium can change the theme of an
+ * open page. */
 async function walk({ browser, page, front }, paths) {
   const wrong = /** @type {string[]} */ ([]);
   for (const [index, path] of paths.entries()) {
@@ -57,11 +58,11 @@ async function walk({ browser, page, front }, paths) {
   assert.deepEqual(wrong, []);
 }
 
-// A service worker fetches all that the laboratory may need, so one walk is enough to see that it says nothing.
+// A service worker fetches all files that the laboratory may need, so one walk is enough to check its messages.
 for (const keeping of [true, false]) {
   inEachBrowser(`pages${keeping ? ', with a service worker' : ''}`, (test, browser) => {
     for (const [folder, all] of walks.filter(([name]) => (name === '/') === keeping)) {
-      // Articles, lessons and papers are of one make each: what an engine does to half of them it does to all.
+      // Articles, lessons and papers each have one template: half of them suffice to check a browser.
       const alike = /^\/(docs|course|papers)\//.test(folder);
       const paths = alike ? all.filter((_, index) => shares(browser, index)) : all;
       (alike ? test.each : test)(`${folder}: ${paths.length} of them are accessible, quiet and fit`, (given) => walk(given, paths), 600_000);

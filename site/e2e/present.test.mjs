@@ -1,5 +1,5 @@
-// Presenting: a question to a room, its guesses, the answer. For every kind of problem, on the stages that
-// projectors have and on a phone.
+// Presenting: a question to an audience, its guesses, the answer. For every kind of problem, at the sizes of
+// projectors and on a phone.
 
 import assert from 'node:assert/strict';
 import { violations } from './harness/axe.mjs';
@@ -7,7 +7,8 @@ import { inEachBrowser } from './harness/suite.mjs';
 import { Lab } from './lab.mjs';
 import { covered } from './overlaps.mjs';
 
-/** An example of each kind, how its question begins, with the algorithm that decides, and what the decision depends on. */
+/** An example of each kind, the beginning of its question, with the algorithm that decides, and the facts of the
+ * decision. */
 const kinds = /** @type {const} */ ({
   placement: ['five-clusters', /^RBHS places job j1\. Where does it run\?/, /^It needs d1 120 MB and d3 45 MB, and computes 30.000 MI\.$/],
   window: ['twelve-nodes', /^FirstFit takes a window\. Which one\?/, /^The job needs 3 nodes at the same time, each for a volume of 600/],
@@ -20,7 +21,7 @@ const stages = [[1024, 768], [1280, 720], [1920, 1080], [390, 844]];
 /** Waits until two frames were drawn. */
 const drawn = (page) => page.eval(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => done(true))); }));
 
-/** Whether the picture has the shape of its place. */
+/** Reports whether the picture has the shape of its place. */
 const fits = () => {
   const host = document.querySelector('.canvas'), size = host?.querySelector('svg')?.viewBox.baseVal;
   return host && size && Math.abs(size.width * host.clientHeight - size.height * host.clientWidth) < size.width * host.clientHeight / 25;
@@ -48,7 +49,7 @@ const shown = (page, /** @type {boolean} */ on) => page.wait(`the answer shown: 
 const counts = (page) => page.eval(() => [...document.querySelectorAll('.tally .num')].map((num) => num.textContent).join(' '));
 const hands = (page, /** @type {string} */ want) => page.wait(`the guesses ${want}`, (text) => [...document.querySelectorAll('.tally .num')].map((num) => num.textContent).join(' ').startsWith(text), want);
 
-/** Where everything is that the answer must not move. */
+/** Returns the positions of all parts that the answer must not move. */
 const places = (page) => page.eval(() => ['.present-ask h1', '.present-ask h1 > .alg', '.present-ask p', '.room h2', '.tally', '.tally li', '.tally .key', '.tally b', '.tally .num', '.tell', '.present-bar', '.progress',
   '.present-bar button', '.canvas', '.canvas svg', '.gb-number circle'].flatMap((selector) => [...document.querySelectorAll(selector)].map((part, i) => {
   const { left, top, width, height } = part.getBoundingClientRect();
@@ -56,7 +57,7 @@ const places = (page) => page.eval(() => ['.present-ask h1', '.present-ask h1 > 
   return `${selector} ${i}: ${[left, top, ...(free ? [] : [width, height])].map(Math.round).join(' ')}`;
 })));
 
-/** The smallest text that shows, in pixels of the screen, and what it says. */
+/** Returns the smallest visible text with its size in pixels of the screen. */
 const smallest = (page) => page.eval(() => {
   const sizes = [];
   for (const el of document.querySelectorAll('.present *, .canvas svg text')) {
@@ -68,7 +69,7 @@ const smallest = (page) => page.eval(() => {
   return sizes.sort((a, b) => a[0] - b[0])[0];
 });
 
-/** What of the texts is cut or leaves the screen. */
+/** Returns the texts that are cut off or leave the screen. */
 const cut = () => [...document.querySelectorAll('.present :is(h1, h2, p, b, .num, .score, button, .progress)')].filter((part) => {
   const box = part.getBoundingClientRect();
   return part.checkVisibility() && (part.scrollWidth > part.clientWidth + 1 && !part.matches('b, .num, .score, .tell') || box.right > innerWidth + 1 || box.bottom > innerHeight + 1

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What people's own programs cost the page:
+// Measures the cost of users' programs in the page:
 //
 //   node site/e2e/programs.mjs [--dist .cache/serve --base ''] [--browser chromium] [--times 3]
 //
@@ -28,7 +28,7 @@ const numbers = (/** @type {number[]} */ list) => `${list.map((v) => v.toFixed(0
 const queue = { format: 'gridbox', version: 1, kind: 'farm', seed: 7, farm: { generate: { preset: 'markov-2004' } } };
 const own = (/** @type {string} */ id) => ({ algorithm: 'own', label: id, options: { policy: id } });
 
-/** Opens a document of programs and waits until the first of its runs, which is ours, has an answer. */
+/** Opens a document of programs and waits until its first run, a predefined algorithm, has an answer. */
 async function open(page, front, document) {
   const link = native('link', document);
   await page.goto(front.url('/lab/') + link.slice(link.indexOf('#')));
@@ -36,9 +36,9 @@ async function open(page, front, document) {
   await page.wait('the answer of ours', () => document.querySelector('.runs-table tbody tr td.ok'));
   await page.eval(() => {
     Object.assign(window, {
-      /** The row of a run. */
+      /** Returns the row of a run. */
       row: (/** @type {string} */ name) => [...document.querySelectorAll('.runs-table tbody tr')].find((r) => r.querySelector('bdi')?.textContent === name),
-      /** Milliseconds until something holds, on the page's clock and at its frames. */
+      /** Returns the milliseconds until a condition holds, on the page's clock and at its frames. */
       async since(/** @type {number} */ start, /** @type {() => unknown} */ holds) {
         while (!holds()) {
           if (performance.now() - start > 120_000) throw new Error('nothing for two minutes');
@@ -51,7 +51,7 @@ async function open(page, front, document) {
   return lab;
 }
 
-/** Opens the notice of a program that came by link; the click on its button is left to the caller. */
+/** Opens the notice of a program that came by link; the caller clicks its button. */
 async function notice(page, name) {
   await page.eval((of) => [...window.row(of).querySelectorAll('button')].find((b) => /permission/.test(b.textContent)).click(), name);
   await page.wait('the notice', () => [...document.querySelectorAll('dialog[open] button')].some((b) => b.textContent === 'Run it'));

@@ -1,5 +1,5 @@
-// The Study view: four questions that begin a study, one study with its verdict, what can be
-// saved of it, and whether a shared one was reproduced; by keyboard, on a phone, while it runs.
+// The Study view: four questions that begin a study, one study with its verdict, its exports, and whether a shared
+// one was reproduced; by keyboard, on a phone, while it runs.
 
 import assert from 'node:assert/strict';
 import { violations } from './harness/axe.mjs';
@@ -16,14 +16,14 @@ async function doors(page, front) {
   return lab;
 }
 
-/** Starts one of the questions and waits for its end. */
+/** Starts one of the questions and waits until it is complete. */
 async function through(lab, door) {
   await lab.door(door);
   await lab.complete();
   await lab.page.see('#study-finding');
 }
 
-/** Where the parts of the view stand that are to stay where they are. */
+/** Returns the positions of the parts of the view that must not move. */
 const places = () => JSON.stringify(['.study-question', '.looks', '.headline', '.run-control > :first-child', '.run-control progress', '#study-more-button', '.study-list']
   .map((part) => { const { left, top, width, height } = document.querySelector(part)?.getBoundingClientRect() ?? {}; return [part, left, top, width, height].join(' '); }));
 

@@ -41,7 +41,7 @@ inEachBrowser('reach', (test, browser) => {
     const back = async () => assert.equal(await page.eval(() => document.activeElement?.getAttribute('data-id')), 'Nancy', `the focus is back where it was; it went: ${await page.eval(() => window.path.join(', '))}`);
     await back();
 
-    // The picture may be drawn anew while a dialog is open.
+    // The picture may be drawn again while a dialog is open.
     await page.press('?');
     await page.see('dialog[open]');
     await page.eval(() => { const svg = document.querySelector('.canvas svg.gb-picture'); svg.replaceWith(svg.cloneNode(true)); });

@@ -38,12 +38,13 @@ const latest = join(folder, values.full ? 'full.json' : 'durations.json'); // ti
 /** @type {Record<string, number>} */
 const known = Object.assign({}, ...[durations, latest].filter(existsSync).map((file) => JSON.parse(readFileSync(file, 'utf8'))));
 
-/** How many seconds files may take that share a process: Firefox takes as long to start as two tests do, WebKit starts for each of them. */
+/** Seconds that the files of one process may take together: Firefox takes as long to start as two tests, WebKit starts
+ * for each of them. */
 const together = { chromium: 90, firefox: 180, webkit: 60 };
 
 /**
- * Every file in every browser, those of a browser dealt among as few processes as
- * their times allow; a file whose time is not known comes first, and alone.
+ * Returns every file in every browser; the files of a browser are divided among as few processes as their times
+ * allow. A file with an unknown time comes first, and alone.
  */
 function shards() {
   const files = readdirSync(here).filter((name) => name.endsWith('.test.mjs') && (!positionals.length || positionals.some((part) => name.includes(part))))
@@ -86,7 +87,7 @@ await Promise.all(Array.from({ length: Number(values['at-once']) }, async () => 
   for (let shard = queue.shift(); shard; shard = queue.shift()) {
     const run = () => runShard(shard.files.map((file) => join(here, `${file}.test.mjs`)), shard.browser, values.browser, values.full, values.only);
     let result = await run();
-    // A browser that did not start has shown nothing about the page.
+    // If a browser did not start, the tests are repeated.
     if (result.tests.some((one) => one.fault.includes(unstarted))) result = await run();
     const ended = { ...shard, ...result };
     report(ended);
@@ -95,7 +96,7 @@ await Promise.all(Array.from({ length: Number(values['at-once']) }, async () => 
 }));
 
 const tests = done.flatMap((shard) => shard.tests.map((one) => ({ ...one, shard: `${one.file} ${shard.browser}` })));
-// A process that dies beside its tests has failed too.
+// A process that ends outside of its tests has failed too.
 const failed = tests.filter((one) => !one.passed).length + done.filter((shard) => shard.rest).length;
 const passed = tests.length - tests.filter((one) => !one.passed).length;
 console.log('how long each file took in each browser:');

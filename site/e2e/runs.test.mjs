@@ -1,6 +1,5 @@
-// The list of runs: any algorithm any number of times, named, ordered by pointer
-// and by keys, duplicated, hidden and removed; and what the table of answers, a
-// link and a reload make of it.
+// The list of runs: any algorithm any number of times, named, ordered by pointer and by keys, duplicated, hidden and
+// removed; and its effect on the table of answers, a link and a reload.
 
 import assert from 'node:assert/strict';
 import { violations } from './harness/axe.mjs';

@@ -1,15 +1,13 @@
 #!/usr/bin/env node
-// How long saving keeps the page from answering, and how soon a change is safe:
+// Measures how long saving blocks the page, and how soon a change is safe:
 //
 //   node site/e2e/saving.mjs [--dist .cache/serve --base /prefix] [--browser chromium]
 //
-// Opens the laboratory with an ordinary draft and with one of 5 MB, changes each
-// several times, and prints for each change the milliseconds until it is told as
-// saved and the longest task of the main thread between the answers to the change
-// and that moment. Then it fills the library with 2,000 drafts and prints how
-// long opening it takes, and the frames while it is scrolled through. In Chromium
-// it says besides how long the main thread itself worked, in all and in the longest
-// tasks, which a machine that has other things to do leaves as it is.
+// Opens the laboratory with an ordinary draft and with one of 5 MB, changes each several times, and prints for each
+// change the milliseconds until it is reported as saved, and the longest task of the main thread between the answers
+// to the change and that moment. Then it fills the library with 2,000 drafts and prints the time to open it, and the
+// frames while it is scrolled. In Chromium it also prints the time that the main thread itself ran, in total and in
+// the longest tasks, which other programs on the machine do not affect.
 
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -29,7 +27,7 @@ const front = await new Front(resolve(values.dist), values.base).open();
 const browser = await openBrowser(values.browser, optimizing);
 const numbers = (list) => `${list.map((v) => String(Math.round(v))).join(' ')} ms`;
 
-/** Milliseconds that the main thread has worked so far, where the browser tells. */
+/** Returns the milliseconds that the main thread has run so far, if the browser reports them. */
 async function worked(page) {
   if (values.browser !== 'chromium') return NaN;
   if (!page.session) {
@@ -40,7 +38,8 @@ async function worked(page) {
   return 1000 * metrics.find((m) => m.name === 'TaskDuration').value;
 }
 
-/** Has the tasks of the page's thread recorded, where the browser does; gives what ends that: what the longest tasks ran, in ms, once a draft rested. */
+/** Records the tasks of the page's thread, if the browser can; returns a function that ends the recording and returns
+ * the times of the longest tasks after the save, in ms. */
 async function tasks(page) {
   if (values.browser !== 'chromium') return async () => [];
   const { tracing } = page.page;
@@ -55,13 +54,13 @@ async function tasks(page) {
   };
 }
 
-/** A farm's queue whose document has about so many bytes. */
+/** Returns a farm's queue whose document has about a number of bytes. */
 function large(bytes) {
   const jobs = Array.from({ length: Math.floor(bytes / 72) }, (_, i) => ({ id: `job${i}`, slots: 1, duration: 60 + i % 600, submitted: i * 3 }));
   return JSON.stringify({ format: 'gridbox', version: 1, kind: 'farm', title: 'Large', farm: { machines: [{ id: 'm1', slots: 64, memory: 64_000 }], jobs }, runs: [{ algorithm: 'fcfs' }] });
 }
 
-/** Changes the title, and gives how long it took until it was safe, and the longest task meanwhile. */
+/** Changes the title, and returns the time until it was safe, and the longest task meanwhile. */
 async function change(page, title) {
   const before = await worked(page);
   const ran = await tasks(page);
@@ -83,7 +82,7 @@ async function change(page, title) {
     field.dispatchEvent(new Event('change', { bubbles: true }));
     field.blur();
     w.changed = performance.now();
-    // Drawing the change itself is not saving: what comes once the draft rests counts.
+    // Drawing the change is not part of saving: tasks after the delay count.
     setTimeout(() => performance.mark('resting'), 350);
     channel.port2.postMessage(0);
     w.safe = 0;
@@ -141,7 +140,7 @@ try {
   await fill(page, 2000);
   await several(page, 'ordinary draft beside 2,000', 4);
   const shelf = new Shelf(lab);
-  // Drafts that another tab has put there are read when the library is opened, else all when the page starts.
+  // Drafts written by another tab are read when the library is opened, otherwise all when the page starts.
   await listing(page, lab, 'filled by others since the page started');
   await listing(page, lab, 'again');
   await page.reload();

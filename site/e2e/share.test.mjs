@@ -1,4 +1,4 @@
-// What the share dialog hands out, and what a link that expects answers says.
+// The texts of the share dialog, and the messages about a link that states answers.
 
 import assert from 'node:assert/strict';
 import { inEachBrowser } from './harness/suite.mjs';

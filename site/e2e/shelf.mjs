@@ -1,10 +1,8 @@
-// What lies in the browser's library, put there and looked at without the
-// laboratory: the files of package app/store in IndexedDB.
+// Writes and reads the browser's library without the laboratory: the files of package app/store in IndexedDB.
 
 /**
- * Puts so many drafts with cards into the library of an open page, as so many
- * saves would have, and gives how long that took. The page must have opened its
- * library before.
+ * Writes a number of drafts with cards into the library of an open page, as saves would, and returns the time taken.
+ * The page must have opened its library before.
  * @param {import('./harness/page.mjs').Page} page
  * @param {number} many
  */
@@ -43,7 +41,7 @@ export function fill(page, many) {
   }, many);
 }
 
-/** All paths in the library. @param {import('./harness/page.mjs').Page} page @returns {Promise<string[]>} */
+/** Returns all paths in the library. @param {import('./harness/page.mjs').Page} page @returns {Promise<string[]>} */
 export function paths(page) {
   return page.eval(async () => {
     const base = document.documentElement.dataset.base ?? '';
@@ -60,7 +58,7 @@ export function paths(page) {
   });
 }
 
-/** Waits until a draft of this title is kept. @param {import('./harness/page.mjs').Page} page @param {string} title */
+/** Waits until a draft with a title is saved. @param {import('./harness/page.mjs').Page} page @param {string} title */
 export function keptAs(page, title) {
   return page.wait(`a draft called ${title} to be kept`, async (called) => {
     const base = document.documentElement.dataset.base ?? '';
@@ -76,7 +74,7 @@ export function keptAs(page, title) {
   }, title);
 }
 
-/** The library as a person meets it. */
+/** The library as a user sees it. */
 export class Shelf {
   /** @param {import('./lab.mjs').Lab} lab */
   constructor(lab) {

@@ -15,7 +15,7 @@ const planOf = (dist) => {
   return new Set([...text.matchAll(/"(a\/[^"]+)"/g)].map(([, name]) => name));
 };
 
-/** Waits until the service worker has kept the group that a page asked for. */
+/** Waits until the service worker has stored the group that a page requested. */
 async function kept(page, group) {
   await page.wait(`the group ${group} to be kept`, async (mark, scope) => {
     for (const name of await caches.keys()) {
@@ -31,7 +31,7 @@ async function controlled(page) {
   await page.wait('the service worker', () => navigator.serviceWorker.ready.then((ready) => ready.active?.state === 'activated'));
 }
 
-/** What version a page shows, by each of its parts. */
+/** Returns the version that each part of a page shows. */
 const shown = (page) => page.eval(() => ({
   page: JSON.parse(document.querySelector('#gridbox-config')?.textContent ?? '{}').version ?? (document.querySelector('link[rel=canonical]')?.href.includes('gridbox.example') ? 'b' : 'a'),
   style: getComputedStyle(document.documentElement).getPropertyValue('--build').trim() || 'a',
@@ -179,7 +179,7 @@ inEachBrowser('site', (test) => {
     assert.equal(await page.eval(() => getComputedStyle(document.body).backgroundColor), dark);
   });
 
-  // That every page begins with its policy, and what it allows, site/gen's own tests hold.
+  // The tests of site/gen check that every page begins with its policy, and the policy itself.
   test.each('the policy is in force: a script inside the page does not run, and nothing foreign is asked for', async ({ page, front, expect }) => {
     expect(/policy|csp|could not load http:..127.0.0.1:9.picture.png/i);
     for (const path of ['/', '/lab/', '/figure/']) {

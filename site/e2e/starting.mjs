@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Measures how soon the laboratory is live, beside a bare Go page in the same browser and the same run:
+// Measures the start of the laboratory compared with a minimal Go page in the same browser and the same run:
 //
 //   node site/e2e/starting.mjs [--dist .cache/e2e/a] [--base /some/prefix] [--times 5] [--browser chromium,firefox]
 //
@@ -62,7 +62,7 @@ for (const name of values.browser.split(',')) {
       visit.bare.push(await sinceNavigation(page, 'p', '', 'ready'));
       await page.goto(site.url('/lab/'));
       visit.live.push(await sinceNavigation(page, '#lab', 'data-stage', 'live'));
-      await new Promise((done) => { setTimeout(done, 3000); }); // what is kept for later visits is stored by then
+      await new Promise((done) => { setTimeout(done, 3000); }); // by then the files for later visits are stored
     }
     await profile.close();
     await browser.close();

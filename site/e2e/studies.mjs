@@ -1,12 +1,12 @@
-// The screen of studies as a person meets it, by the names that it shows.
+// The screen of studies as a user sees it, by the names that it shows.
 
 import { Lab, native } from './lab.mjs';
 
 const appBinary = /\/a\/app\.[^/]*\.wasm/;
 
-/** The screen of studies by the names that it shows. */
+/** The screen of studies. */
 export class Studies extends Lab {
-  /** Opens a document on the screen of studies, as on a machine of so many cores. */
+  /** Opens a document on the screen of studies, as on a machine with a number of cores. */
   async on(document, front, cores) {
     const link = native('link', document);
     await this.page.goto(front.url('/docs/')); // a link to the page that is open would only change its fragment
@@ -25,7 +25,7 @@ export class Studies extends Lab {
     await this.page.click({ role: 'button', name, within: '.headline' });
   }
 
-  /** Waits as long as the study gets on. */
+  /** Waits until the study is complete, as long as it makes progress. */
   async complete() {
     for (let last = 'nothing yet', status = await this.status(); status !== last; last = status, status = await this.status()) {
       const done = await this.page.wait('the study to be complete', () => /^Complete/.test(document.querySelector('#study-status')?.textContent ?? '')).catch(() => false);
@@ -34,7 +34,7 @@ export class Studies extends Lab {
     throw new Error(`the study stands still: ${await this.status()}`);
   }
 
-  /** What an item of the Export menu, or a button of another place, would save. */
+  /** Returns the text that an item of the Export menu, or another button, would save. */
   async saved(name, within) {
     await this.page.eval(() => {
       const plain = URL.createObjectURL;
@@ -71,7 +71,7 @@ export class Studies extends Lab {
     await this.page.see('#st-replications');
   }
 
-  /** Starts a study at one of the doors. */
+  /** Starts a study at one of the questions. */
   async door(id) {
     await this.page.wait(`the door ${id}`, (door) => document.querySelector(`#door-${door} .go:not([disabled])`) !== null, id);
     await this.page.click(`#door-${id} .go`);

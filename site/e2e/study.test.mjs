@@ -1,5 +1,5 @@
-// Studies in the page: from the form to the numbers, which are those of the
-// command line; pausing, reloading, dividing; and a page that stays free.
+// Studies in the page: from the form to the numbers, which equal those of the command line; pausing, reloading,
+// dividing; and a responsive page.
 
 import assert from 'node:assert/strict';
 import { optimizing } from './harness/browser.mjs';
@@ -90,7 +90,7 @@ inEachBrowser('studies', (test) => {
     await page.focus('.found .gb-estimate');
     const mark = await page.eval(() => document.activeElement?.getAttribute('data-id'));
     await lab.complete();
-    // Numbers that come later move the mark and change its words; it stays one mark, and keeps the focus.
+    // Later numbers move the mark and change its text; it stays the same mark, and keeps the focus.
     const held = await page.eval((id) => document.activeElement === document.querySelector(`.found .gb-estimate[data-id="${id}"]`), mark);
     assert.equal(held, true, 'the mark that was focused has the focus');
     const rows = () => page.eval(() => document.querySelectorAll('.cells tbody tr').length);
@@ -228,7 +228,7 @@ inEachBrowser('studies', (test) => {
   test.long('the page stays free while a study runs', async ({ page, front, note }) => {
     const lab = await new Studies(page, front).on(sweep(6000), front);
     await page.wait('Start', () => [...document.querySelectorAll('.headline button')].some((button) => button.textContent === 'Start' && !button.disabled));
-    // What the page's thread ran counts, not how long it waited for the study, which keeps every core busy.
+    // The running time of the page's thread counts, not its waiting for the study, which uses all cores.
     const { tracing } = /** @type {any} */ (page).page;
     await tracing.start({ categories: ['disabled-by-default-devtools.timeline', 'blink.user_timing'] });
     await page.eval(() => {

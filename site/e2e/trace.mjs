@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// How long large files of other programs take in the page, and how much memory:
+// Measures time and memory of large files of other programs in the page:
 //
 //   node site/e2e/trace.mjs [--dist .cache/e2e/a --base /some/prefix] [--jobs 250000] [trace] [table] [links]
 //
@@ -35,10 +35,10 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: {
   task: { type: 'string', default: '200' },
 } });
 
-/** Megabytes of all processes below this one, what they share counted once. */
+/** Returns the megabytes of all processes below this one; shared memory counts once. */
 const memory = () => sum((pid) => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)) / 1024;
 
-/** Seconds of processor time that they have taken; the system counts hundredths. */
+/** Returns the seconds of processor time that they have taken; the system counts hundredths. */
 const processor = () => sum((pid) => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
   return Number(fields[11]) + Number(fields[12]);
@@ -89,7 +89,7 @@ const files = {
 
 const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
 
-/** Drops a file; gives its bytes. Making its text is no task of the page's own. */
+/** Drops a file; returns its size in bytes. Making its text is not a task of the page. */
 const drop = async (page, name, source, ...given) => {
   const bytes = await page.eval((called, made, ...sizes) => {
     window.file = new File([new Function(`return (${made})`)()(...sizes)], called);
@@ -113,7 +113,7 @@ const press = (page, within, words) => page.eval((where, name) => {
   [...document.querySelectorAll(`${where} button`)].find((b) => b.textContent === name)?.click();
 }, within, words);
 
-/** What a hand does on the picture, so many times, one a frame; gives frames and pictures a second. */
+/** Moves the pointer on the picture a number of times, once per frame; returns frames and pictures per second. */
 const moved = (page, how) => page.eval(async (what) => {
   const canvas = document.querySelector('.canvas');
   const picture = () => canvas.querySelector('svg.gb-picture');
@@ -157,7 +157,8 @@ async function part(page, what, done, ...given) {
   return ms;
 }
 
-/** Has the tasks of the page's thread recorded; gives what ends that: how long the longest ran, in ms, whatever else ran meanwhile. */
+/** Records the tasks of the page's thread; returns a function that ends the recording and returns the times of the
+ * longest, in ms, without other programs. */
 async function ran(page) {
   const { tracing } = page.page;
   await tracing.start({ categories: ['disabled-by-default-devtools.timeline', 'blink.user_timing'] });

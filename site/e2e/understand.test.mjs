@@ -1,6 +1,5 @@
-// What makes a problem understood: the question above the picture, words that
-// explain themselves, what would change a decision, and searching the
-// documentation.
+// Explanations of a problem: the question above the picture, terms with explanations, the changes that would alter a
+// decision, and the search of the documentation.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -18,7 +17,7 @@ async function hover(page, place) {
   await page.move(x, y);
 }
 
-/** Watches, in the page, that no mark becomes another one where a picture is changed. */
+/** Checks, in the page, that no mark becomes another one when a picture is changed. */
 function watchChanges() {
   const { gridbox } = /** @type {any} */ (window), plain = gridbox.patch;
   const changed = { times: 0, wrong: /** @type {string[]} */ ([]) };
@@ -34,7 +33,7 @@ function watchChanges() {
   };
 }
 
-/** The elements of the picture with their attributes, but for what scripts say of the pointer and of the zoom. */
+/** Returns the elements of the picture with their attributes, without those that scripts set for pointer and zoom. */
 function elements() {
   const svg = document.querySelector('.canvas svg.gb-picture:not(.gb-lift)'), copy = /** @type {Element} */ (svg?.cloneNode(true));
   copy.removeAttribute('style');
@@ -43,7 +42,7 @@ function elements() {
   return copy.outerHTML.split('<').map((tag) => tag.split(/ (?=[\w-]+=")|(?=>)/).sort().join(' '));
 }
 
-/** The elements of the picture once nothing has changed them for a while. */
+/** Returns the elements of the picture once nothing has changed them for a while. */
 async function settled(page) {
   for (let was = '', now; ; was = now) {
     now = JSON.stringify(await page.eval(elements));
@@ -52,7 +51,7 @@ async function settled(page) {
   }
 }
 
-/** Has the laboratory draw the picture as a whole, by another size of the window in between. */
+/** Makes the laboratory draw the picture as a whole, by another size of the window in between. */
 async function drawAnew(page) {
   const size = () => document.querySelector('.canvas svg.gb-picture:not(.gb-lift)')?.getAttribute('viewBox');
   const was = await page.eval(size);
@@ -139,7 +138,7 @@ inEachBrowser('understanding', (test) => {
     await page.goto(front.url('/lab/'));
     await (await new Lab(page, front).live()).solved();
     assert.ok(await page.eval(() => !document.querySelector('.invite')?.checkVisibility()), 'nobody is invited twice');
-    // A field of a form, when Tab leads to it; what is typed there has the last word.
+    // A field of a form, when Tab leads to it; the typed text remains.
     await (await new Lab(page, front).open('?preset=square-2018')).solved();
     await page.focus('.prob .field[title] input');
     await page.press('Shift+Tab');

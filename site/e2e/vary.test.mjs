@@ -1,5 +1,5 @@
-// Studies of the problem at hand: varying the number in a field, drawing jobs on
-// the grid, asking how firm a result is; by mouse and by keyboard.
+// Studies of the current problem: varying the number in a field, drawing jobs on the grid, testing the robustness of
+// a result; by mouse and by keyboard.
 
 import assert from 'node:assert/strict';
 import { inEachBrowser } from './harness/suite.mjs';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { inEachBrowser } from './harness/suite.mjs';
 import { Lab } from './lab.mjs';
 
-/** Waits until a view shows and the address says so. */
+/** Waits until a view is shown and the address names it. */
 const shows = (page, view) => page.wait(`the view ${view}`, (to) => document.querySelector('#lab')?.getAttribute('data-view') === to && location.hash === (to === 'scenario' ? '' : `#view=${to}`), view);
 /** One step back, within the page or out of it. */
 const back = (page) => page.eval(() => { setTimeout(() => history.back()); });
@@ -52,7 +52,7 @@ inEachBrowser('views in the history', (test) => {
   });
 
   test('a link and an address that open on a view lead to the picture, and Back to where one came from', async ({ page, front, expect }) => {
-    expect(/favicon\.ico/); // Firefox asks for it where a page is left before it has read its head
+    expect(/favicon\.ico/); // Firefox requests it if a page is left before its head is read
     const lab = await new Lab(page, front).open();
     await lab.kind('Window');
     await page.wait('the window', () => document.querySelector('.canvas')?.getAttribute('data-picture') === 'window');

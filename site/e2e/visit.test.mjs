@@ -1,6 +1,5 @@
-// What a first visit of the laboratory moves and stores, counted where the
-// bytes leave the server, at the points whose budgets site/sizebudget holds. In
-// Chromium: what is loaded when does not depend on the browser.
+// The transferred and stored bytes of a first visit of the laboratory, counted where the bytes leave the server, at
+// the points that have budgets in site/sizebudget. In Chromium, because the loads do not depend on the browser.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -10,7 +9,7 @@ import { until } from './harness/processes.mjs';
 import { inEachBrowser } from './harness/suite.mjs';
 import { Lab } from './lab.mjs';
 
-/** A budget of site/sizebudget, in bytes. @param {'paint'|'change'|'visit'|'stored'} name */
+/** Returns a budget of site/sizebudget, in bytes. @param {'paint'|'change'|'visit'|'stored'} name */
 function budget(name) {
   const budgets = readFileSync(join(root, 'site', 'sizebudget', 'main.go'), 'utf8');
   const found = new RegExp(`\\b${name}Budget\\s*=\\s*([\\d_]+)`).exec(budgets);
@@ -18,7 +17,7 @@ function budget(name) {
   return Number(found[1].replaceAll('_', ''));
 }
 
-/** Counts the bytes of bodies that leave a front, as they travel. */
+/** Counts the bytes of bodies that leave a front, compressed. */
 class Meter {
   constructor(front) {
     this.bytes = 0;
@@ -38,7 +37,7 @@ class Meter {
   }
 }
 
-/** What the service worker keeps: the groups that are whole, the files and their bytes. */
+/** Returns the stored data of the service worker: the complete groups, the files and their bytes. */
 const kept = (page) => page.eval(async () => {
   const found = { groups: /** @type {string[]} */ ([]), names: /** @type {string[]} */ ([]), bytes: 0 };
   for (const name of await caches.keys()) {

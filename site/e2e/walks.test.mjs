@@ -1,6 +1,6 @@
-// What five persons come for, each by the shortest way, and how many actions it takes: the table in
-// site/docs/testing.md. A click, a key or chord, a text typed in one go and a drop of files are one action each; a
-// choice from a list is two. Opening an address, scrolling and resizing the window are none.
+// The shortest ways of five users to their goals, with the number of actions: the table in site/docs/testing.md. A
+// click, a key or chord, a typed text and a drop of files are one action each; a choice from a list is two. Opening
+// an address, scrolling and resizing the window are none.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { inEachBrowser, settle } from './harness/suite.mjs';
 import { Lab } from './lab.mjs';
 import { Studies } from './studies.mjs';
 
-/** A person at a page, whose actions are counted. */
+/** A user of a page, whose actions are counted. */
 class Person {
   /** @param {import('./harness/page.mjs').Page} page @param {Person} [before] the same person at another page */
   constructor(page, before) {
@@ -54,10 +54,11 @@ class Person {
   }
 }
 
-/** How many actions each walk takes: site/docs/testing.md has the same numbers, beside those of the former frame. */
+/** The number of actions of each walk: site/docs/testing.md has the same numbers, next to those of the former frame. */
 const walks = Object.fromEntries([...readFileSync(join(root, 'site/docs/testing.md'), 'utf8').matchAll(/^\| (\w+) \| .* \| (\d+) \| (\d+) \|$/gm)].map(([, who, before, now]) => [who, { before: Number(before), now: Number(now) }]));
 
-/** Holds a walk to its number of actions. @param {string} who @param {Person} person @param {(text: string) => void} note */
+/** Checks the number of actions of a walk. @param {string} who @param {Person} person @param {(text: string) => void}
+ * note */
 function counted(who, person, note) {
   note(`${who}: ${person.actions} actions, ${walks[who].before} before`);
   assert.equal(person.actions, walks[who].now, `${who}: as many actions as testing.md says`);
@@ -203,7 +204,7 @@ inEachBrowser('walks', (test) => {
     await composer.close();
 
     const again = new Person(page, there);
-    await page.press('Escape'); // the dialog that another tab came from
+    await page.press('Escape'); // the dialog from which another tab was opened
     await page.resize(390, 844);
     await page.wait('no dialog', () => !document.querySelector('dialog[open]'));
     await again.click(inBar('More'));

@@ -1,6 +1,5 @@
-// Windows in the laboratory: every algorithm's window on the nodes' time, busy
-// time drawn, moved, stretched and deleted by pointer and by keyboard, the
-// request as sliders, the steps of a search, links, and what axe-core finds.
+// Windows in the laboratory: every algorithm's window on the node rows, busy time drawn, moved, stretched and deleted
+// by pointer and by keyboard, the request as sliders, the steps of a search, links, and the findings of axe-core.
 
 import assert from 'node:assert/strict';
 import { inEachBrowser } from './harness/suite.mjs';
@@ -32,7 +31,7 @@ async function open(page, front, document) {
 /** Waits until the picture has the pixels of its place. */
 const settled = (page) => page.wait('the picture in its place', () => Number(document.querySelector('.canvas svg')?.getAttribute('viewBox')?.split(' ')[2]) === document.querySelector('.canvas')?.clientWidth);
 
-/** The preset of twelve nodes, opened as a person would. */
+/** Opens the preset of twelve nodes as a user would. */
 async function twelve(page, front) {
   const lab = await new Lab(page, front).open();
   await lab.kind('Window');
@@ -40,7 +39,7 @@ async function twelve(page, front) {
   return lab.solved();
 }
 
-/** When busy time begins and ends, and on which node. */
+/** Returns the beginning, the end and the node of busy time. */
 const times = (page, id) => page.eval((which) => {
   const mark = document.querySelector(`.canvas [data-kind="busy"][data-id="${which}"]`);
   return mark && [mark.dataset.node, Number(mark.dataset.start), Number(mark.dataset.end)];
@@ -52,7 +51,7 @@ const become = (page, id, node, start, end) => page.wait(`${id} on ${node} from 
   return mark && mark.dataset.node === wanted[0] && Math.abs(Number(mark.dataset.start) - wanted[1]) < 1e-9 && Math.abs(Number(mark.dataset.end) - wanted[2]) < 1e-9;
 }, id, node, start, end);
 
-/** How many pixels a unit of time has, and where a time and a row stand. */
+/** Returns the pixels per unit of time, and the positions of a time and a row. */
 const axis = (page) => page.eval(() => {
   const svg = document.querySelector('.canvas svg');
   const box = svg.getBoundingClientRect();

@@ -1,8 +1,7 @@
 // Packs files with brotli and gzip: node site/gen/pack.mjs WINDOW < list
 //
-// A line of the list is a file, where its twins belong, without .br and .gz, and
-// whether they are to be the best or quick, with tabs between. Node's brotli makes
-// the bytes of the Go library in less than half its time.
+// A line of the list has a file, the path of its copies without .br and .gz, and the quality, best or quick,
+// separated by tabs. Node's brotli makes the bytes of the Go library in less than half its time.
 
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// Puts the site behind the servers of site/docs/hosting.md, by the very text that stands there,
-// below a path, and holds them to the article's table, and what comes of it to what it promises.
+// Serves the site with the servers of site/docs/hosting.md, configured by the text of the article, below a path. It
+// compares the responses with the article's table, and checks that the site works.
 //
 //   node site/guides/hosting.mjs [name ...]       (./build.sh hosting, which builds the site first)
 //
-// A server that is not here is skipped, and said so; the exit status is 1 when one failed or none was tried.
+// A missing server is skipped with a message; the exit status is 1 if one failed or none was tried.
 
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -19,11 +19,11 @@ import { Lab } from '../e2e/lab.mjs';
 
 const article = readFileSync(join(root, 'site/docs/hosting.md'), 'utf8');
 
-/** What the article has for a server, for this folder and port. */
+/** Returns the article's configuration of a server, for this folder and port. */
 const written = (language, folder, port) => new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\`$`, 'm').exec(article)[1]
   .replaceAll('/srv/www', folder).replaceAll('/lab-of-ours', base).replaceAll('127.0.0.1:8000', `127.0.0.1:${port}`);
 
-/** What is written around it, where it stands, and what runs it. */
+/** The servers: the surrounding configuration, its file, and the command. */
 const servers = {
   nginx: (folder, port, at) => {
     const module = ['/usr/lib/nginx/modules', '/usr/lib64/nginx/modules'].map((name) => join(name, 'ngx_http_brotli_static_module.so')).find(existsSync);
@@ -37,7 +37,8 @@ include /etc/nginx/mime.types;\ndefault_type application/octet-stream;\naccess_l
   },
 };
 
-/** The head of an answer, undecoded and without following it. @returns {Promise<{status: number, headers: Record<string, string>}>} */
+/** Returns the head of a response, without decoding or following it. @returns {Promise<{status: number, headers:
+ * Record<string, string>}>} */
 const head = (address, coding = 'br') => new Promise((resolve, failed) => {
   request(address, { headers: { 'accept-encoding': coding } }, (answer) => {
     answer.resume();
@@ -45,7 +46,7 @@ const head = (address, coding = 'br') => new Promise((resolve, failed) => {
   }).on('error', failed).end();
 });
 
-/** The article's table. @param {string} origin */
+/** Compares the responses with the article's table. @param {string} origin */
 async function table(origin) {
   const at = (path) => origin + base + path;
   const named = (pattern) => `/a/${readdirSync(join(builds.a, 'a')).find((name) => pattern.test(name))}`;
@@ -78,7 +79,7 @@ async function table(origin) {
   assert.match(await lost.text(), /<html[^]*Gridbox/, 'the page that says so is ours');
 }
 
-/** What the site promises of itself. @param {string} origin @param {() => void} end ends the server */
+/** Checks the promises of the site. @param {string} origin @param {() => void} end ends the server */
 async function promises(origin, end) {
   const browser = await openBrowser('chromium');
   const foreign = await pagesServer({

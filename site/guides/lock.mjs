@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Locks the tools of the guides anew, after a change of package.json, and leaves
-// out of the lock what no installation reads, which is a third of it.
+// Locks the tools of the guides again, after a change of package.json, and removes the parts of the lock that no
+// installation reads, a third of it.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -6,8 +6,8 @@
 //
 //   node site/guides/run.mjs [name ...]       (./build.sh guides, which builds the site first)
 //
-// Pictures of all pages land in .cache/guides/pictures. A tool that is not here is
-// skipped, and said so; the exit status is 1 when a recipe failed or none was followed.
+// Screenshots of all pages are in .cache/guides/pictures. A missing tool is skipped with a message; the exit status
+// is 1 if a recipe failed or none was followed.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -28,7 +28,8 @@ const placeholder = 'https://gridbox.example/';
 
 /** @typedef {{name: string, files: {path: string, text: string}[], commands: string[]}} Recipe */
 
-/** A section of the article: every file under its path, and the commands. @param {string} section @returns {Recipe} */
+/** Parses a section of the article: every file with its path, and the commands. @param {string} section @returns
+ * {Recipe} */
 function recipe(section) {
   const name = section.slice(0, section.indexOf('\n'));
   const files = [...section.matchAll(/^`([^`\n]+)`\n\n```\w+\n([^]*?)^```$/gm)].map(([, path, text]) => ({ path, text }));
@@ -36,12 +37,13 @@ function recipe(section) {
   return { name, files, commands };
 }
 
-/** What a tool's page does its own way: its switch to dark colours, the way to the figure, and whether the page is longer than the figure. */
+/** Properties of a tool's page: its switch to dark colours, the way to the figure, and whether the page is longer than
+ * the figure. */
 const ways = {
   Eleventy: { dark: (page) => page.prefer('dark'), scrolls: true },
   VitePress: { dark: (page) => page.eval(() => { document.querySelector('.VPSwitchAppearance').click(); }), scrolls: true },
   Docusaurus: {
-    // It goes from the system's colours to light ones, and from these to dark ones.
+    // It switches from the system's colours to light ones, and from these to dark ones.
     dark: (page) => until(async () => {
       await page.eval(() => { document.querySelector('[class*=colorModeToggle] button, button[class*=toggleButton]').click(); });
       await delay(200);
@@ -54,7 +56,8 @@ const ways = {
   'reveal.js': { to: async (page) => { await page.press('ArrowRight'); await delay(1200); }, fixed: true, first: 'dark' },
 };
 
-/** Runs one line of a recipe in its folder: nothing is installed, since all that a recipe installs lies here, locked. */
+/** Runs one line of a recipe in its folder. Nothing is installed, because all packages of the recipes are here,
+ * locked. */
 function follow(line, folder) {
   const [program, ...args] = line.split(' ');
   if (program === 'npm') {
@@ -68,7 +71,7 @@ function follow(line, folder) {
   assert.equal(done.status, 0, `${line}: ${done.error ?? ''}${done.stdout}${done.stderr}`);
 }
 
-/** The folder of what a tool made of a recipe. @param {Recipe} one @param {string} site */
+/** Returns the folder with a tool's output for a recipe. @param {Recipe} one @param {string} site */
 function make(one, site) {
   const folder = join(work, one.name.split(' ')[0].toLowerCase());
   rmSync(folder, { recursive: true, force: true });
@@ -86,7 +89,7 @@ function make(one, site) {
 
 const theme = () => document.documentElement.dataset.theme;
 
-/** Opens the page of a recipe at a width, and holds its figure to what the head says. */
+/** Opens the page of a recipe at a width, and checks its figure as described at the top. */
 async function look(browser, one, address, width, height) {
   const way = ways[one.name];
   const profile = await browser.fresh();

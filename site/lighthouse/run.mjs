@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-// Has Lighthouse judge a page of every type in Chromium, for the desktop and for a
-// phone, and holds the scores to what the site promises.
+// Runs Lighthouse on a page of every type in Chromium, for the desktop and for a phone, and checks the scores against
+// the least ones.
 //
 //   node site/lighthouse/run.mjs [--dist FOLDER] [--runs 3] [--only PATTERN] [--steady]
 //                                             (./build.sh lighthouse, which builds the site first)
 //
-// Performance is the median of the runs, since it depends on what else the machine does;
-// --steady leaves it out, for a machine that does much else. Whole reports, as
-// JSON, land in .cache/lighthouse/reports. The exit status is 1 when a page misses.
+// Performance is the median of the runs, because it depends on the load of the machine; --steady leaves it out, for a
+// busy machine. Complete reports, as JSON, are in .cache/lighthouse/reports. The exit status is 1 if a page misses a
+// score.
 
 import { createRequire } from 'node:module';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const { values } = parseArgs({ options: {
   steady: { type: 'boolean', default: false },
 } });
 
-// By a name that is not written as an import, since the types need the library no more than the other tests do.
+// Imported by a computed name, because the type check must not need the library.
 const library = createRequire(import.meta.url).resolve('lighthouse');
 const { default: lighthouse, desktopConfig } = await import(library);
 const puppeteer = createRequire(join(root, 'assets/package.json'))('puppeteer-core');
@@ -57,7 +57,7 @@ const pages = [
 const categories = ['accessibility', 'best-practices', 'seo', 'performance'];
 const median = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** The scores of a page, of 100, and what it lost points for. */
+/** Returns the scores of a page, out of 100, and its deductions. */
 async function judge(port, address, device) {
   const wanted = values.steady ? categories.slice(0, 3) : categories;
   const settings = { onlyCategories: wanted, output: 'json', port, logLevel: 'error' };

@@ -1,4 +1,4 @@
-// What axe-core has to say about a page.
+// The findings of axe-core for a page.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,11 +7,11 @@ import { root } from './builds.mjs';
 
 const axe = readFileSync(createRequire(join(root, 'assets', 'package.json')).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The rules that ask for colours; all others find the same in the dark as in the light. */
+/** The rules about colours; all others find the same in both themes. */
 export const colours = ['color-contrast', 'link-in-text-block'];
 
 /**
- * The violations on a page, one line an element, by all rules, by some only or without some.
+ * Returns the violations on a page, one line per element, by all rules, by some only or without some.
  * @param {import('./page.mjs').Page} page @param {{only?: string[], without?: string[]}} [rules] @returns {Promise<string[]>}
  */
 export async function violations(page, { only, without = [] } = {}) {

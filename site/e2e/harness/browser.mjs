@@ -1,4 +1,4 @@
-// The three browsers behind one door.
+// The three browsers behind one function.
 
 import { openPuppeteer } from './puppeteer.mjs';
 import { openWebKit } from './webkit.mjs';
@@ -16,15 +16,15 @@ import { openWebKit } from './webkit.mjs';
 export const names = /** @type {const} */ (['chromium', 'firefox', 'webkit']);
 
 /**
- * Browsers compile a program again for speed, which takes as long as most tests.
- * They do without, and Chromium reads a function when it is first called; tests of digests do not, because
- * optimised code must give the same digests, nor do tests that count frames.
+ * Browsers compile a program again for speed, which takes as long as most tests. Tests disable that, and Chromium
+ * compiles a function when it is first called. Tests of digests do not, because optimised code must give the same
+ * digests, nor do tests that count frames.
  */
 export const optimizing = { optimizing: true };
 
 /**
- * Opens a browser with a profile of its own. Scheme and motion hold for the
- * whole browser, since only Chromium could change them for a page.
+ * Opens a browser with a profile of its own. Scheme and motion apply to the whole browser, because only Chromium can
+ * change them for a page.
  * @param {string} name
  * @param {Partial<Options>} [options]
  */

@@ -1,8 +1,7 @@
-// Collects in window.__seen the console output, uncaught errors and refused requests
-// of a page, for browsers whose driver does not report them. WebKit's driver offers no such list, and MiniBrowser prints no
-// console of the private sessions that automation uses. The source is put into
-// pages by the Front, and into pages of a service worker's cache
-// by the first command that runs in them.
+// Collects the console output, uncaught errors and refused requests of a page in window.__seen, for browsers whose
+// driver does not report them. WebKit's driver has no such list, and MiniBrowser prints no console of the private
+// sessions that automation uses. The Front inserts the source into pages. In pages of a service worker's cache, the
+// first command that runs in them inserts it.
 
 function collect() {
   if (window.__seen) return;

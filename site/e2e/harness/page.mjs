@@ -1,20 +1,18 @@
 // One page of one browser, as the tests see it.
 //
-// Whatever can be said in terms of running a function in the page and of
-// moving pointer and keys is written here once, so that the three browsers
-// differ only in the few methods marked abstract.
+// Everything that needs only running a function in the page and moving pointer and keys is written here once, so that
+// the three browsers differ only in the few methods marked abstract.
 
 import { until } from './processes.mjs';
 
 /**
- * What a thing on the page is called: a CSS selector, or a role with an
- * accessible name (whole, without regard to case, or a pattern as a string
- * between slashes), or a point.
+ * Identifies an element of the page: a CSS selector, or a role with an accessible name (whole, without regard to
+ * case, or a pattern as a string between slashes), or a point.
  * @typedef {string | {role: string, name?: string, within?: string} | {x: number, y: number}} Place
  */
 
 /**
- * What went wrong on a page without the test having asked.
+ * An error on a page that the test has not caused.
  * @typedef {object} Fault
  * @property {string} kind console, uncaught, policy, request, foreign
  * @property {string} text
@@ -50,13 +48,16 @@ export class Page {
   press(chord) { throw new Error(`press ${chord}`); }
   /** @abstract @param {number} width @param {number} height @returns {Promise<void>} */
   resize(width, height) { throw new Error(`resize ${width} ${height}`); }
-  /** The page on paper as PDF, where the browser's driver can make one. @abstract @returns {Promise<Buffer | undefined>} */
+  /** Returns the page on paper as PDF, if the browser's driver can make one. @abstract @returns {Promise<Buffer |
+   * undefined>} */
   async printed() { return undefined; }
-  /** A picture as PNG. @abstract @returns {Promise<Buffer>} */
+  /** Returns a screenshot as PNG. @abstract @returns {Promise<Buffer>} */
   picture() { throw new Error('picture'); }
-  /** Has the system prefer a scheme, where the browser's driver can change it for a page. @abstract @param {'light'|'dark'} scheme @returns {Promise<void>} */
+  /** Sets the preferred scheme, if the browser's driver can change it for a page. @abstract @param {'light'|'dark'}
+   * scheme @returns {Promise<void>} */
   prefer(scheme) { throw new Error(`prefer ${scheme}`); }
-  /** Runs what follows in the frame that the selector names; without one, in the page again. @abstract @param {string} [selector] @returns {Promise<void>} */
+  /** Runs later commands in the frame that the selector names; without one, in the page again. @abstract @param
+   * {string} [selector] @returns {Promise<void>} */
   enter(selector) { throw new Error(`enter ${selector}`); }
   /** @abstract @returns {Promise<void>} */
   close() { throw new Error('close'); }
@@ -64,7 +65,7 @@ export class Page {
   // ——— the rest follows ———
 
   /**
-   * Runs a function in the page and gives its value, waiting for promises.
+   * Runs a function in the page and returns its value, waiting for promises.
    * @template {unknown[]} A
    * @template R
    * @param {(...args: A) => R} work must not use anything from outside itself
@@ -74,8 +75,8 @@ export class Page {
   eval(work, ...args) { return this.run(String(work), args); }
 
   /**
-   * Waits until a function in the page returns something true, and gives it; an
-   * element comes back as true, for the protocols make different things of one.
+   * Waits until a function in the page returns something true, and returns it. An element is returned as true,
+   * because the protocols represent elements differently.
    * @template {unknown[]} A
    * @template R
    * @param {string} what is waited for, in words
@@ -91,13 +92,13 @@ export class Page {
     });
   }
 
-  /** Waits for a thing to be on the page and visible. @param {Place} place */
+  /** Waits until an element is on the page and visible. @param {Place} place */
   see(place) { return this.box(place); }
 
-  /** Whether a thing is on the page and visible now. @param {Place} place */
+  /** Reports whether an element is on the page and visible now. @param {Place} place */
   async has(place) { return Boolean(await this.run(String(findBox), [place, false])); }
 
-  /** The rectangle of a thing, waiting for it and scrolling it into view. @param {Place} place */
+  /** Returns the rectangle of an element, after waiting for it and scrolling it into view. @param {Place} place */
   box(place) {
     return until(() => this.run(String(findBox), [place, true]), {
       what: `${describe(place)} to be visible`, timeout: 40_000,
@@ -105,7 +106,7 @@ export class Page {
     });
   }
 
-  /** The text of a thing, spaces folded. @param {Place} place */
+  /** Returns the text of an element, with spaces folded. @param {Place} place */
   async text(place) {
     await this.box(place);
     return this.run(String(readText), [place]);
@@ -119,7 +120,8 @@ export class Page {
     await this.up();
   }
 
-  /** Drags a thing by the pointer, in steps. @param {Place} place @param {{dx: number, dy: number, steps?: number, pause?: number}} by */
+  /** Drags an element by the pointer, in steps. @param {Place} place @param {{dx: number, dy: number, steps?: number,
+   * pause?: number}} by */
   async drag(place, { dx, dy, steps = 8, pause = 20 }) {
     const point = await this.pointIn(place);
     await this.move(point.x, point.y);
@@ -130,7 +132,7 @@ export class Page {
 
   async pointIn(place, { x = 0.5, y = 0.5 } = {}) {
     if (typeof place === 'object' && 'x' in place) return place;
-    const since = Date.now(); // what is covered for longer is meant to be
+    const since = Date.now(); // an element that stays covered for longer is covered intentionally
     const box = await until(() => this.run(String(findStill), [place, Date.now() - since < 3000]), {
       what: `${describe(place)} to stand still`, timeout: 40_000,
       detail: () => this.run(String(listNames), [place]),
@@ -138,13 +140,14 @@ export class Page {
     return { x: Math.round(box.x + box.width * x), y: Math.round(box.y + box.height * y) };
   }
 
-  /** Puts the focus on a thing, as a label or a script would. @param {Place} place */
+  /** Focuses an element, as a label or a script would. @param {Place} place */
   async focus(place) {
     await this.box(place);
     await this.run(String(putFocus), [place]);
   }
 
-  /** What has the focus: its role or tag, and its accessible name. @returns {Promise<{tag: string, name: string, id: string}>} */
+  /** Returns the focused element: its role or tag, and its accessible name. @returns {Promise<{tag: string, name:
+   * string, id: string}>} */
   focused() {
     return this.eval(() => {
       const active = document.activeElement ?? document.body;
@@ -162,8 +165,8 @@ export function describe(place) {
   return `${place.role} “${place.name ?? ''}”${place.within ? ` in ${place.within}` : ''}`;
 }
 
-// The functions below run inside the page. Each carries its own copy of the
-// finder, since only their text travels: compose() puts it in.
+// The functions below run inside the page. Each has its own copy of the finder, because only their text is sent;
+// compose() inserts it.
 
 const finder = `
   const implied = { button: 'button,summary,input[type=button],input[type=submit]', link: 'a[href],area[href]', textbox: 'input:not([type]),input[type=text],input[type=search],input[type=url],textarea,[contenteditable=true]',
@@ -213,8 +216,8 @@ const findBox = compose(`
 `);
 
 /**
- * The rectangle of a thing that two looks find at the same place: what still moves would be clicked beside,
- * and a dialog that is about to go would take the click.
+ * Returns the rectangle of an element that has the same position twice: a moving element would be missed by the
+ * click, and a dialog that is about to close would take it.
  */
 const findStill = compose(`
   const look = () => {
@@ -235,7 +238,7 @@ const findStill = compose(`
       const now = look();
       const same = now && now.element === before.element && !now.covered && ['x', 'y', 'width', 'height'].every((side) => Math.abs(now[side] - before[side]) < 1);
       resolve(same ? { x: now.x, y: now.y, width: now.width, height: now.height } : null);
-    }, 60); // what the click before has changed is drawn by then
+    }, 60); // by then the changes of the previous click are drawn
   });
 `);
 
@@ -246,7 +249,7 @@ const readText = compose(`
 
 const putFocus = compose('find(place).focus();');
 
-/** What is there instead, for the message of a failure. */
+/** Lists the elements that are there instead, for the message of a failure. */
 const listNames = compose(`
   if (typeof place === 'string') return 'elements that match but are hidden: ' + all(place).length;
   return 'there are: ' + all({ role: place.role, within: place.within }).filter(visible).map(nameOf).map((name) => '“' + name.slice(0, 40) + '”').slice(0, 30).join(', ');

@@ -1,8 +1,7 @@
 // Processes and folders that a run of the tests owns.
 //
-// Every browser, driver, display and server is started in a process group of
-// its own and ended by that group's id, so that nothing else on the machine is
-// ever touched; whatever a test forgot is ended when this process ends.
+// Every browser, driver, display and server is started in a process group of its own and ended by that group's id, so
+// that no other process on the machine is affected. The rest is ended when this process ends.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -33,8 +32,8 @@ export function removeFolder(folder) {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
   } catch {
-    // A dying browser may still write into its profile; the system's own
-    // cleaning of temporary folders removes the rest.
+    // An ending browser may still write into its profile; the system removes the rest from its folder of temporary
+    // files.
   }
   folders.delete(folder);
 }
@@ -70,12 +69,12 @@ export function start(program, args, options = {}) {
     pid,
     ended,
     tail: () => last.join('\n'),
-    /** Lets this process end while the program still runs, which ends it too. */
+    /** Lets this process end while the program still runs, which then ends too. */
     rest() {
       child.unref();
       for (const stream of child.stdio) /** @type {any} */ (stream)?.unref?.();
     },
-    /** Asks the group to end, then makes it. */
+    /** Asks the group to end, and kills it after a while. */
     async stop() {
       if (!pid || !groups.has(pid)) return;
       signalGroup(pid, 'SIGTERM');
@@ -116,7 +115,7 @@ function eachLine(stream, onLine) {
   stream.on('error', () => {});
 }
 
-/** A port on the loopback interface that was free a moment ago. */
+/** Returns a port on the loopback interface that is free at the moment. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -132,11 +131,11 @@ export function delay(milliseconds) {
   return new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 }
 
-/** Conditions that cannot come true any more; a wait for one ends immediately. */
+/** An error for a condition that can no longer become true; a wait for it ends immediately. */
 export class Gone extends Error {}
 
 /**
- * Tries until something true comes back: soon again at first, seldomer what takes long.
+ * Tries until the result is true: soon again at first, less often later.
  * @template T
  * @param {() => T|Promise<T>} attempt
  * @param {{timeout?: number, every?: number, what: string, detail?: () => string|Promise<string>}} options
@@ -162,7 +161,7 @@ export async function until(attempt, { timeout = 60_000, every = 0, what, detail
   }
 }
 
-/** Every process below this one, as the system tells now. @returns {number[]} */
+/** Returns every process below this one, as the system lists them now. @returns {number[]} */
 export function below() {
   /** @type {Map<number, number[]>} */
   const children = new Map();

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// What the tests drive, and where systems put it. Run as a program it names
-// what is missing, one word a line, which site/build/system.sh installs.
+// The programs that the tests use, and their paths on several systems. Run as a program it prints the missing ones,
+// one per line; site/build/system.sh installs them.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const libraries = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib', '/usr/libexec'];
 
-/** Absolute paths, or names that are looked up in PATH; the first that is there is taken. */
+/** Absolute paths, or names that are looked up in PATH; the first existing one is used. */
 export const programs = {
   chromium: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
@@ -26,7 +26,7 @@ export function locate(what) {
   return candidates.find((candidate) => existsSync(candidate));
 }
 
-/** Where a program is. @param {keyof typeof programs} what */
+/** Returns the path of a program, or throws if it is missing. @param {keyof typeof programs} what */
 export function need(what) {
   const found = locate(what);
   if (!found) throw new Error(`${what} is not installed (looked for ${programs[what][0]}); ./build.sh browsers installs it`);

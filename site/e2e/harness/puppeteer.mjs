@@ -6,7 +6,7 @@ import { need } from './programs.mjs';
 import { deadProxy } from './server.mjs';
 import { Page } from './page.mjs';
 
-// The library lies with the other browser libraries, beside their lockfile.
+// The library is installed with the other browser libraries, next to their lockfile.
 const require = createRequire(new URL('../../../assets/package.json', import.meta.url));
 
 function library() {
@@ -17,8 +17,8 @@ function library() {
   }
 }
 
-// Without the pages that draw the popup of its address bar, two in every window,
-// which take as much time as the tests.
+// Without the pages that draw the popup of the address bar, two in every window, which take as much time as the
+// tests.
 const chromiumArgs = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
   '--disable-sync', '--disable-dev-shm-usage', '--disable-default-apps', '--no-default-browser-check', '--force-color-profile=srgb',
@@ -72,7 +72,7 @@ export async function openPuppeteer(name, whole) {
     await proxy.close();
     removeFolder(profile);
   };
-  /** A profile with nothing in it; all its pages share storage. What can be said to each page may be its own. */
+  /** Opens an empty profile, whose pages share storage; own has the options that can be set for each page. */
   const fresh = async (own = {}) => {
     const options = { ...whole, ...own };
     const context = await browser.createBrowserContext();
@@ -82,12 +82,12 @@ export async function openPuppeteer(name, whole) {
         await page.prepare();
         return page;
       },
-      /** The page that a click opened. */
+      /** Returns the page that a click opened. */
       async opened(act) {
         const known = new Set(await context.pages());
         await act();
         const fresh = await until(async () => (await context.pages()).find((page) => !known.has(page)), { what: 'a new page to open' });
-        // A page behind another one draws nothing, and its timers are slowed.
+        // A page behind another one is not drawn, and its timers are slowed.
         await fresh.bringToFront();
         const page = new PuppeteerPage(name, fresh, options);
         await page.prepare();
@@ -115,8 +115,8 @@ class PuppeteerPage extends Page {
   }
 
   /**
-   * Firefox tells of requests that were cut short because the page was left;
-   * no page can help that. Anything else counts, also at that moment.
+   * Firefox reports requests that were interrupted because the page was left; no page can avoid that. Any other
+   * fault counts, also at that moment.
    */
   fault(kind, text) {
     const parting = this.name === 'firefox' && partings.test(text);
@@ -126,7 +126,7 @@ class PuppeteerPage extends Page {
     if (parting) this.partings.push({ fault, at: Date.now() });
   }
 
-  /** The page was left by a link, a form or a script of its own. */
+  /** Handles that the page was left by a link, a form or a script of its own. */
   parted() {
     for (const { fault, at } of this.partings) {
       if (Date.now() - at < 2000) this.faults.splice(0, this.faults.length, ...this.faults.filter((other) => other !== fault));
@@ -136,12 +136,12 @@ class PuppeteerPage extends Page {
     setTimeout(() => { this.leaving = false; }, 1000).unref();
   }
 
-  /** Does something that leaves the page. */
+  /** Runs an action that leaves the page. */
   async leave(act) {
     this.frame = this.page;
     this.leaving = true;
     await act();
-    // What the former page still had to say arrives a moment later.
+    // Messages of the former page arrive a moment later.
     setTimeout(() => { this.leaving = false; }, 1000).unref();
   }
 
@@ -165,7 +165,7 @@ class PuppeteerPage extends Page {
     if (this.name === 'chromium') await this.prefer(options.scheme);
   }
 
-  /** Has the system prefer a scheme; Firefox is told at its start. @param {'light'|'dark'} scheme */
+  /** Sets the preferred scheme; Firefox gets it at its start. @param {'light'|'dark'} scheme */
   async prefer(scheme) {
     await this.page.emulateMediaFeatures([
       { name: 'prefers-color-scheme', value: scheme },
@@ -183,7 +183,7 @@ class PuppeteerPage extends Page {
   async reload() { await this.leave(() => this.page.reload({ waitUntil: 'load' })); }
   async back() { await this.leave(() => this.page.goBack({ waitUntil: 'load' })); }
   async run(source, args) {
-    // A function's own text is the only thing that travels well to both.
+    // Both browsers accept the text of a function.
     return this.frame.evaluate(`(${source})(...${JSON.stringify(args)})`);
   }
   async move(x, y, { steps = 1, pause = 0 } = {}) {

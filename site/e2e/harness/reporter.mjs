@@ -1,10 +1,8 @@
-// Reporter of node:test that tells every test that ended as a line of JSON, and
-// every measurement as another, which belongs to the test before it. A suite
-// counts only where its own preparations fail; a file is the outermost one. What
-// went wrong when no test was running ends the process with a fault and is told
-// here as plain lines, for there is no test that they belong to.
+// Reporter of node:test that writes every ended test as a line of JSON, and every measurement as another, which
+// belongs to the test before it. A suite counts only if its own preparations fail; a file is the outermost suite. An
+// error outside of a test ends the process with a fault, and is written here as plain lines, because no test has it.
 
-/** The counts of node:test at the end, which are not needed here. */
+/** The counts of node:test at the end, which are not needed. */
 const counts = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/;
 
 /** @param {AsyncIterable<any>} events */
@@ -23,7 +21,7 @@ export default async function* lines(events) {
   }
 }
 
-/** What the test threw, which node:test wraps. */
+/** Returns the error of a test, which node:test wraps. */
 function fault(error) {
   const cause = error?.cause ?? error;
   return String(cause?.stack ?? cause).slice(0, 6000);

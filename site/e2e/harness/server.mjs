@@ -1,11 +1,9 @@
 // Servers of the tests, on the loopback interface only.
 //
-// A Front stands before the site's own server and forwards every request to
-// it. It keeps the log that tests read, and carries their mischief: delaying a
-// file, answering 404 for it, going offline, changing to another build. Every
-// test has a Front of its own, whose port makes it an origin with nothing
-// stored; the site's server behind them is one for each build. A Plain server
-// knows nothing but files and types, like the simplest static host there is.
+// A Front forwards every request to the site's own server. It keeps the log that tests read, and disturbs requests as
+// tests ask: delaying a file, answering 404 for it, going offline, changing to another build. Every test has a Front
+// of its own, whose port makes it an origin with an empty storage; there is one site server for each build. A Plain
+// server serves only files with their types, like the simplest static host.
 
 import { createServer, request as forward } from 'node:http';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
@@ -14,10 +12,11 @@ import { serve as program } from './builds.mjs';
 import { collector } from './collector.mjs';
 import { freePort, start, until } from './processes.mjs';
 
-/** Ports of site/serve by what it serves: started when first asked for, and shared by every Front of this process. */
+/** Ports of site/serve by folder and base; a server is started at the first request, and all Fronts of this process
+ * share it. */
 const serving = /** @type {Map<string, Promise<number>>} */ (new Map());
 
-/** The port at which a build is served, until this process ends. @param {string} dist @param {string} base */
+/** Returns the port at which a build is served, until this process ends. @param {string} dist @param {string} base */
 function served(dist, base) {
   const key = `${dist} ${base}`;
   const known = serving.get(key) ?? serve(dist, base);
@@ -35,22 +34,22 @@ async function serve(dist, base) {
   return port;
 }
 
-/** WebKit's driver tells nothing of the console; its pages collect it themselves. */
+/** Reports whether a request is from WebKit, whose driver reports no console; its pages collect it themselves. */
 const blind = (request) => /AppleWebKit/.test(request.headers['user-agent']) && !/Chrom/.test(request.headers['user-agent']);
 const collectorPath = '/__collector.js';
 
-/** A server of node's own with a port that outlives a stop, so that offline means gone. */
+/** A server of Node whose port outlives a stop, so that offline means no server. */
 class Listener {
   constructor(handle) {
     this.handle = handle;
     this.port = 0;
-    this.open = 0; // requests that are not answered whole yet, nor given up
+    this.open = 0; // requests that are neither answered completely nor aborted
     this.server = /** @type {import('node:http').Server|undefined} */ (undefined);
   }
 
   get origin() { return `http://127.0.0.1:${this.port}`; }
 
-  /** Starts answering, on the port it had before if it had one. */
+  /** Starts the server, on its former port if it had one. */
   async listen() {
     const server = createServer((request, response) => {
       this.open++;
@@ -67,7 +66,7 @@ class Listener {
     return this;
   }
 
-  /** Refuses every connection from now on, open ones too. */
+  /** Refuses every connection from now on, and closes open ones. */
   async close() {
     const server = this.server;
     this.server = undefined;
@@ -81,7 +80,7 @@ class Listener {
  * @typedef {object} Seen
  * @property {string} method
  * @property {string} path with its query
- * @property {number} status 0 while it is not answered
+ * @property {number} status 0 before it is answered
  */
 
 export class Front {
@@ -90,7 +89,7 @@ export class Front {
     this.base = base;
     this.dist = dist;
     this.port = 0;
-    this.keeping = true; // whether WebKit knows service workers here; the others are told by their drivers
+    this.keeping = true; // whether WebKit has service workers here; drivers set it for the others
     /** @type {Seen[]} */
     this.log = [];
     /** @type {{match: RegExp, act: (request: any, response: any) => boolean|Promise<boolean>}[]} */
@@ -99,7 +98,7 @@ export class Front {
   }
 
   get origin() { return this.listener.origin; }
-  /** The address of a page of the site: url('/lab/'). */
+  /** Returns the address of a page of the site: url('/lab/'). */
   url(path) { return this.origin + this.base + path; }
 
   async open() {
@@ -108,13 +107,13 @@ export class Front {
     return this;
   }
 
-  /** Puts another build behind the same address, as a deployment does. */
+  /** Serves another build at the same address, as a deployment does. */
   async use(dist) {
     this.port = await served(dist, this.base);
     this.dist = dist;
   }
 
-  /** Whether nothing that was asked for is still on its way. */
+  /** Reports whether all requests are answered. */
   quiet() { return this.listener.open === 0; }
 
   async answer(request, response) {
@@ -136,7 +135,7 @@ export class Front {
     request.pipe(passed);
   }
 
-  /** Gives a page with the collector as the first script after its policy. */
+  /** Answers with a page that has the collector as the first script after its policy. */
   answerWithCollector(request, response) {
     const headers = { ...request.headers };
     for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since', 'range']) delete headers[name];
@@ -152,7 +151,7 @@ export class Front {
     }).on('error', () => response.destroyed || response.writeHead(502).end()).end();
   }
 
-  /** Holds back what matches until the returned function is called. */
+  /** Delays matching requests until the returned function is called. */
   hold(match) {
     let release = /** @type {() => void} */ (() => {});
     const gate = new Promise((resolve) => { release = () => resolve(undefined); });
@@ -175,7 +174,7 @@ export class Front {
     } });
   }
 
-  /** Answers 404 for what matches, until the returned function is called. */
+  /** Answers 404 to matching requests until the returned function is called. */
   lose(match) {
     const rule = { match, act: (_request, response) => { response.writeHead(404, { 'content-type': 'text/plain' }).end('gone'); return true; } };
     this.rules.push(rule);
@@ -196,8 +195,7 @@ const types = {
 };
 
 /**
- * A server of files and types alone: index.html for folders, 404.html for
- * what is missing, and not one header more.
+ * Starts a server of only files and types: index.html for folders, 404.html for missing files, and no other header.
  */
 export async function plainServer(dist, base) {
   const listener = new Listener((request, response) => {
@@ -231,9 +229,9 @@ function isFile(name) {
 }
 
 /**
- * A foreign origin of a few pages and modules (.mjs): another port is another origin.
+ * Serves a foreign origin with a few pages and modules (.mjs): another port is another origin.
  * @param {Record<string, string>} pages
- * @param {Record<string, string>} [headers] that every page carries besides
+ * @param {Record<string, string>} [headers] additional headers of every page
  */
 export async function pagesServer(pages, headers = {}) {
   const log = /** @type {string[]} */ ([]);
@@ -249,8 +247,8 @@ export async function pagesServer(pages, headers = {}) {
 }
 
 /**
- * A proxy that reaches nothing. Browsers are told to use it for every host but
- * the loopback, so a request to a foreign host ends here and is written down.
+ * Starts a proxy that connects to nothing. Browsers use it for every host but the loopback, so a request to a
+ * foreign host ends here and is recorded.
  */
 export async function deadProxy() {
   const log = /** @type {string[]} */ ([]);

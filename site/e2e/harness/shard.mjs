@@ -1,10 +1,9 @@
-// Some files of tests in one browser: a process whose reporter tells every test
-// that ended in one line of JSON.
+// Some files of tests in one browser: a process whose reporter writes a line of JSON for every ended test.
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A process that has not ended by then never will: its tests have limits, and so have its waits. */
+/** The time limit of a process in ms; its tests and waits have limits of their own. */
 const limit = 40 * 60_000;
 
 const together = fileURLToPath(new URL('./together.mjs', import.meta.url));

@@ -1,11 +1,9 @@
-// One test, three browsers: every test gets a page on an origin of its own, at
-// which nothing is stored, and fails when the page complained about anything
-// that the test did not expect, or asked a foreign host for anything.
+// One test, three browsers: every test gets a page on an origin of its own with an empty storage. It fails if the
+// page reported an error that the test did not expect, or requested anything from a foreign host.
 //
-// Files declare their tests when they are loaded; together.mjs runs them file by
-// file, when it has loaded all of its own. Starting Firefox takes the
-// processor longer than most tests, so suites that want the same browser have it
-// after one another.
+// Files declare their tests when they are loaded; together.mjs runs them file by file after it has loaded all of its
+// files. Starting Firefox takes more processor time than most tests, so suites with the same browser options use it
+// one after another.
 
 import { after, before, describe, test } from 'node:test';
 import { createHash } from 'node:crypto';
@@ -19,14 +17,14 @@ import { Front } from './server.mjs';
 const listed = (text) => (text ?? names.join(',')).split(',');
 /** The browsers of this process. */
 const wanted = listed(process.env.GRIDBOX_BROWSERS);
-/** Those of the whole run, among which the tests that take any are dealt out. */
+/** The browsers of the whole run, among which tests for any browser are divided. */
 const asked = listed(process.env.GRIDBOX_ASKED ?? process.env.GRIDBOX_BROWSERS);
-/** Whether this is the full run of a release, and not the daily one. */
+/** Whether this is the full run of a release, not the daily one. */
 export const full = process.env.GRIDBOX_FULL === '1';
 
 /**
- * Reports whether a browser visits one of many similar pages. In the full run the first browser visits all of
- * them and the others divide them; in the daily run each page has one browser, the first the half of them.
+ * Reports whether a browser visits one of many similar pages. In the full run the first browser visits all of them
+ * and the others divide them. In the daily run each page has one browser, the first has half of the pages.
  * @param {string} browser @param {number} index
  */
 export function shares(browser, index) {
@@ -43,25 +41,25 @@ export function shares(browser, index) {
  * @property {any} profile opens more pages that share the storage
  * @property {Front} front
  * @property {() => Promise<any>} fresh another profile with nothing in it
- * @property {(pattern: RegExp) => void} expect lets faults pass that match
+ * @property {(pattern: RegExp) => void} expect ignores faults that match
  * @property {(line: string) => void} note prints a line of measurement
  */
 
 /** @typedef {(what: string, body: (given: Given) => Promise<void>, limit?: number) => void} Add */
 
 /**
- * Declares a test of what a browser decides: the full run has it in each browser, the daily run in one.
- * `each` declares one that the daily run has in each browser too: starting, saving, pointers, digests.
- * `any` declares a test of what Go or a script decides: it runs in one of the browsers.
- * `once` declares one for the first of them alone, for axe-core, for measurements,
- * and for features of only that driver. `long` declares one for the first of them in the full run.
+ * Declares a test of behaviour that depends on the browser: the full run has it in each browser, the daily run in
+ * one. `each` declares one that the daily run also has in each browser: starting, saving, pointers, digests. `any`
+ * declares a test of behaviour that Go or a script decides: it runs in one of the browsers. `once` declares one for
+ * the first browser only, for axe-core, for measurements, and for features of only that driver. `long` declares one
+ * for the first browser in the full run.
  * @typedef {Add & {each: Add, any: Add, once: Add, long: Add}} Declare
  */
 
 /** @typedef {{what: string, body: (given: Given) => Promise<void>, limit: number}} Declared */
 /** @typedef {{file: string, title: string, name: string, options: Partial<import('./browser.mjs').Options> & typeof plain, tests: Declared[]}} Suite */
 
-/** What a suite gets that asks for nothing else. */
+/** The default options of a suite. */
 const plain = /** @type {Pick<import('./browser.mjs').Options, 'scheme'|'motion'|'optimizing'|'keeping'>} */ ({ scheme: 'light', motion: 'normal', optimizing: false, keeping: false });
 
 const suites = /** @type {Suite[]} */ ([]);
@@ -70,12 +68,13 @@ let reading = '';
 /** Sets the file that is loaded next. @param {string} file */
 export function read(file) { reading = file; }
 
-/** Of six tests for one browser, how many each browser has: a test takes Firefox almost twice and WebKit more than twice what it takes Chromium. */
+/** The numbers of tests of each browser, of six for one browser: a test takes almost twice as long in Firefox as in
+ * Chromium, and more than twice in WebKit. */
 const parts = { chromium: 3, firefox: 2, webkit: 1 };
 
 /**
- * Returns the browser of a test that has one. It depends on the test's name only, so that
- * a new test moves no other.
+ * Returns the browser of a test for any browser. It depends only on the test's name, so that a new test does not
+ * move others.
  * @param {string} what
  */
 function dealt(what) {
@@ -85,8 +84,8 @@ function dealt(what) {
 }
 
 /**
- * Declares tests in each of the browsers, one browser for all of them. Unless they
- * ask for it (keeping), there are no service workers.
+ * Declares tests in each of the browsers; they share one browser. Without the option keeping there are no service
+ * workers.
  * @param {string} title
  * @param {(test: Declare, browser: string) => void} define
  * @param {Partial<import('./browser.mjs').Options>} [options]
@@ -104,12 +103,13 @@ export function inEachBrowser(title, define, options = {}) {
   }
 }
 
-/** What a browser has to be started with; the rest is said to each page, and in WebKit all of it to each session. */
+/** Returns the options with which a browser is started; the others are set for each page, and in WebKit all of them
+ * for each session. */
 function sortOf({ name, options: { optimizing, scheme, motion } }) {
   return JSON.stringify([name, name !== 'webkit' && optimizing, ...(name === 'firefox' ? [scheme, motion] : [])]);
 }
 
-/** Has node:test run all that was declared. */
+/** Has node:test run all declared tests. */
 export function begin() {
   const open = /** @type {Map<string, {browser?: any, users: number}>} */ (new Map());
   for (const suite of suites) open.set(sortOf(suite), { users: (open.get(sortOf(suite))?.users ?? 0) + 1 });
@@ -162,7 +162,7 @@ async function runOne(context, what, body, name, browser, options) {
   }
 }
 
-/** What the page looked like when a test failed, and what it said. */
+/** Stores screenshots and messages of the pages of a failed test. */
 async function keepPicture(pages, name) {
   const to = join(folder, 'failures');
   mkdirSync(to, { recursive: true });
@@ -172,15 +172,14 @@ async function keepPicture(pages, name) {
       writeFileSync(`${file}.txt`, [await page.url().catch(String), ...page.console, ...page.faults.map(({ kind, text }) => `${kind}: ${text}`)].join('\n'));
       writeFileSync(`${file}.png`, await page.picture());
     } catch {
-      // A page that is gone has no picture.
+      // A closed page has no screenshot.
     }
   }
 }
 
 /**
- * Waits until what a page starts has started, and everything that it asked for
- * has come. A page that is left while its program is still on its way
- * complains, rightly, that it was interrupted.
+ * Waits until the programs of a page have started, and all its requests are answered. A page that is left while its
+ * program is loading reports, correctly, that it was interrupted.
  * @param {import('./page.mjs').Page} page
  * @param {Pick<Front, 'quiet'>} front
  */
@@ -195,7 +194,7 @@ export async function settle(page, front) {
   await calm(front);
 }
 
-/** Waits until a page has all that it asked for, and asks for nothing more. @param {Pick<Front, 'quiet'>} front */
+/** Waits until all requests of a page are answered, and no others follow. @param {Pick<Front, 'quiet'>} front */
 export function calm(front) {
   let looks = 0;
   return until(() => { looks = front.quiet() ? looks + 1 : 0; return looks > 2; }, { what: 'the page to have all that it asked for', timeout: 30_000, every: 50 });

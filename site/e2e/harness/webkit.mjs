@@ -1,5 +1,5 @@
-// WebKit, driven by a small WebDriver client of our own: WebKitWebDriver starts
-// MiniBrowser on a display of its own, one driver for one profile.
+// WebKit, driven by a small WebDriver client: WebKitWebDriver starts MiniBrowser on a display of its own, one driver
+// per profile.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { deadProxy } from './server.mjs';
 import { collector } from './collector.mjs';
 import { Page } from './page.mjs';
 
-/** Starts a display on a number that the X server itself finds free. */
+/** Starts a display; the X server chooses a free number. */
 async function openDisplay() {
   const program = need('display');
   const server = start(program, ['-displayfd', '3', '-screen', '0', '1920x1400x24', '-nolisten', 'tcp', '-noreset'], { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
@@ -32,9 +32,8 @@ export async function openWebKit(options) {
     open.add(profile);
     return profile;
   };
-  // In a process that has run Gridbox before, the next page is up to three
-  // times slower to come alive, and takes a third more of the processor: what
-  // it had is kept for a way back. So every test has a session of its own.
+  // In a process that has run Gridbox before, the next page starts up to three times slower, and takes a third more
+  // processor time, because WebKit keeps the former page for Back. So every test has a session of its own.
   const fresh = async (own = {}) => {
     const profile = await begin(own);
     return {
@@ -46,7 +45,7 @@ export async function openWebKit(options) {
   return {
     name: 'webkit',
     fresh,
-    alive: () => true, // every test starts its own
+    alive: () => true, // every test starts a session
     async close() {
       for (const profile of open) await profile.close();
       await proxy.close();
@@ -56,9 +55,9 @@ export async function openWebKit(options) {
 }
 
 /**
- * Asks GTK for the scheme and the motion that the test wants, and for a bar that fits a window as narrow as a phone.
- * Scrollbars that lie over a page fade for three seconds after each load and movement, for which the whole page is painted
- * again and again, without a graphics card by the processor; so they have a place of their own.
+ * Sets GTK's scheme and motion for the test, and a title bar that fits a window as narrow as a phone. Overlay
+ * scrollbars fade for three seconds after each load and movement. That paints the whole page repeatedly, without a
+ * graphics card by the processor, so scrollbars have a place of their own.
  */
 function writeSettings(folder, options) {
   mkdirSync(join(folder, 'gtk-3.0'), { recursive: true });
@@ -67,13 +66,13 @@ function writeSettings(folder, options) {
   writeFileSync(join(folder, 'gtk-3.0', 'gtk.css'), '* { padding: 0; margin: 0; min-width: 0; font-size: 8px; -gtk-icon-transform: scale(0.1); } box, toolbar { border-spacing: 0; }\n');
 }
 
-/** Layers are put together by the processor that paints them, where there is no other: without them it has a quarter less to do. */
+/** Without a graphics card the processor composites layers; without them it has a quarter less work. */
 const frugal = { WEBKIT_DISABLE_COMPOSITING_MODE: '1' };
 
-/** The message for a browser that does not start. */
+/** The message about a browser that does not start. */
 export const unstarted = 'MiniBrowser did not answer WebKitWebDriver';
 
-/** Starts a profile, and once more if the browser does not answer its driver. */
+/** Starts a profile, a second time if the browser does not answer its driver. */
 async function openPatiently(parts) {
   const faults = [];
   for (const patience of [20_000, 40_000]) {
@@ -83,7 +82,7 @@ async function openPatiently(parts) {
   throw new Error(`${unstarted} in two starts ${faults.join('; ')}`);
 }
 
-/** What the driver answers when the process of the page is gone, and what is heard when its own is. */
+/** The answers of the driver after the page's process has ended, and the error after its own has ended. */
 const crashed = /page crash|invalid session id|could not parse script result|ECONNREFUSED/i;
 
 /** One session: a driver, a browser, an empty profile. */
@@ -131,7 +130,7 @@ class Profile {
     this.tail = Promise.resolve();
   }
 
-  /** @returns {Promise<any>} undefined when the browser did not answer in time */
+  /** @returns {Promise<any>} undefined if the browser did not answer in time */
   async begin(wishes, patience) {
     const ready = until(() => send(this.port, 'GET', '/status').then(() => true), { what: 'WebKitWebDriver', timeout: patience, detail: () => this.driver.tail() });
     const answer = ready.then(() => send(this.port, 'POST', '/session', wishes));
@@ -175,7 +174,7 @@ class Profile {
     return this.adopt(handle);
   }
 
-  /** Sends one command, to a window if one is given; the driver wants them one after another. */
+  /** Sends one command, to a window if one is given; the driver accepts only one at a time. */
   call(method, path, body, handle = '') {
     const turn = this.tail.then(async () => {
       if (handle && handle !== this.current) await send(this.port, 'POST', `${this.session}/window`, { handle });
@@ -231,7 +230,7 @@ class WebKitPage extends Page {
     this.handle = handle;
   }
 
-  /** All requests that reached the proxy are foreign. */
+  /** Adds the requests that reached the proxy; all of them are foreign. */
   foreign() { return this.profile.proxy.log.slice(this.reported ?? 0); }
 
   call(method, path, body) { return this.profile.call(method, this.profile.session + path, body, this.handle); }
@@ -243,7 +242,7 @@ class WebKitPage extends Page {
     else await this.eval((to) => { setTimeout(() => { location.href = to; }); }, url);
     await this.noteForeign();
   }
-  /** Puts what the collector saw among the console lines and the faults. */
+  /** Adds the collected messages to the console lines and the faults. */
   note(seen) {
     for (const { kind, text } of seen) {
       this.console.push(`${kind}: ${text}`);
@@ -255,7 +254,7 @@ class WebKitPage extends Page {
     for (const url of this.foreign()) this.faults.push({ kind: 'foreign', text: url });
     this.reported = this.profile.proxy.log.length;
   }
-  /** Asks for what the page said so far, before it goes. */
+  /** Fetches the messages of the page before it is closed. */
   async drain() { await this.eval(() => true).catch(() => {}); }
   async reload() { await this.enter(); await this.drain(); await this.call('POST', '/refresh'); }
   async back() { await this.call('POST', '/back'); }
@@ -272,7 +271,7 @@ class WebKitPage extends Page {
     if (error) throw new Error(error);
     return value ?? undefined;
   }
-  /** Inside a frame too, WebKit's driver counts from the corner of the whole page. */
+  /** Moves the pointer. Inside a frame, too, WebKit's driver counts from the corner of the whole page. */
   async move(left, top, { steps = 1, pause = 0 } = {}) {
     const { x, y } = this.inside ? { x: left + this.inside.x, y: top + this.inside.y } : { x: left, y: top };
     const from = this.at ?? { x, y };
@@ -296,7 +295,7 @@ class WebKitPage extends Page {
     const actions = [...values.map((value) => ({ type: 'keyDown', value })), ...values.reverse().map((value) => ({ type: 'keyUp', value }))];
     await this.call('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
   }
-  /** The window is larger than the page by its bar, so the page is measured and the rest added. */
+  /** Resizes the page. The window is larger than the page by its bar, so the page is measured first. */
   async resize(width, height) {
     let outer = { width, height: height + 80 };
     for (let tries = 0; tries < 4; tries++) {
@@ -307,7 +306,7 @@ class WebKitPage extends Page {
       outer = { width: outer.width + width - inner.width, height: outer.height + height - inner.height };
     }
   }
-  /** A picture waits for the page to be painted, so a pixel of it changes meanwhile. */
+  /** Takes a screenshot, which waits until the page is painted; so a pixel of it changes meanwhile. */
   async picture() {
     await this.eval(() => {
       const pixel = document.body.appendChild(document.createElement('i'));
