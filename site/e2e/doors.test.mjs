@@ -69,7 +69,6 @@ const doors = {
 
 /** Records the tasks of the page's thread; returns a function that ends the recording and returns the longest in ms of
  * processor time. */
- * far. */
 async function recorded(page) {
   const { tracing } = page.page;
   await tracing.start({ categories: ['disabled-by-default-devtools.timeline', 'toplevel'] });
@@ -82,7 +81,8 @@ async function recorded(page) {
   };
 }
 
-/** Opens a document of as many clusters, and checks that the page stays responsive meanwhile. */
+/** Records when the page is responsive; returns a function that returns the longest pause as a share of the time so
+ * far. */
 async function watched(page) {
   await page.eval(() => {
     const began = performance.now();
@@ -96,7 +96,7 @@ async function watched(page) {
   return () => page.eval(() => window.frozen);
 }
 
-/** Has a document of so many clusters come in front, and holds the page to its turns meanwhile. */
+/** Opens a document of as many clusters, and checks that the page stays responsive meanwhile. */
 async function opened({ page, front, note, browser }, name, clusters) {
   const { before, open, early } = doors[name];
   const lab = new Lab(page, front);

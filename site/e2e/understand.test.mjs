@@ -33,7 +33,7 @@ function watchChanges() {
   };
 }
 
-/** Returns the elements of the picture with their attributes, without those that scripts set for pointer and zoom. */
+/** Returns the elements of the picture with their attributes, except for the state of pointer and zoom. */
 function elements() {
   const svg = document.querySelector('.canvas svg.gb-picture:not(.gb-lift)'), copy = /** @type {Element} */ (svg?.cloneNode(true));
   copy.removeAttribute('style');

@@ -24,7 +24,7 @@ fs.writeSync = (fd, bytes) => {
 const program = new Go();
 program.argv = ['test', '-test.v', '-test.timeout=480s', '-test.run=' + (new URLSearchParams(location.search).get('only') ?? '')];
 program.exit = (code) => { window.outcome.code = code; };
-// Replacements of indexedDB.open; Go cannot throw.
+// What a browser may do in place of indexedDB.open; Go cannot throw.
 window.refusals = {
   SecurityError() { throw new DOMException('The operation is insecure.', 'SecurityError'); },
   InvalidStateError() { throw new DOMException('A mutation operation was attempted.', 'InvalidStateError'); },

@@ -238,7 +238,7 @@ const findStill = compose(`
       const now = look();
       const same = now && now.element === before.element && !now.covered && ['x', 'y', 'width', 'height'].every((side) => Math.abs(now[side] - before[side]) < 1);
       resolve(same ? { x: now.x, y: now.y, width: now.width, height: now.height } : null);
-    }, 60); // by then the changes of the previous click are drawn
+    }, 60); // what the click before has changed is drawn by then
   });
 `);
 
