@@ -15,8 +15,8 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// agency hires out fake workers. What an ask's algorithm is called says what
-// its worker does; the document is the answer's title in the events seen.
+// agency provides fake workers. The algorithm's name in a task selects the fake's // behaviour; the document is
+// the answer's title in the log.
 type agency struct {
 	pool *Pool
 
@@ -41,7 +41,7 @@ type fake struct {
 	cancel  bool
 }
 
-// in runs a test in a bubble whose time passes at once.
+// in runs a test in a bubble with a simulated clock.
 func in(t *testing.T, a *agency, opt Options, test func(*testing.T, *agency)) {
 	synctest.Test(t, func(t *testing.T) {
 		if a.version == 0 {
@@ -86,7 +86,7 @@ func (w *fake) die(after time.Duration, end End) {
 	})
 }
 
-// later does something if the worker still lives then.
+// later calls do after a delay unless the worker was terminated.
 func (w *fake) later(after time.Duration, do func()) {
 	time.AfterFunc(after, func() {
 		w.agency.mu.Lock()
@@ -127,7 +127,7 @@ func (w *fake) Send(text []byte) {
 	}
 }
 
-// work plays one ask.
+// work simulates one task.
 func (w *fake) work(ask msg.Ask) {
 	if w.working != 0 {
 		panic(fmt.Sprintf("ask %d while %d is at work", ask.ID, w.working))
@@ -217,7 +217,7 @@ func (a *agency) note(format string, args ...any) {
 	a.log = append(a.log, fmt.Sprintf(format, args...))
 }
 
-// received returns the lines logged since the last call.
+// received clears the log and returns its lines.
 func (a *agency) received() []string {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -226,7 +226,7 @@ func (a *agency) received() []string {
 	return log
 }
 
-// solve asks and notes what comes back.
+// solve requests a solution and logs the replies.
 func (a *agency) solve(title, algorithm string) (cancel func()) {
 	return a.pool.Solve([]byte(title), scenario.Run{Algorithm: algorithm},
 		func(done, total int) { a.note("%s %d/%d", title, done, total) },
@@ -239,7 +239,7 @@ func (a *agency) solve(title, algorithm string) (cancel func()) {
 		})
 }
 
-// pass lets time go by until all is quiet.
+// pass advances the clock and waits until all goroutines are blocked.
 func pass(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()

@@ -26,8 +26,8 @@ import (
 	"gridbox/wasm/serve"
 )
 
-// A page is a host without a browser. Nothing happens in it by itself: turns
-// wait for settle, time for pass, workers for the test that answers.
+// A page is a host without a browser. Tests advance it explicitly: settle runs // the posted functions, pass the
+// timers, and crew.answer the workers' tasks.
 type page struct {
 	t       *testing.T
 	lab     *Lab
@@ -87,7 +87,7 @@ func (p *page) Call(adapter string, args ...any) {
 	p.calls = append(p.calls, strings.TrimSuffix(fmt.Sprintln(append([]any{adapter}, args...)...), "\n"))
 }
 
-// settle lets everything happen that needs neither time nor workers.
+// settle runs the functions posted to the page until none is left.
 func (p *page) settle() {
 	take := func(list *[]func()) (some bool) {
 		now := *list
@@ -101,7 +101,7 @@ func (p *page) settle() {
 	}
 }
 
-// Beside keeps f for a goroutine of its own, which may end itself.
+// Beside queues f, to be run in a goroutine of its own, which f may exit.
 func (p *page) Beside(f func()) {
 	p.beside = append(p.beside, func() {
 		done := make(chan bool)
@@ -113,7 +113,7 @@ func (p *page) Beside(f func()) {
 	})
 }
 
-// pass lets time pass.
+// pass advances the page's clock by d and runs the timers that are due.
 func (p *page) pass(d time.Duration) {
 	p.settle()
 	until := p.now + d
@@ -136,7 +136,7 @@ func (p *page) pass(d time.Duration) {
 	p.now = until
 }
 
-// work has everything done that workers are asked, and what follows from it.
+// work answers all tasks of the workers, and those that follow from them.
 func (p *page) work() {
 	for range 100 {
 		p.settle()
@@ -177,7 +177,7 @@ func (p *page) change(attribute, of, value string) {
 
 func (p *page) s() *state.State { return p.lab.State() }
 
-// called lists the calls of an adapter since the last time.
+// called removes and returns the recorded calls of an adapter.
 func (p *page) called(adapter string) (list []string) {
 	for _, c := range p.calls {
 		if c == adapter || strings.HasPrefix(c, adapter+" ") {
@@ -188,11 +188,10 @@ func (p *page) called(adapter string) (list []string) {
 	return list
 }
 
-// embeddedOnce is what the site's page carries, solved once for all tests.
+// embeddedOnce returns the text embedded in the site's page, computed once for // all tests.
 var embeddedOnce = sync.OnceValues(Embedded)
 
-// opened is a page that was opened on the first scenario, with an empty
-// library in memory.
+// opened returns a page that is started on the first scenario, by default with // an empty library in memory.
 func opened(t *testing.T, change ...func(*page)) *page {
 	t.Helper()
 	p := &page{t: t, library: memory(store.Memory("nothing is kept"), "tab"),
@@ -211,12 +210,12 @@ func opened(t *testing.T, change ...func(*page)) *page {
 	return p
 }
 
-// memory is a library in memory as a tab sees it that writes to a slot.
+// memory returns the library of a tab that writes to a slot of s.
 func memory(s *store.Store, slot string) Library {
 	return Shelf(store.NewTab(s, slot, func(string) bool { return true }, func(string) {}))
 }
 
-// A crew computes when it is told to.
+// A crew stands in for the pool of workers; it computes on answer.
 type crew struct {
 	page    *page
 	catalog *serve.Catalog
@@ -229,8 +228,8 @@ type crew struct {
 	hunts   []*fakeHunt
 }
 
-// A job is one thing asked. Answer and fail may each be called long after the
-// job was stopped, as a worker would that did not hear of it.
+// A job is a task of a crew. As with a worker that got no message of a cancel, // answer and fail may be called
+// after the job was cancelled.
 type job struct {
 	what, of string // "solve rbhs"
 	answer   func()
@@ -265,7 +264,7 @@ func (c *crew) ask(what, of string, answer func() error, fail func(*compute.Trou
 	}
 }
 
-// asked lists what is under way.
+// asked returns the jobs that are not over.
 func (c *crew) asked() (list []*job) {
 	for _, j := range c.jobs {
 		if !j.over {
@@ -275,7 +274,7 @@ func (c *crew) asked() (list []*job) {
 	return list
 }
 
-// names lists what of a sort is under way.
+// names returns what the unfinished jobs of a sort are of.
 func (c *crew) names(what string) (list []string) {
 	for _, j := range c.asked() {
 		if j.what == what {
@@ -285,7 +284,7 @@ func (c *crew) names(what string) (list []string) {
 	return list
 }
 
-// find gives the last job of a sort, over or not.
+// find returns the latest job of a sort, whether or not it is over.
 func (c *crew) find(what, of string) *job {
 	for _, j := range slices.Backward(c.jobs) {
 		if j.what == what && (of == "" || j.of == of) {
@@ -296,7 +295,7 @@ func (c *crew) find(what, of string) *job {
 	return nil
 }
 
-// answer does all that is asked, and crash has it fail as when a worker dies.
+// answer completes all jobs that are not over.
 func (c *crew) answer() {
 	for _, j := range c.asked() {
 		j.answer()
@@ -448,7 +447,7 @@ func (c *crew) Pick(_ string, pick msg.MatchPick, text []byte, done func([]byte,
 	}, func(t *compute.Trouble) { done(nil, t) })
 }
 
-// A fakeMatch solves as many instances as the test says.
+// A fakeMatch solves as many instances at a time as the test demands.
 type fakeMatch struct {
 	crew      *crew
 	match     compute.Match
@@ -456,7 +455,7 @@ type fakeMatch struct {
 	cancelled bool
 }
 
-// measure solves the next instances, and ends the comparison with the last.
+// measure solves the next instances, and ends the comparison after the last.
 func (f *fakeMatch) measure(n int) {
 	p := f.crew.page
 	p.t.Helper()
@@ -473,7 +472,7 @@ func (f *fakeMatch) measure(n int) {
 	p.settle()
 }
 
-// A fakeStudy does as many replications as the test says.
+// A fakeStudy does as many replications at a time as the test demands.
 type fakeStudy struct {
 	crew              *crew
 	order             compute.Order
@@ -515,7 +514,7 @@ func (s *fakeStudy) see() {
 	s.order.Seen(view)
 }
 
-// measure does the next replications, and ends the study with the last.
+// measure does the next replications, and ends the study after the last.
 func (s *fakeStudy) measure(n int) {
 	p := s.crew.page
 	p.t.Helper()
@@ -535,7 +534,7 @@ func (s *fakeStudy) measure(n int) {
 	p.settle()
 }
 
-// A fakeHunt finds what the test says.
+// A fakeHunt finds the instances that the test passes to it.
 type fakeHunt struct {
 	chase             compute.Chase
 	paused, cancelled bool

@@ -18,8 +18,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A soak works at a desk without end, and keeps what the library owes in a model
-// in memory.
+// A soak acts on a desk at random, and records the expected content of the // library in a model.
 type soak struct {
 	*page
 	t     *testing.T
@@ -37,19 +36,19 @@ type soak struct {
 	fleeting string // the slot of what became an example again; it goes when it is left
 }
 
-// fail ends the soak, with what was done last.
+// fail ends the test with a message that begins with the last action.
 func (k *soak) fail(format string, args ...any) {
 	k.t.Helper()
 	k.t.Fatalf(k.now+": "+format, args...)
 }
 
-// owed is what must be in a slot.
+// owed is the expected content of a slot.
 type owed struct {
 	title, tags, text string
 	gone              bool
 }
 
-// start opens a page of the tab, as a reload does.
+// start opens a page in the tab, as a reload does.
 func (k *soak) start(held string) {
 	tab := store.NewTab(k.store, k.mark, func(string) bool { return true }, func(slot string) { k.mark = slot })
 	k.page = opened(k.t, func(p *page) {
@@ -66,7 +65,7 @@ func (k *soak) start(held string) {
 	}
 }
 
-// put takes down what must be in a slot.
+// put sets the expected content of a slot.
 func (k *soak) put(slot string, e owed) {
 	if !slices.Contains(k.order, slot) {
 		k.order = append(k.order, slot)
@@ -74,7 +73,7 @@ func (k *soak) put(slot string, e owed) {
 	k.model[slot] = e
 }
 
-// owes takes down that a slot must hold a draft.
+// owes sets a draft as the expected content of a slot.
 func (k *soak) owes(slot string, draft *scenario.Scenario) {
 	e, known := k.model[slot]
 	if cards, _ := k.store.Cards(); !known {
@@ -87,7 +86,7 @@ func (k *soak) owes(slot string, draft *scenario.Scenario) {
 	k.put(slot, owed{title: draft.Title, tags: e.tags, text: string(scenario.Text(draft))})
 }
 
-// forget has sheets of a slot looked at again when they come to the front.
+// forget makes look examine the sheets of a slot again.
 func (k *soak) forget(slot string) {
 	for p := range k.last {
 		if p.slot == slot {
@@ -98,8 +97,8 @@ func (k *soak) forget(slot string) {
 
 func (k *soak) front() *record { return k.lab.keep.of(k.s().Sheet) }
 
-// look takes down what is in front. An example as it came is nobody's, and of a
-// draft that became one again by undo nothing is asked.
+// look updates the model with the draft in front. An unchanged example is not // expected in the library; if undo
+// made a draft an example again, its slot may // be in the library or not.
 func (k *soak) look() {
 	front, draft := k.front(), k.s().Draft
 	if k.last[front] == draft {
@@ -114,14 +113,14 @@ func (k *soak) look() {
 	k.owes(front.slot, draft)
 }
 
-// rest lets everything be saved.
+// rest waits until everything is saved.
 func (k *soak) rest() {
 	k.settle()
 	k.pass(2 * time.Second)
 	k.look()
 }
 
-// pick is one of the drafts, those in the trash or the others; "" where there is none.
+// pick returns the slot of a random draft in the trash, or outside it; "" if there is none.
 func (k *soak) pick(gone bool) string {
 	var slots []string
 	for _, slot := range k.order {
@@ -139,14 +138,14 @@ func (k *soak) one(of []string) string { return of[k.r.IntN(len(of))] }
 
 func (k *soak) word() string { return fmt.Sprintf("w%x", k.r.Uint32()) }
 
-// shelf goes to the library, or from it.
+// shelf shows or leaves the library.
 func (k *soak) shelf(on bool) {
 	if (k.s().Look.View == "library") != on {
 		k.command("library")
 	}
 }
 
-// called gives a text another title, as a text of the same draft.
+// called returns the text of a draft with another title.
 func called(t *testing.T, text, title string) string {
 	draft, faults := catalog.Parse([]byte(text))
 	if len(faults) > 0 {
@@ -156,11 +155,11 @@ func called(t *testing.T, text, title string) string {
 	return string(scenario.Text(draft))
 }
 
-// nouns are what can be added in each kind.
+// nouns lists the sorts of objects that can be added in each kind.
 var nouns = map[string][]string{"placement": {"cluster", "job", "dataset"}, "window": {"node"},
 	"batch": {"node", "job"}, "group": {"node"}, "farm": {"machine", "job"}}
 
-// acts are what may happen, each reporting whether it did anything.
+// acts are the possible actions; each reports whether it did anything.
 var acts = map[string]func(*soak) bool{
 	"title": func(k *soak) bool {
 		k.shelf(false)
@@ -369,7 +368,7 @@ var acts = map[string]func(*soak) bool{
 	},
 }
 
-// back takes a step of the history, which may lead to another sheet.
+// back undoes or redoes a step, which may switch the sheet; it reports whether // the draft changed.
 func (k *soak) back(how string) bool {
 	k.shelf(false)
 	before := k.s().Draft
@@ -377,8 +376,8 @@ func (k *soak) back(how string) bool {
 	return k.s().Draft != before
 }
 
-// compare holds the library against the model: the texts of all drafts if asked,
-// else that of the one in front.
+// compare compares the library with the model: the texts of all drafts if whole // is set, otherwise only that of
+// the draft in front.
 func (k *soak) compare(whole bool) {
 	cards, err := k.store.Cards()
 	if err != nil {
@@ -414,9 +413,8 @@ func (k *soak) compare(whole bool) {
 	}
 }
 
-// A thousand actions at the desk with reloads in between, some of them in the
-// midst of a save: after each of them the library holds what a model in memory
-// holds, and what is in front is what was.
+// TestAThousandActionsLoseNothing performs random actions, with reloads in // between, some of them during a save.
+// After each action the library must equal // the model, and the draft in front must be unchanged by a reload.
 func TestAThousandActionsLoseNothing(t *testing.T) {
 	actions := 1000
 	if testing.Short() {
