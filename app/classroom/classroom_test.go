@@ -14,7 +14,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// page returns a class whose answers come when later is called, and what it shows.
+// page returns a class, what it shows, and the queued functions by which its answers arrive.
 func page() (c *Class, shown map[string]string, later *[]func()) {
 	shown, later = map[string]string{}, &[]func(){}
 	c = &Class{Allow: func([]string) {}, Show: func(part string, view ui.Node) { shown[part] = ui.HTML(view) }}

@@ -12,7 +12,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// page is what stands in the parts of the page, and what was told last.
+// page records the content of the page's parts and the last notification.
 type page struct {
 	parts map[string]ui.Node
 	last  Notice
@@ -47,7 +47,7 @@ func (c *Composer) ask(t *testing.T, a Ask) {
 	c.Ask(string(text))
 }
 
-// solved opens the figure of an address as a frame would.
+// solved opens the figure at an address, as a frame would.
 func solved(t *testing.T, address string) *figure.Figure {
 	t.Helper()
 	path, fragment, _ := strings.Cut(address, "#")

@@ -15,7 +15,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// fetched is a file that lies beside the page.
+// fetched returns the content of a file of the site.
 func fetched(t *testing.T, name string) []byte {
 	t.Helper()
 	came := make(chan string, 1)

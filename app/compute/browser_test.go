@@ -18,7 +18,7 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// open makes a pool on one of the programs that lie beside the page.
+// open creates a pool on one of the site's programs.
 func open(t *testing.T, program string) *Pool {
 	h := &house{addresses: Addresses{Program: program, Script: "worker.js"}}
 	p := h.pool(false)
@@ -26,7 +26,7 @@ func open(t *testing.T, program string) *Pool {
 	return p
 }
 
-// await runs an ask and waits for its end.
+// await solves a text and waits for the result.
 func await(t *testing.T, p *Pool, text []byte, algorithm string) (*scenario.Answer, *Trouble) {
 	t.Helper()
 	type end struct {

@@ -18,7 +18,7 @@ import (
 	"gridbox/wasm/serve"
 )
 
-// A clerk is a worker that runs the real loop on goroutines.
+// A clerk is a worker that runs the real worker loop on goroutines.
 type clerk struct {
 	asks chan []byte
 	hear func(Event)
@@ -26,7 +26,7 @@ type clerk struct {
 	stop func()
 }
 
-// staff hires clerks for an engine.
+// staff returns a function that starts clerks with an engine.
 func staff(engine func() serve.Engine) func(hear func(Event)) Worker {
 	return func(hear func(Event)) Worker {
 		c := &clerk{asks: make(chan []byte, 16), hear: hear}
@@ -62,7 +62,7 @@ func (c line) Send(text []byte) error {
 func (c *clerk) Terminate() { c.stop() }
 func (c *clerk) die()       { c.stop(); c.hear(Event{End: End{Error: "made to die"}}) }
 
-// chased is what came of a search.
+// chased is the result of a search.
 type chased struct {
 	mu       sync.Mutex
 	progress []HuntProgress
@@ -71,7 +71,7 @@ type chased struct {
 	trouble  *Trouble
 }
 
-// chase searches with so many workers; every hears of each step.
+// chase searches with wide workers and calls every after each step.
 func chase(t *testing.T, wide int, every func(h *Hunt, n int, leader *clerk)) *chased {
 	t.Helper()
 	var leader *clerk

@@ -17,7 +17,7 @@ import (
 	"gridbox/wasm/serve"
 )
 
-// matchRequest is a league of three window searches.
+// matchRequest returns a league of three window algorithms.
 func matchRequest(t *testing.T) (r league.Request, text []byte) {
 	t.Helper()
 	r.Scenario, _ = catalog.FromPreset("twelve-nodes", 1)
@@ -28,7 +28,7 @@ func matchRequest(t *testing.T) (r league.Request, text []byte) {
 	return r, lines(doc.Canonical(r.Question), scenario.Canonical(r.Scenario))
 }
 
-// crewOf is the workers of a page.
+// crewOf returns the workers of a page.
 func crewOf(t *testing.T, wide int) *Kinds {
 	kinds := NewKinds(func(string) *Pool {
 		return New(Options{Wide: wide,

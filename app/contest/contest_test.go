@@ -15,7 +15,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A page is a contest with what it shows, and with answers that come when they are asked for.
+// A page is a contest with what it shows; its answers arrive when work is called.
 type page struct {
 	*Contest
 	shown   map[string]string
@@ -42,7 +42,7 @@ func opening() *page {
 	return p
 }
 
-// work answers what was asked.
+// work delivers the requested answers.
 func (p *page) work() {
 	for len(p.later) > 0 {
 		f := p.later[0]

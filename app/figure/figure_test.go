@@ -15,7 +15,7 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// scripted is an engine that answers when told to.
+// scripted is an engine that answers when the test says so.
 type scripted struct {
 	solving []func(*scenario.Answer, *compute.Trouble)
 	pace    []func(done, total int)

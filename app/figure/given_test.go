@@ -8,7 +8,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// solvedOnce is a preset's figure that has solved it, and its answers.
+// solvedOnce returns the text of a preset and the answers with which a figure solved it.
 func solvedOnce(t *testing.T, preset string) (text []byte, answers []scenario.Answer) {
 	t.Helper()
 	kind, _ := catalog.PresetKind(preset)

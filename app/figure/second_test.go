@@ -153,7 +153,7 @@ func TestALargeGeneratorWaits(t *testing.T) {
 	}
 }
 
-// A sparing engine counts the large problems that it is asked to make, and makes none.
+// A sparing engine counts the large problems it is asked to generate, and generates none.
 type sparing struct {
 	*Direct
 	asked int

@@ -57,7 +57,7 @@ func settled(t *testing.T, a Address) *Figure {
 	return f
 }
 
-// firstJob is a job of a preset's problem; "" where the kind has none.
+// firstJob returns a job of a preset's problem; "" if the kind has no jobs.
 func firstJob(t *testing.T, preset string) string {
 	t.Helper()
 	if jobs := settled(t, Address{Preset: preset}).jobs(); len(jobs) > 0 {

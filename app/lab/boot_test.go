@@ -14,7 +14,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A shattered library fails in the ways that bits of a number say.
+// A shattered library fails in the ways selected by the bits of a number.
 type shattered struct {
 	Library
 	how byte

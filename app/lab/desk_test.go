@@ -15,7 +15,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// shelved is what a library holds, by slot.
+// shelved returns the content of a library by slot.
 func shelved(t interface{ Fatal(...any) }, s *store.Store) map[string]string {
 	list, err := s.List()
 	if err != nil {
@@ -105,7 +105,7 @@ func TestWhatComesInReplacesNothing(t *testing.T) {
 	}
 }
 
-// moody is a library that has no room at times.
+// moody is a library that is full while its flag is set.
 type moody struct {
 	Library
 	full bool

@@ -138,7 +138,7 @@ func TestATextWithFaultsIsHeldByTheTab(t *testing.T) {
 	}
 }
 
-// full is a library with no room.
+// full is a library without space.
 type full struct{ Library }
 
 func (full) Keep(string, []byte, string, string) (string, error) {
@@ -205,7 +205,7 @@ func TestPiecesComeBackAsTheyWere(t *testing.T) {
 	}
 }
 
-// weak is an archive that fails some times.
+// weak is an archive that fails the first times.
 type weak struct {
 	Archive
 	fails int

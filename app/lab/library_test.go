@@ -28,7 +28,7 @@ func inTab(s *store.Store, slot string, held map[string]string, me string) Libra
 	}, func(string) {}))
 }
 
-// browsed is a page that looks at its library.
+// browsed returns a page that shows its library.
 func browsed(t *testing.T, s *store.Store) *page {
 	t.Helper()
 	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
@@ -39,7 +39,7 @@ func browsed(t *testing.T, s *store.Store) *page {
 	return p
 }
 
-// titles are what the list shows, in its order.
+// titles returns the titles in the list, in its order.
 func titles(p *page) (list []string) {
 	for _, e := range p.s().Shelf.List {
 		list = append(list, e.Title)

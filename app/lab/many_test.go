@@ -11,7 +11,7 @@ import (
 	"gridbox/core/catalog"
 )
 
-// given is what an adapter was given last, its name first.
+// given returns the last call of an adapter, whose name comes first.
 func (p *page) given(name string) string {
 	if list := p.called(name); len(list) > 0 {
 		return list[len(list)-1]

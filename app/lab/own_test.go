@@ -20,7 +20,7 @@ import (
 
 const theirs = "function decide() { return 0; }\n"
 
-// withProgram is a small scenario with a program and a run of it.
+// withProgram returns a small scenario with a program and a run of it.
 func withProgram() *scenario.Scenario {
 	d := state.FromPreset("placement", "five-clusters", 7)
 	d.Policies = []scenario.Policy{{ID: "theirs", Language: policy.JavaScript, Source: theirs}}
@@ -135,7 +135,7 @@ func TestOnlyTheRunOfAChangedPolicyIsSolved(t *testing.T) {
 	}
 }
 
-// A counter is an interpreter that says of a program that it was started.
+// A counter is an interpreter that records the programs started.
 type counter struct{ started []string }
 
 func (c *counter) Start(_ context.Context, _, source string, _ uint64) (policy.Program, error) {
@@ -373,7 +373,7 @@ func TestAnEmptySourceSaysWhatToWrite(t *testing.T) {
 	}
 }
 
-// side is what a person reads on the left.
+// side returns the text of the left side.
 func (p *page) side() string {
 	return ui.PlainText(panel.Problem(p.s(), kinds.OfDraft(p.s()), added))
 }

@@ -48,7 +48,7 @@ var recordedSteps = []string{
 	"command bringin", "command dialog brought", "command escape", "command undo",
 }
 
-// do carries out a step of the log.
+// do executes a step of the log.
 func (p *page) do(step string) {
 	word, rest, _ := strings.Cut(step, " ")
 	if all := p.s().All(); len(all) > 0 {

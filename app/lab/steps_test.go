@@ -104,7 +104,7 @@ func TestRedoToASavedDraftSurvivesAReload(t *testing.T) {
 	}
 }
 
-// An ending library saves a draft, and then its page ends.
+// An ending library saves a draft, and then ends its page.
 type ending struct{ Library }
 
 func (l ending) Keep(slot string, text []byte, title, kind string) (string, error) {

@@ -17,7 +17,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// studied is a page that looks at a small study of a generated problem.
+// studied returns a page that shows a small study of a generated problem.
 func studied(t *testing.T, change ...func(*page)) *page {
 	t.Helper()
 	p := opened(t, change...)
@@ -31,7 +31,7 @@ func studied(t *testing.T, change ...func(*page)) *page {
 	return p
 }
 
-// started is the same with the study begun.
+// started returns a page like studied, with the study started.
 func started(t *testing.T, change ...func(*page)) (*page, *fakeStudy) {
 	t.Helper()
 	p := studied(t, change...)
@@ -352,7 +352,7 @@ func TestAReadyStudyOpens(t *testing.T) {
 	}
 }
 
-// hunting is a page on which a search was started.
+// hunting returns a page on which a search was started.
 func hunting(t *testing.T) (*page, *fakeHunt) {
 	t.Helper()
 	p := studied(t)

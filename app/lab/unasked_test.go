@@ -166,7 +166,7 @@ func TestALinkSolvesNothingLong(t *testing.T) {
 	}
 }
 
-// linked opens the laboratory by the link of a draft.
+// linked opens the laboratory with the link of a draft.
 func linked(t *testing.T, text string) *page {
 	t.Helper()
 	draft, faults := scenario.Parse([]byte(`{"format": "gridbox", "version": 1, "seed": 3, ` + text + `}`))

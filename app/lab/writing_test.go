@@ -22,7 +22,7 @@ func asked[T any](t *testing.T, p *page, q Question) (answer T) {
 	return answer
 }
 
-// units is a place as a browser counts it.
+// units returns the length of a text in UTF-16 code units, as browsers count.
 func units(text string) int { return len(utf16.Encode([]rune(text))) }
 
 func TestTheEditorIsAnswered(t *testing.T) {

@@ -63,5 +63,5 @@ func TestTheFirstMinutesAreAsWritten(t *testing.T) {
 	}
 }
 
-// plainWords has one ordinary space between words, whatever kinds they were.
+// plainWords replaces all white space in a text by single spaces.
 func plainWords(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -117,7 +117,7 @@ func TestWhatWouldChangeADecision(t *testing.T) {
 	}
 }
 
-// number is what stands at a path of a document.
+// number returns the number at a path of a document.
 func number(t *testing.T, d *scenario.Scenario, path string) (at float64) {
 	t.Helper()
 	way, wrong := doc.WayTo(scenario.Scenario{}, path)

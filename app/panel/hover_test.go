@@ -102,7 +102,7 @@ func numbersIn(text string) (list []float64) {
 	return list
 }
 
-// rounding is by how much a number may be off as pictures write it.
+// rounding returns how much a number in a picture may differ by rounding.
 func rounding(x float64) float64 {
 	if a := math.Abs(x); a < 1 {
 		return 0.00051

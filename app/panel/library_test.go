@@ -14,7 +14,7 @@ import (
 	"gridbox/app/ui"
 )
 
-// shelved is a library with an entry of every sort.
+// shelved returns a library with an entry of every sort.
 func shelved(t *testing.T) state.State {
 	t.Helper()
 	s := state.Reduce(labtest.Preset(t, "window", "twelve-nodes"), state.Show{What: "view", To: "library"})

@@ -27,7 +27,7 @@ func solved(t testing.TB) state.State {
 
 func compared(s *state.State) string { return ui.PlainText(panel.Answers(s, &window.Screen)) }
 
-// rowsOf are the words of a table, cell by cell.
+// rowsOf returns the text of a table's cells by row.
 func rowsOf(n ui.Node) (rows [][]string) {
 	for _, r := range ui.Find(n, func(n ui.Node) bool { return n.Tag == "tr" }) {
 		var cells []string

@@ -16,7 +16,7 @@ import (
 	"gridbox/wasm/serve"
 )
 
-// A clerk is a worker that runs the real loop on goroutines.
+// A clerk is a worker that runs the real worker loop on goroutines.
 type clerk struct {
 	asks chan []byte
 	hear func(compute.Event)

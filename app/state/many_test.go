@@ -18,7 +18,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// small gives an explicit draft of each kind that has something of everything.
+// small returns an explicit draft of a kind with entries in every table.
 func small(t testing.TB, kind string) State {
 	t.Helper()
 	preset := map[string]string{"placement": "five-clusters", "window": "square-2018", "batch": "alp-amp-figure-5",
@@ -78,7 +78,7 @@ func small(t testing.TB, kind string) State {
 
 var kinds = []string{"placement", "window", "batch", "group", "farm"}
 
-// emptied is a draft with nothing in its tables.
+// emptied returns a draft with empty tables.
 func emptied(s State) State {
 	d := *s.Draft
 	of(s.Draft).hold(&d, s.Draft)
@@ -96,7 +96,7 @@ func everything(s *State) []Thing {
 
 func text(s State) string { return string(scenario.Canonical(s.Draft)) }
 
-// listsOf is what the tables hold, for comparing.
+// listsOf returns the content of the tables, for comparison.
 func listsOf(s State) string {
 	b := ""
 	for _, kind := range tables[s.Draft.Kind] {
@@ -128,7 +128,7 @@ func TestWhatWasCopiedComesBackExactly(t *testing.T) {
 	}
 }
 
-// The order in which tables can be pasted one by one.
+// byNeed is the order in which tables can be pasted one by one.
 var byNeed = map[string][]string{
 	"placement": {"cluster", "link", "dataset", "job"}, "window": {"node", "busy"}, "batch": {"job", "node", "busy"},
 	"group": {"group", "node", "event", "variant"}, "farm": {"machine", "link", "job", "share"},
@@ -163,7 +163,7 @@ func TestRowsCopiedOutComeBackExactly(t *testing.T) {
 	}
 }
 
-// drawThings draws some of a draft's things.
+// drawThings returns a random selection of a draft's things.
 func drawThings(t *rapid.T, s *State) []Thing {
 	var some []Thing
 	for _, thing := range everything(s) {

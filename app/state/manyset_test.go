@@ -147,7 +147,7 @@ func TestAligningAndLayingOut(t *testing.T) {
 	}
 }
 
-// many is a farm of so many jobs.
+// many returns a farm with n jobs.
 func many(n int) State {
 	d := &scenario.Scenario{Format: "gridbox", Version: 1, Kind: "farm", Seed: 1, Farm: &scenario.Farm{}}
 	d.Farm.Machines = []farm.Machine{{ID: "m1", Slots: 8, Memory: 1024}}

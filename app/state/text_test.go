@@ -10,7 +10,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// doAll applies actions one after the other.
+// doAll applies actions in order.
 func doAll(s State, actions ...Action) State {
 	for _, a := range actions {
 		s = Reduce(s, a)

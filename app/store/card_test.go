@@ -70,7 +70,7 @@ func TestCardsAreListed(t *testing.T) {
 	}
 }
 
-// all is everything that a medium holds.
+// all returns all files of a medium.
 func all(t *testing.T, f files) map[string][]byte {
 	t.Helper()
 	everything := map[string][]byte{}
@@ -117,7 +117,7 @@ func TestListingManyAsksLittle(t *testing.T) {
 	}
 }
 
-// fill puts drafts with cards on a medium, as so many saves would.
+// fill writes n drafts with cards to a medium, as n saves would.
 func fill(t testing.TB, f files, n int) {
 	t.Helper()
 	s := newStore(f, true, "")
@@ -421,7 +421,7 @@ func TestTakenAwayWhileOpen(t *testing.T) {
 	}
 }
 
-// gone is a medium that was taken away, as IndexedDB says it.
+// gone is a medium that was removed, with the error IndexedDB reports.
 type gone struct {
 	files
 	gone bool
@@ -572,7 +572,7 @@ func TestACardIsReadOnce(t *testing.T) {
 	}
 }
 
-// reading counts what is read of cards.
+// reading counts the reads of cards.
 type reading struct {
 	files
 	all    int

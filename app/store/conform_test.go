@@ -10,9 +10,8 @@ import (
 	"time"
 )
 
-// conform is what every store promises, whatever it keeps drafts in. Open
-// gives a store on the same medium each time, as after a reload or in another
-// tab; every test has a medium of its own.
+// conform tests what every store must do, whatever its medium. Each call of open returns a store on the same medium,
+// as after a reload or in another tab; every test has its own medium.
 func conform(t *testing.T, medium func(t *testing.T) (open func() *Store)) {
 	for name, test := range map[string]func(t *testing.T, open func() *Store){
 		"a draft comes back whole":             comesBack,
@@ -228,7 +227,7 @@ func manySaves(t *testing.T, open func() *Store) {
 	}
 }
 
-// tab opens a tab as after a reload: the mark in the session says its slot.
+// tab opens a tab as after a reload; mark is the slot remembered in the session.
 func tab(open func() *Store, mark *string) *Tab {
 	return NewTab(open(), *mark, func(string) bool { return true }, func(slot string) { *mark = slot })
 }

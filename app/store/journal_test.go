@@ -12,7 +12,7 @@ import (
 	"gridbox/app/library"
 )
 
-// A slate is a journal that takes so many letters.
+// A slate is a journal that rejects texts longer than most bytes.
 type slate struct {
 	notes map[string]string
 	most  int
@@ -29,7 +29,7 @@ func (s *slate) Put(slot, text string) bool {
 	return true
 }
 
-// noting opens a tab as after a reload; taken are the slots that other tabs have.
+// noting opens a tab as after a reload; other tabs hold the slots in taken.
 func noting(f files, j Journal, slot string, taken ...string) *Tab {
 	free := func(slot string) bool { return !slices.Contains(taken, slot) }
 	return NewTab(newStore(f, true, ""), slot, free, func(string) {}).Journaled(j)

@@ -22,8 +22,8 @@ func TestMemorySaysThatItIsNotDurable(t *testing.T) {
 	}
 }
 
-// crash is a medium that dies: after so many changes the one under way is done
-// by half, and nothing works any more.
+// crash is a medium that dies: after a number of changes, the next one is half done and everything fails from then
+// on.
 type crash struct {
 	files
 	left int
@@ -76,7 +76,7 @@ func TestACrashLeavesOldOrNew(t *testing.T) {
 	}
 }
 
-// full is a medium without room.
+// full is a medium without space.
 type full struct{ files }
 
 func (full) Write(string, []byte) error {
@@ -94,8 +94,7 @@ func TestAFullMediumIsNamedAndLosesNothing(t *testing.T) {
 	wantText(t, newStore(f, true, ""), "a1", "old")
 }
 
-// filling is a medium with room for so many more files; of the first that finds
-// none, half is there.
+// filling is a medium with space for a number of files; the first file beyond it is half written.
 type filling struct {
 	files
 	room int

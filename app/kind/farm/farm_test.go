@@ -103,10 +103,10 @@ func TestScheduleHasPages(t *testing.T) {
 	}
 }
 
-// read is a text as it is read, whatever its blanks.
+// read returns a text with its white space normalised.
 func read(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// rowsOf are the words of a table, cell by cell.
+// rowsOf returns the text of a table's cells by row.
 func rowsOf(n ui.Node) (rows [][]string) {
 	for _, r := range ui.Find(n, func(n ui.Node) bool { return n.Tag == "tr" }) {
 		var cells []string

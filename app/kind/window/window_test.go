@@ -24,7 +24,7 @@ func twelve(t testing.TB, focus string) state.State {
 
 func text(nodes ...ui.Node) string { return ui.PlainText(ui.El("p", nodes)) }
 
-// rowsOf are the words of a table, cell by cell.
+// rowsOf returns the text of a table's cells by row.
 func rowsOf(table ui.Node) (rows [][]string) {
 	for _, r := range ui.Find(table, func(n ui.Node) bool { return n.Tag == "tr" }) {
 		var cells []string
