@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-// Follows every recipe of site/docs/guides.md and the MyST example of notebooks.md to the letter, with
-// the tools that are installed beside this file, and opens what they made in Chromium: the figure must be
-// solved, as high as its content at every width, in the colours of the page and
-// after its switch, and hold neither wheel nor keyboard.
+// Follows every recipe of site/docs/guides.md and the MyST example of notebooks.md literally, with the tools next to
+// this file, and opens the results in Chromium. A figure must be solved, as high as its content at every width, in
+// the colours of the page and after its switch, and must not capture the wheel or the keyboard.
 //
 //   node site/guides/run.mjs [name ...]       (./build.sh guides, which builds the site first)
 //
