@@ -16,6 +16,13 @@ func Step(s *state.State) *trace.Event {
 	return &t.Events[s.Why.Step-1]
 }
 
+// Replaying reports whether the picture shows a recorded step of the run in front instead of its answer. The steps of
+// a problem that has changed since do not count.
+func Replaying(s *state.State) bool {
+	t := s.Why.Trace
+	return t != nil && s.Why.Run == s.Focus && s.Why.To == s.Posed && s.Why.Step < len(t.Events)
+}
+
 // Unbegun returns the sentence before the first step: the state at the start.
 // It is empty if there are no steps.
 func Unbegun(s *state.State, how string) []ui.Node {

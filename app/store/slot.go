@@ -27,7 +27,12 @@ func (s Session) left() string { return "gridbox:" + s.base + "/:left" }
 func (s Session) Claim() (slot string, returning bool) {
 	defer s.releaseOnLeaving()
 	slot = s.read(s.mark())
-	if validSlot(slot) && (lock(s.lockOf(slot)) || s.read(s.left()) != "" && lockSoon(s.lockOf(slot))) {
+	switch {
+	case !validSlot(slot):
+	case lock(s.lockOf(slot)):
+		return slot, true
+	case s.read(s.left()) != "":
+		lockSoon(s.lockOf(slot))
 		return slot, true
 	}
 	slot = NewSlot()
@@ -71,14 +76,13 @@ const (
 
 // lockSoon takes a lock as lock does, from an ended page of this tab. A browser
 // may keep a hidden page for minutes; then the tab continues without the lock,
-// and [ErrTaken] protects the holder of the lock. It always returns true.
-func lockSoon(name string) bool {
+// and [ErrTaken] protects the holder of the lock.
+func lockSoon(name string) {
 	for begun := time.Now(); time.Since(begun) < retryTime; time.Sleep(retryInterval) {
 		if lock(name) {
 			break
 		}
 	}
-	return true
 }
 
 // Hold takes a slot for as long as the page lives, and reports whether it got it.

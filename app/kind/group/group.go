@@ -118,7 +118,7 @@ func fields(s *state.State) *scene.Node {
 	} else {
 		v.Height -= 26 // room for the hint below
 	}
-	if replaying(s) || s.Asking() {
+	if screen.Replaying(s) || s.Asking() {
 		// No result shows before its step.
 		v.States, window = draw.StepStates(v.Problem, s.Why.Trace, s.Why.Step), nil
 	} else if !s.Lecture.On {
@@ -152,7 +152,7 @@ func hint(s *state.State) string {
 		return ""
 	}
 	window, run := shown(s)
-	if window == nil || replaying(s) {
+	if window == nil || screen.Replaying(s) {
 		return picture.Count(len(p.Nodes), "node") + " in " + picture.Count(len(p.Groups), "group") +
 			"; drag a node to another group, or move it with Shift and the arrows."
 	}

@@ -12,12 +12,6 @@ import (
 	"gridbox/core/trace"
 )
 
-// replaying reports whether the picture shows a step instead of the answer.
-func replaying(s *state.State) bool {
-	t := s.Why.Trace
-	return t != nil && s.Why.Run == s.Focus && s.Why.Step < len(t.Events)
-}
-
 // thing names the group or node that an event is about.
 func thing(e *trace.Event) ui.Node {
 	if id := e.Ref("group"); id != "" {

@@ -1,7 +1,9 @@
 package window
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"strconv"
 	"sync/atomic"
 
@@ -14,12 +16,6 @@ import (
 	"gridbox/core/kind/window/draw"
 	"gridbox/core/trace"
 )
-
-// replaying reports whether the picture shows a step instead of the answers.
-func replaying(s *state.State) bool {
-	t := s.Why.Trace
-	return t != nil && s.Why.Run == s.Focus && s.Why.To == s.Posed && s.Why.Step < len(t.Events)
-}
 
 // searched caches the search at the last shown step, because picture, filters and table need the same one.
 var searched atomic.Pointer[draw.Search]
@@ -212,7 +208,7 @@ func candidates(s *state.State) ui.Node {
 	}
 	v := searchAt(s)
 	ids, title := []string{}, "Candidates"
-	if replaying(s) {
+	if screen.Replaying(s) {
 		for _, st := range v.States {
 			if k, ok := v.Open[st.Node]; ok && v.States[k] == st {
 				ids = append(ids, st.Node)
@@ -225,7 +221,7 @@ func candidates(s *state.State) ui.Node {
 		}
 	}
 	price := func(id string) float64 { return nodeOf(p, id).Price }
-	sortBy(ids, price)
+	slices.SortStableFunc(ids, func(a, b string) int { return cmp.Compare(price(a), price(b)) })
 	more := max(0, len(ids)-maxCandidates)
 	name := p.ValueAttribute()
 	head := []ui.Node{ui.TermHead("candidates", title+" "+strconv.Itoa(len(ids))+" of "+strconv.Itoa(p.Request.Nodes))}
@@ -235,7 +231,7 @@ func candidates(s *state.State) ui.Node {
 	rows := make([]ui.Node, 0, len(ids)-more)
 	for i, id := range ids[:len(ids)-more] {
 		n := nodeOf(p, id)
-		rows = append(rows, ui.El("tr", ui.If(replaying(s) && i < p.Request.Nodes, ui.Class("best")),
+		rows = append(rows, ui.El("tr", ui.If(screen.Replaying(s) && i < p.Request.Nodes, ui.Class("best")),
 			ui.RowHead(ui.If(s.Selected("node", id), ui.Class("sel")), id), ui.El("td", ui.Num(n.Price)),
 			ui.El("td", attribute(n, name)), ui.El("td", ui.Num(n.Performance))))
 	}
@@ -244,13 +240,4 @@ func candidates(s *state.State) ui.Node {
 		return ui.El("div", table, ui.El("p", ui.Class("note"), "and "+ui.Whole(more)+" dearer ones"))
 	}
 	return table
-}
-
-// sortBy sorts ids by a number, stably.
-func sortBy(ids []string, of func(string) float64) {
-	for i := 1; i < len(ids); i++ {
-		for k := i; k > 0 && of(ids[k]) < of(ids[k-1]); k-- {
-			ids[k], ids[k-1] = ids[k-1], ids[k]
-		}
-	}
 }

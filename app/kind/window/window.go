@@ -117,7 +117,7 @@ func rows(s *state.State) *scene.Node {
 	}
 	if list := asked(s); s.Asking() || len(list) > 0 {
 		v.Found = list
-	} else if replaying(s) {
+	} else if screen.Replaying(s) {
 		v.Found, v.States, v.Marks = replayed(s)
 	} else {
 		v.Found = found(s)
@@ -147,7 +147,7 @@ func arrangedNow(s *state.State) screen.NodeRows {
 	if list := asked(s); s.Asking() || len(list) > 0 {
 		return arranged(s, list)
 	}
-	if replaying(s) {
+	if screen.Replaying(s) {
 		windows, _, _ := replayed(s)
 		return arranged(s, windows)
 	}
