@@ -60,7 +60,9 @@ func (c *Class) Ask(text string) {
 		c.Show(result, ui.El("p", "Cancelled."))
 	case len(ask.Files) > classroom.MaxFiles:
 		c.Show(result, trouble("At most "+strconv.Itoa(classroom.MaxFiles)+" files are marked at a time."))
-	case len(ask.Files) > 0:
+	case len(ask.Files) == 0:
+		c.Show(result, trouble("Choose the files, or drop them on this page."))
+	default:
 		c.marking = &marking{task: ask.Task, files: ask.Files}
 		c.next(c.marking)
 	}

@@ -33,6 +33,14 @@ func attempts(n int) (files []classroom.File) {
 	return files
 }
 
+func TestNoFilesAreAskedFor(t *testing.T) {
+	c, shown, _ := page()
+	c.Ask(`{"act": "mark", "challenge": "short-window", "files": []}`)
+	if want := "Choose the files"; !strings.Contains(shown[result], want) {
+		t.Errorf("got %q, want %q", shown[result], want)
+	}
+}
+
 // TestAClassIsMarked marks thirty attempts. The page says how many pass, the most frequent error and the copies.
 func TestAClassIsMarked(t *testing.T) {
 	c, shown, later := page()

@@ -14,7 +14,7 @@ const ask = (/** @type {object} */ what) => document.dispatchEvent(new CustomEve
 /** Sends files to be marked. @param {Iterable<File>} files */
 async function mark(files) {
   const list = await Promise.all([...files].map(async (file) => ({ name: file.name, text: file.size > MOST ? '' : await file.text() })));
-  const [type, ...rest] = field('task').value.split(':');
+  const [type, ...rest] = field('assignment').value.split(':');
   const id = rest.join(':');
   const exercises = JSON.parse(document.getElementById('exercises')?.textContent ?? '{}');
   ask({ act: 'mark', files: list, ...(type === 'challenge' ? { challenge: id } : { exercise: exercises[id] }) });
@@ -32,6 +32,7 @@ export async function attachClassroom() {
   const form = field('classroom'), result = field('result');
   document.addEventListener('gbshow', (event) => {
     result.innerHTML = /** @type {CustomEvent<{html: string}>} */ (event).detail.html;
+    field('cancel').disabled = !result.querySelector('progress');
   });
   try {
     await startTool('pages.wasm');

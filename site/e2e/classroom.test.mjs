@@ -15,7 +15,7 @@ async function open(page, front) {
 /** Drops files, each with a name and a text, and waits for the marks. */
 async function drop(page, task, files) {
   await page.eval((chosen, list) => {
-    document.querySelector('#task').value = chosen;
+    document.querySelector('#assignment').value = chosen;
     const data = new DataTransfer();
     for (const { name, text } of list) data.items.add(new File([text], name));
     document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }));
@@ -29,6 +29,12 @@ const attempt = (source) => execFileSync(gridbox, ['challenge', 'run', 'short-wi
 inEachBrowser('classroom', (test) => {
   test('thirty attempts at a challenge are marked', async ({ page, front }) => {
     await open(page, front);
+    await page.click({ role: 'button', name: 'Mark' });
+    await page.wait('the request for files', () => /Choose the files/.test(document.querySelector('#result')?.textContent ?? ''));
+    assert.equal(await page.eval(() => document.querySelector('#cancel')?.disabled), true, 'there is nothing to cancel');
+    const { top, height } = await page.eval(() => document.querySelector('#assignment').getBoundingClientRect().toJSON());
+    const beside = await page.eval(() => document.querySelector('#files').getBoundingClientRect().toJSON());
+    assert.deepEqual([top, height], [beside.top, beside.height], 'the fields are on one line');
     const [good, other] = [attempt('runtime'), attempt('start')];
     const files = Array.from({ length: 30 }, (_, i) => ({ name: `${String(i).padStart(2, '0')}.json`, text: [good, other, 'hello'][i % 3] }));
     const message = await drop(page, 'challenge:short-window', files);
@@ -42,7 +48,7 @@ inEachBrowser('classroom', (test) => {
   test('answers to an exercise are marked', async ({ page, front }) => {
     await open(page, front);
     const { task, given } = await page.eval(() => {
-      const chosen = [...document.querySelectorAll('#task option')].find((o) => o.value.startsWith('exercise:')).value;
+      const chosen = [...document.querySelectorAll('#assignment option')].find((o) => o.value.startsWith('exercise:')).value;
       return { task: chosen, given: JSON.stringify(JSON.parse(document.querySelector('#exercises').textContent)[chosen.slice(9)].scenario) };
     });
     const message = await drop(page, task, [{ name: 'empty.txt', text: '' }, { name: 'other.txt', text: 'https://example.org/lab/#s1.s.e30' },
