@@ -54,9 +54,9 @@ func schedulers() map[string]scheduler {
 
 // absent holds the reasons for which schedulers of pyss are left out.
 var absent = map[string]string{
-	"head-double": "estimates that only the first of the queue has doubled are no option of Gridbox",
-	"tail-double": "estimates that only jobs which overtake have doubled are no option of Gridbox",
-	"shrink":      "halved estimates are no option of Gridbox",
+	"head-double": "Gridbox has no option that doubles only the estimate of the first job of the queue",
+	"tail-double": "Gridbox has no option that doubles only the estimates of backfilled jobs",
+	"shrink":      "Gridbox has no option that halves estimates",
 	"own-maui":    "no formula of a policy counts how often a job was overtaken",
 }
 

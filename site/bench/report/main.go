@@ -101,7 +101,7 @@ After this page you know how long Gridbox takes for what, and how to measure it 
 ` + "`./build.sh bench`" + ` measures everything and writes this page; ` + "`./build.sh bench WORD`" + ` measures
 the sections with the word in their title.
 
-Times depend on the machine and on what else it does. Compare within a table, not between tables.
+Times depend on the machine and on its other work. Compare within a table, not between tables.
 `
 
 func main() {
