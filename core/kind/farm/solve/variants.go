@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 
 	"gridbox/core/kind/farm"
@@ -285,6 +286,7 @@ type greedy struct {
 	orders []*ordering
 	may    []scored
 	held   []*hold
+	slots  []int // of the candidates
 }
 
 // greedy schedules by AlgorithmGreedy.
@@ -306,16 +308,11 @@ func (g *greedy) startMost(ctx context.Context, s *stream, first *hold) error {
 	g.updateSieve(s)
 	g.sieve.reserve(first, &g.holes)
 	g.found = g.sieve.all(g.found[:0])
-	candidates := 0
-	for _, j := range g.found {
-		if s.plans[j] == nil {
-			candidates++
-		}
-	}
+	candidates, limit := g.room(s)
 	best, most := 0, -1
 	for i := range g.orders {
-		if candidates < 2 || most == candidates {
-			break // one candidate has one order, and no order starts more than all
+		if candidates < 2 || most == limit {
+			break // one candidate has one order, and no order starts more than have room
 		}
 		n, err := g.rehearse(ctx, s, i)
 		if err != nil {
@@ -333,6 +330,25 @@ func (g *greedy) startMost(ctx context.Context, s *stream, first *hold) error {
 		return true
 	})
 	return err
+}
+
+// room returns the number of candidates, and the greatest number of them that the free slots have room for.
+func (g *greedy) room(s *stream) (candidates, limit int) {
+	g.slots = g.slots[:0]
+	for _, j := range g.found {
+		if s.plans[j] == nil {
+			g.slots = append(g.slots, int(s.in.jobs[j].slots))
+		}
+	}
+	slices.Sort(g.slots)
+	free := s.free
+	for _, n := range g.slots {
+		if free -= n; free < 0 {
+			break
+		}
+		limit++
+	}
+	return len(g.slots), limit
 }
 
 // rehearse returns the number of jobs that would start in an order.
