@@ -18,7 +18,7 @@ func TestLongestWait(t *testing.T) {
 		"nothing starts": {nil, 0},
 	} {
 		if got := longestWait(p, &Solution{Reservations: c.answer}); got != c.want {
-			t.Errorf("%s: %v, want %v", name, got, c.want)
+			t.Errorf("%s: got longest wait %v, want %v", name, got, c.want)
 		}
 	}
 }

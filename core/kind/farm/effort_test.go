@@ -6,14 +6,14 @@ import "testing"
 func TestEffort(t *testing.T) {
 	p := Problem{Jobs: make([]Job, 50), Machines: make([]Machine, 300)}
 	if w := p.Effort("fcfs", Options{Tries: 9}); w != 2 {
-		t.Errorf("%v ms", w)
+		t.Errorf("fcfs on 300 machines: got %v ms, want 2", w)
 	}
 	if w := p.Effort("two-stage", Options{Tries: 9}); w != 20 {
-		t.Errorf("%v ms with nine tries", w)
+		t.Errorf("two-stage with nine tries: got %v ms, want 20", w)
 	}
 	p.Machines = make([]Machine, 750)
 	if w := p.Effort("fcfs", Options{}); w != 5 {
-		t.Errorf("%v ms on many machines", w)
+		t.Errorf("fcfs on 750 machines: got %v ms, want 5", w)
 	}
 }
 
@@ -59,7 +59,7 @@ func TestEffortOfThoseWhoWait(t *testing.T) {
 		p.Jobs[i].Estimate = nil
 	}
 	if got := p.Effort("conservative", Options{}); got != 40 {
-		t.Errorf("%v ms though every job ends when it was said to", got)
+		t.Errorf("without estimates: got %v ms, want 40", got)
 	}
 }
 
@@ -76,10 +76,10 @@ func TestEffortByWhatIsScarce(t *testing.T) {
 			p.Jobs[i].Licenses, p.Jobs[i].Memory = map[string]int{"l": 1}, 4
 		}
 		if got := p.tries(); got != 0 {
-			t.Fatalf("%v tries with plenty of everything", got)
+			t.Fatalf("without scarcity: got %v tries, want 0", got)
 		}
 		if scarce(p); p.tries() < 1000 {
-			t.Errorf("%s: %v tries", name, p.tries())
+			t.Errorf("scarce %s: got %v tries, want 1000 at least", name, p.tries())
 		}
 	}
 }

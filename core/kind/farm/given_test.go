@@ -32,7 +32,8 @@ func TestDrawnJobsFitOnMachinesGiven(t *testing.T) {
 		}
 		p, faults := Complete(given, spec, rapid.Uint64().Draw(t, "seed"))
 		if faults != nil || p.Validate() != nil || !slices.Equal(ids(p.Machines), ids(given.Machines)) {
-			t.Fatal(faults, p.Validate())
+			t.Fatalf("Complete: got faults %v and, by Validate, %v; want the given machines without faults", faults,
+				p.Validate())
 		}
 		for i := range p.Jobs {
 			j := &p.Jobs[i]
@@ -45,11 +46,11 @@ func TestDrawnJobsFitOnMachinesGiven(t *testing.T) {
 				}
 			}
 			if can < j.Parts() {
-				t.Fatalf("%+v fits on %d of %+v", j, can, p.Machines)
+				t.Fatalf("got job %+v that fits on %d of %+v, want a machine for each part", j, can, p.Machines)
 			}
 			for name, n := range j.Licenses {
 				if n*j.Parts() > p.Licenses[name] {
-					t.Fatalf("%+v needs more licences than %v", j, p.Licenses)
+					t.Fatalf("got job %+v that needs more licences than %v", j, p.Licenses)
 				}
 			}
 		}

@@ -33,7 +33,7 @@ func TestSharesAreValidated(t *testing.T) {
 		switch faults := p.Validate(); {
 		case c.path == "" && faults == nil:
 		case len(faults) != 1 || faults[0].Path != c.path || !strings.Contains(faults[0].Why, c.text):
-			t.Errorf("%+v: %v, want %s: %s", c.shares, faults, c.path, c.text)
+			t.Errorf("%+v: got faults %v, want %s: %s", c.shares, faults, c.path, c.text)
 		}
 	}
 }
@@ -51,15 +51,15 @@ func TestFairShares(t *testing.T) {
 		{ID: "a", Under: fairshare.Root, User: true, Shares: 1}}
 	for i, at := range []int{2, 1, -1, 2, 3} {
 		if user[i] != at {
-			t.Errorf("job %d belongs to entry %d, want %d", i, user[i], at)
+			t.Errorf("job %d: got entry %d of its user, want %d", i, user[i], at)
 		}
 	}
 	if len(entries) != len(want) {
-		t.Fatal(entries)
+		t.Fatalf("got %d entries %+v, want %d", len(entries), entries, len(want))
 	}
 	for i := range want {
 		if entries[i] != want[i] {
-			t.Errorf("entry %d: %+v, want %+v", i, entries[i], want[i])
+			t.Errorf("entry %d: got %+v, want %+v", i, entries[i], want[i])
 		}
 	}
 }
@@ -69,19 +69,19 @@ func TestMultifactorDefaults(t *testing.T) {
 	o := Options{}
 	if m := o.Multifactor(); m != (Multifactor{Age: 1000, Fairshare: 10_000, Size: 1000, Priority: 1000, MaxAge: week,
 		HalfLife: week, Dampening: 1}) {
-		t.Errorf("%+v", m)
+		t.Errorf("without options: got %+v, want the defaults", m)
 	}
 	o = Options{WeightSize: 2, Favor: FavorSmall, Fairshare: Classic, HalfLife: 3, MaxAge: 4, Dampening: 5}
 	if m := o.Multifactor(); m != (Multifactor{Size: 2, Small: true, Classic: true, MaxAge: 4, HalfLife: 3,
 		Dampening: 5}) {
-		t.Errorf("%+v", m)
+		t.Errorf("options %+v: got %+v, want their values and no other weights", o, m)
 	}
 	for _, a := range Kind().Algorithms {
 		for _, x := range a.Options {
 			want, some := map[string]float64{"weightAge": 1000, "weightFairshare": 10_000, "weightSize": 1000,
 				"weightPriority": 1000, "maxAge": week, "halfLife": week, "dampening": 1}[x.ID]
 			if some && x.Default != want {
-				t.Errorf("the default of %s is %v, want %v", x.ID, x.Default, want)
+				t.Errorf("default of %s: got %v, want %v", x.ID, x.Default, want)
 			}
 		}
 	}
@@ -91,11 +91,13 @@ func TestMultifactorDefaults(t *testing.T) {
 func TestSharesStayWithGeneratedJobs(t *testing.T) {
 	p, faults := Complete(Problem{Shares: []Share{{ID: "a"}}}, Spec{Preset: "markov-2004"}, 1)
 	if faults != nil || len(p.Shares) != 1 || len(p.Jobs) == 0 {
-		t.Errorf("%v, %+v", faults, p.Shares)
+		t.Errorf("markov-2004: got faults %v, shares %+v, %d jobs; want the given share and jobs", faults, p.Shares,
+			len(p.Jobs))
 	}
 	if p, faults = Complete(Problem{Shares: []Share{{ID: "a"}}}, Spec{Preset: "farm-mixed"}, 1); faults != nil ||
 		len(p.Shares) != 1 || len(p.Jobs) == 0 {
-		t.Errorf("%v, %+v", faults, p.Shares)
+		t.Errorf("farm-mixed: got faults %v, shares %+v, %d jobs; want the given share and jobs", faults, p.Shares,
+			len(p.Jobs))
 	}
 }
 
@@ -115,19 +117,19 @@ func TestDrawnUsers(t *testing.T) {
 			p.Jobs[j].User = ""
 		}
 		if !reflect.DeepEqual(p, plain) {
-			t.Errorf("%s: users change the jobs", name)
+			t.Errorf("%s: the jobs with users differ from those without", name)
 		}
 		for k, id := range []string{"u1", "u2", "u3"} {
 			if want := 3000 / float64(k+1) / (1 + 1.0/2 + 1.0/3); math.Abs(counts[id]-want) > 90 {
-				t.Errorf("%s: %v jobs of %s, expected about %v", name, counts[id], id, want)
+				t.Errorf("%s: got %v jobs of %s, want about %v", name, counts[id], id, want)
 			}
 		}
 		if like := Like(&plain); like.Users != nil {
-			t.Errorf("%s: %d users are drawn like none", name, *like.Users)
+			t.Errorf("%s: Like of jobs without users: got %d users, want nil", name, *like.Users)
 		}
 	}
 	p := fairShare()
 	if like := Like(&p); like.Users == nil || *like.Users != 3 {
-		t.Errorf("drawn like three users: %v", like.Users)
+		t.Errorf("Like of jobs of three users: got %v users, want 3", like.Users)
 	}
 }

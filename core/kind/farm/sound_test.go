@@ -30,11 +30,12 @@ func TestSound(t *testing.T) {
 				got++
 			}
 			if j.sound() != (len(v.Faults) == 0) {
-				t.Errorf("%s %v is sound: %v, and what is said is %v", name, x, j.sound(), v.Faults)
+				t.Errorf("%s %v: got sound %v, faults %v; want sound if and only if there are none", name, x,
+					j.sound(), v.Faults)
 			}
 		}
 		if got == 0 || got == len(numbers) {
-			t.Errorf("%s was refused %d times of %d", name, got, len(numbers))
+			t.Errorf("%s: got faults for %d of %d values, want some but not all", name, got, len(numbers))
 		}
 	}
 	for name, j := range map[string]Job{
@@ -42,7 +43,7 @@ func TestSound(t *testing.T) {
 		"after": {After: []After{{Job: "i"}}}, "running": {Running: &Running{Machine: "m"}},
 	} {
 		if j.Slots, j.Duration = 1, 1; j.sound() {
-			t.Errorf("%s are passed over", name)
+			t.Errorf("job with %s: got sound, want not sound because of the list", name)
 		}
 	}
 }

@@ -64,7 +64,7 @@ func TestFaults(t *testing.T) {
 		p := problem(t, c.text)
 		faults := p.Validate()
 		if len(faults) == 0 || faults[0].Path != c.path || !strings.Contains(faults[0].Why, c.why) {
-			t.Errorf("%s: %q: got %v", c.path, c.why, faults)
+			t.Errorf("got faults %v, want %s: %q", faults, c.path, c.why)
 		}
 	}
 }
@@ -78,17 +78,17 @@ func TestRanges(t *testing.T) {
 		`{"machines": [{"id": "m", "slots": 1, "speed": 0}]}`} {
 		p := Problem{}
 		if doc.Decode([]byte(text), &p) == nil {
-			t.Errorf("%s was read", text)
+			t.Errorf("Decode(%s): got no fault", text)
 		}
 	}
 	negative := Problem{Jobs: []Job{{ID: "a", Slots: 1, Duration: -1, Memory: -2}}}
 	if faults := negative.Validate(); len(faults) != 2 {
-		t.Error(faults)
+		t.Errorf("negative duration and memory: got faults %v, want 2", faults)
 	}
 	nan := math.NaN()
 	p := Problem{Machines: []Machine{{ID: "m", Slots: 1, Speed: &nan}}, Policy: &Policy{Cycle: &nan}}
 	if len(p.Validate()) < 2 {
-		t.Error(p.Validate())
+		t.Errorf("speed and cycle NaN: got faults %v, want 2 at least", p.Validate())
 	}
 }
 
@@ -98,7 +98,7 @@ func TestAllowed(t *testing.T) {
 		`{"machines": [{"id": "m", "slots": 1}], "jobs": [{"id": "a", "slots": 9, "duration": 1, "deadline": null}]}`} {
 		p := problem(t, text)
 		if faults := p.Validate(); faults != nil {
-			t.Errorf("%s: %v", text, faults)
+			t.Errorf("Validate(%s): got faults %v, want none", text, faults)
 		}
 	}
 }
@@ -113,19 +113,19 @@ func TestPresets(t *testing.T) {
 			t.Fatal(faults)
 		}
 		if faults := p.Validate(); faults != nil {
-			t.Errorf("%s: %v", preset.ID, faults[0])
+			t.Errorf("preset %s: got fault %v, want none", preset.ID, faults[0])
 		}
 		if faults := doc.Check(&p); faults != nil {
-			t.Errorf("%s: %v", preset.ID, faults[0])
+			t.Errorf("preset %s: Check: got fault %v, want none", preset.ID, faults[0])
 		}
 		again, _ := Generate(spec, 7)
 		text := string(doc.Canonical(&p))
 		if text != string(doc.Canonical(&again)) {
-			t.Errorf("%s differs from itself", preset.ID)
+			t.Errorf("preset %s: a second Generate gives another problem", preset.ID)
 		}
 		back := problem(t, text)
 		if string(doc.Canonical(&back)) != text {
-			t.Errorf("%s does not read back", preset.ID)
+			t.Errorf("preset %s: reading what was written gives another problem", preset.ID)
 		}
 		if preset.Drawn() {
 			continue
@@ -135,10 +135,10 @@ func TestPresets(t *testing.T) {
 		short, _ := Generate(spec, 7)
 		if string(doc.Canonical(short.Machines)) != string(doc.Canonical(p.Machines)) ||
 			string(doc.Canonical(short.Jobs)) != string(doc.Canonical(p.Jobs[:10])) {
-			t.Errorf("%s: fewer jobs change the rest", preset.ID)
+			t.Errorf("preset %s: fewer jobs change the machines or the first jobs", preset.ID)
 		}
 		if e := spec.Effective(); e.Machines == nil || *e.Jobs != 10 || e.Cycle == nil {
-			t.Errorf("%s: Effective leaves parameters open", preset.ID)
+			t.Errorf("preset %s: Effective does not set all parameters", preset.ID)
 		}
 	}
 }
@@ -157,7 +157,7 @@ func TestSpecFaults(t *testing.T) {
 		{Spec{Preset: "farm-mixed", Degree: &many}, "degree"},
 	} {
 		if faults := c.spec.Beside(&Problem{}); len(faults) == 0 || faults[0].Path != "generate."+c.path {
-			t.Errorf("%s: %v", c.path, faults)
+			t.Errorf("%s: got faults %v, want one at generate.%s", c.path, faults, c.path)
 		}
 	}
 }
@@ -177,7 +177,7 @@ func FuzzValidate(f *testing.F) {
 		if doc.Decode(text, &p) == nil {
 			for _, fault := range p.Validate() {
 				if fault.Why == "" {
-					t.Error("a fault without a reason")
+					t.Errorf("Validate(%q): got a fault without a reason", text)
 				}
 			}
 		}

@@ -30,7 +30,7 @@ func scheduleOf(t testing.TB, p *farm.Problem) *farm.Solution {
 	t.Helper()
 	r, err := solver.Solve(context.Background(), p, solver.AlgorithmTwoStage, solver.Options{NoBound: true})
 	if err != nil || !r.Feasible {
-		t.Fatal(err, r.Reason)
+		t.Fatalf("Solve: got error %v, reason %v; want a schedule", err, r.Reason)
 	}
 	return r.Solution
 }
@@ -66,12 +66,13 @@ func TestALargeFarmIsSummedUp(t *testing.T) {
 			Width:    720, Height: 600})
 		scenetest.Policed(t, svg, 1)
 		if !strings.Contains(svg.SVG(), `data-kind="job" data-id="j5"`) || strings.Count(svg.SVG(), `data-kind="machine"`) > 8 {
-			t.Error("the selected job's machines, and no others, are to show one by one")
+			t.Error("got other machines than those of the selected job one by one, want only those")
 		}
 		return len(svg.SVG())
 	}
 	if small, large := size(3000), size(12000); large > 2*small || large > 120_000 {
-		t.Errorf("12,000 jobs take %d bytes, 3,000 take %d", large, small)
+		t.Errorf("got %d bytes for 12,000 jobs and %d for 3,000, want at most twice as many and 120,000", large,
+			small)
 	}
 }
 
@@ -99,13 +100,13 @@ func TestLanesHoldOneJobAtATime(t *testing.T) {
 			for _, run := range takeLanes(until, r) {
 				for i := run[0]; i < run[0]+run[1]; i++ {
 					if before[i] > now {
-						t.Fatalf("lane %d is taken until %v at %v", i, before[i], now)
+						t.Fatalf("lane %d is assigned at %v, but occupied until %v", i, now, before[i])
 					}
 					taken++
 				}
 			}
 			if taken != r.Slots {
-				t.Fatalf("%d lanes for %d slots", taken, r.Slots)
+				t.Fatalf("got %d lanes, want %d for the slots of the reservation", taken, r.Slots)
 			}
 		}
 	})
@@ -118,12 +119,12 @@ func TestReservationsAreDistinguished(t *testing.T) {
 		farm.HowDirect: 0} {
 		r := farm.Reservation{Job: "j", Part: 2, Slots: 1, Finish: 5, How: how}
 		if b := reservationBar(&r, true); b.Signs != want || b.Text != "j-2" || !strings.Contains(b.Say, "Job j-2") {
-			t.Errorf("%s: %+v", how, b)
+			t.Errorf("%s: got bar %+v, want signs %v and the name of the job", how, b, want)
 		}
 		r.Preempted = &farm.Preempted{By: "k"}
 		if b := reservationBar(&r, false); b.Signs != want|timeline.Notched ||
 			!strings.Contains(b.Say, "stopped for job k") {
-			t.Errorf("%s preempted: %+v", how, b)
+			t.Errorf("%s, preempted: got bar %+v, want a notch and the preempting job k", how, b)
 		}
 	}
 }
@@ -131,15 +132,15 @@ func TestReservationsAreDistinguished(t *testing.T) {
 func TestJobGraphShowsWhoWaits(t *testing.T) {
 	p := farmOf(t, farm.Spec{Preset: "markov-2004"})
 	if JobGraph(JobGraphView{Problem: p, Width: 400}) != nil {
-		t.Error("a graph of jobs that wait for nobody")
+		t.Error("got a graph of jobs without dependencies, want none")
 	}
 	p.Jobs[6].After, p.Jobs[7].After = []farm.After{{Job: "6"}}, []farm.After{{Job: "7"}, {Job: "6"}}
 	svg := JobGraph(JobGraphView{Problem: p, Width: 400, Selected: []picture.Ref{{Kind: picture.Job, ID: "7"}}}).SVG()
 	if n := strings.Count(svg, `<g class="gb-task`); n != 3 {
-		t.Errorf("%d jobs", n)
+		t.Errorf("got %d jobs in the graph, want 3", n)
 	}
 	if n := strings.Count(svg, "gb-near"); n != 2 {
-		t.Errorf("%d strands of the selected job", n)
+		t.Errorf("got %d highlighted edges of the selected job, want 2", n)
 	}
 }
 
@@ -155,8 +156,8 @@ func TestFarmGoldens(t *testing.T) {
 		Name: "Jobs"}))
 }
 
-// A part of the time of a large farm is the same picture from a kept view as from a
-// new one. On its own machine few reservations are drawn one by one, and the text of
+// A part of the time of a large farm is the same picture from cached levels as without
+// them. On its own machine few reservations are drawn one by one, and the text of
 // no part grows with the jobs.
 func TestPartsOfALargeFarm(t *testing.T) {
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 1152}}}
@@ -176,14 +177,14 @@ func TestPartsOfALargeFarm(t *testing.T) {
 		anew := Machines(v)
 		v.Levels = levels
 		if !scene.Equal(Machines(v), anew) {
-			t.Errorf("from %v to %v the picture depends on who looked", c.from, c.to)
+			t.Errorf("from %v to %v: the picture with cached levels differs from that without", c.from, c.to)
 		}
 		scenetest.Policed(t, anew, 1)
 		if n := len(Rows(v).Bars); n < c.bars-2 || n > c.bars+2 {
-			t.Errorf("from %v to %v: %d bars, not %d", c.from, c.to, n, c.bars)
+			t.Errorf("from %v to %v: got %d bars, want %d within 2", c.from, c.to, n, c.bars)
 		}
 		if len(anew.SVG()) > 200_000 {
-			t.Errorf("from %v to %v: %d bytes", c.from, c.to, len(anew.SVG()))
+			t.Errorf("from %v to %v: got %d bytes, want at most 200,000", c.from, c.to, len(anew.SVG()))
 		}
 	}
 }

@@ -23,10 +23,11 @@ func TestLongQueues(t *testing.T) {
 		from, to := v.Within()
 		drawn := Waiting(v).SVG()
 		if n := strings.Count(drawn, "gb-rowmark"); from != first || n != to-from || to > 3000 || len(drawn) > 20_000 {
-			t.Errorf("%q: %d to %d, %d rows, %d bytes", chosen, from, to, n, len(drawn))
+			t.Errorf("chosen %q: got rows %d to %d, %d drawn, %d bytes; want from %d", chosen, from, to, n, len(drawn),
+				first)
 		}
 		if chosen != "" && !strings.Contains(drawn, `data-id="`+chosen+`"`) {
-			t.Errorf("job %s is not in its picture", chosen)
+			t.Errorf("the picture does not contain the chosen job %s", chosen)
 		}
 	}
 }
@@ -49,17 +50,17 @@ func TestMachinesAboveAQueue(t *testing.T) {
 		drawn := Waiting(v).SVG()
 		from, to := v.Within()
 		if n := strings.Count(drawn, "gb-waiting"); n != to-from || n < 15 {
-			t.Errorf("%d machines leave %d rows of %d to %d", many, n, from, to)
+			t.Errorf("%d machines: got %d rows for %d to %d, want all of them and 15 at least", many, n, from, to)
 		}
 		if !strings.Contains(drawn, `viewBox="0 0 700 600"`) {
-			t.Errorf("%d machines: the picture is not 600 high: %.120s", many, drawn)
+			t.Errorf("%d machines: got %.120s, want a picture 600 high", many, drawn)
 		}
 		if err := xml.Unmarshal([]byte(drawn), new(struct{})); err != nil {
 			t.Error(err)
 		}
 		v.Rows = nil
 		if alone := Waiting(v).SVG(); strings.Contains(alone, "gb-waiting") || !strings.Contains(alone, "now") {
-			t.Errorf("%.300s", alone)
+			t.Errorf("without rows: got %.300s, want no waiting jobs and the current time", alone)
 		}
 	}
 }
@@ -76,14 +77,14 @@ func TestStrangeQueues(t *testing.T) {
 		v := WaitingView{Width: 500, Height: 200, Rows: []WaitingRow{{ID: "a", Lasts: span}}}
 		v.Clock = func(at float64, _ bool) string { return "at " + strconv.FormatFloat(at, 'f', -1, 64) }
 		if !strings.Contains(Waiting(v).SVG(), ">at "+want+"<") {
-			t.Errorf("an axis of %v s has no line at %s: %s", span, want, Waiting(v).SVG())
+			t.Errorf("axis of %v s: got %s, want a line at %s", span, Waiting(v).SVG(), want)
 		}
 	}
 	for _, span := range []float64{1e9, 1e13} {
 		v := WaitingView{Width: 500, Height: 200, Rows: []WaitingRow{{ID: "a", Lasts: span}}}
 		v.Clock = func(float64, bool) string { return "then" }
 		if n := strings.Count(Waiting(v).SVG(), ">then<"); n < 2 || n > 8 {
-			t.Errorf("an axis of %v s has %d lines", span, n)
+			t.Errorf("axis of %v s: got %d lines, want 2 to 8", span, n)
 		}
 	}
 }
@@ -99,6 +100,6 @@ func TestALongTailEndsWithThePicture(t *testing.T) {
 	last, _, _ := strings.Cut(corners[len(corners)-1], " ")
 	before, _, _ := strings.Cut(corners[len(corners)-2], " ")
 	if len(corners) < 4 || len(corners) > 6 || last != before {
-		t.Errorf("the curve ends with %v after %v of %v", last, before, corners)
+		t.Errorf("got last corners %v and %v of %v, want equal ones and 4 to 6 in all", before, last, corners)
 	}
 }

@@ -22,10 +22,10 @@ func TestMoments(t *testing.T) {
 		}
 		mean := sum / n
 		if want := c[0] * c[1]; math.Abs(mean/want-1) > 0.01 {
-			t.Errorf("gamma %v: mean %v, want %v", c, mean, want)
+			t.Errorf("gamma %v: got mean %v, want %v", c, mean, want)
 		}
 		if is, want := squares/n-mean*mean, c[0]*c[1]*c[1]; math.Abs(is/want-1) > 0.03 {
-			t.Errorf("gamma %v: variance %v, want %v", c, is, want)
+			t.Errorf("gamma %v: got variance %v, want %v", c, is, want)
 		}
 	}
 	serial, powers, logs, others := 0.0, 0.0, 0.0, 0.0
@@ -39,11 +39,12 @@ func TestMoments(t *testing.T) {
 			logs, others = logs+math.Log2(float64(s)), others+1
 		}
 		if s := slotsOf(draw, 100); s < 1 || s > 100 {
-			t.Fatal(s)
+			t.Fatalf("slotsOf: got %d slots, want 1 to 100", s)
 		}
 	}
 	if math.Abs(serial/n-serialShare) > 0.02 || powers/n < powerShare {
-		t.Errorf("serial %v, powers of two %v", serial/n, powers/n)
+		t.Errorf("got share %v of serial jobs, %v of powers of two; want about %v, at least %v", serial/n, powers/n,
+			serialShare, powerShare)
 	}
 	low, middle, high := lowLog, 4.5, 7.0
 	want := firstStage*(low+middle)/2 + (1-firstStage)*(middle+high)/2
@@ -57,8 +58,7 @@ func TestMoments(t *testing.T) {
 		sum += x
 	}
 	if math.Abs(sum/n-want) > 0.02 || math.Abs(logs/others-want) > 0.5 {
-		t.Errorf("mean logarithm of slots %v, of those that are no powers of two %v, want about %v", sum/n,
-			logs/others, want)
+		t.Errorf("got mean logarithm of slots %v, without powers of two %v; want about %v", sum/n, logs/others, want)
 	}
 	for _, slots := range []int{1, 32, 128} {
 		p := slope*float64(slots) + share
@@ -68,7 +68,7 @@ func TestMoments(t *testing.T) {
 		}
 		// whole seconds and the limit of 12 lower the mean by up to a tenth
 		if is := sum / n; is > want || is < 0.88*want {
-			t.Errorf("%d slots: mean logarithm of run times %v, want about %v", slots, is, want)
+			t.Errorf("%d slots: got mean logarithm of run times %v, want about %v", slots, is, want)
 		}
 	}
 }
@@ -91,7 +91,7 @@ func TestWeights(t *testing.T) {
 	for i := 11; i < 59; i++ {
 		want := (cdf(float64(i)+0.5) - cdf(float64(i)-0.5)) / (sum / 48)
 		if got := weights[(i-1)%48]; math.Abs(got-want) > 1e-9 {
-			t.Errorf("bucket %d: %v, want %v", i, got, want)
+			t.Errorf("bucket %d: got %v, want %v", i, got, want)
 		}
 	}
 }
@@ -104,7 +104,7 @@ func TestArrivals(t *testing.T) {
 	for range n {
 		at := a.next()
 		if at < last {
-			t.Fatalf("%v after %v", at, last)
+			t.Fatalf("got arrival %v after %v, want ascending times", at, last)
 		}
 		last = at
 		counts[int(at)%(24*3600)/secondsPerBucket]++
@@ -112,7 +112,7 @@ func TestArrivals(t *testing.T) {
 	weights := weightsOfDay()
 	for i, w := range weights {
 		if got := counts[i] / float64(n) * buckets; math.Abs(got-w) > 0.15*w+0.03 {
-			t.Errorf("bucket %d: %v, want %v", i, got, w)
+			t.Errorf("bucket %d: got %v, want %v", i, got, w)
 		}
 	}
 	twice := newArrivals(rng.New(2, "test/arrivals", 0), 2)
@@ -121,6 +121,6 @@ func TestArrivals(t *testing.T) {
 		end = twice.next()
 	}
 	if math.Abs(end*2/last-1) > 1e-9 {
-		t.Errorf("the last job is submitted at %v, with twice the load at %v", last, end)
+		t.Errorf("last arrival with twice the load: got %v, want half of %v", end, last)
 	}
 }

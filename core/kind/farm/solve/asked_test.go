@@ -59,12 +59,12 @@ func TestProgramsAreTheQueues(t *testing.T) {
 			}
 			got, err := decided(t, p, source)
 			if err != nil {
-				t.Fatalf("%s %d: %v", algorithm, seed, err)
+				t.Fatalf("program of %s, seed %d: %v", algorithm, seed, err)
 			}
 			if got.Feasible != want.Feasible || !reflect.DeepEqual(got.Solution, want.Solution) ||
 				!reflect.DeepEqual(got.Metrics, want.Metrics) || !reflect.DeepEqual(got.Proof, want.Proof) ||
 				!reflect.DeepEqual(got.Reason, want.Reason) {
-				t.Fatalf("%s %d:\n%+v\n%+v", algorithm, seed, got.Solution, want.Solution)
+				t.Fatalf("program of %s, seed %d: got\n%+v\nwant\n%+v", algorithm, seed, got.Solution, want.Solution)
 			}
 			backfilled += got.Stats.Backfilled
 			if got.Feasible {
@@ -77,7 +77,7 @@ func TestProgramsAreTheQueues(t *testing.T) {
 		}
 	}
 	if backfilled < instances || queued < instances {
-		t.Errorf("%d jobs were backfilled, %d queued", backfilled, queued)
+		t.Errorf("got %d backfilled jobs and %d queued, want %d of each at least", backfilled, queued, instances)
 	}
 }
 

@@ -51,7 +51,8 @@ func TestWorkGrowsWithJobs(t *testing.T) {
 		return float64(s.MachinesAsked+s.Nodes) / float64(jobs)
 	}
 	if few, many := perJob(4000), perJob(32_000); many > 1.5*few {
-		t.Errorf("%.1f machines and nodes a job of 4,000, %.1f of 32,000", few, many)
+		t.Errorf("machines and nodes per job: got %.1f for 32,000, %.1f for 4,000; want at most 1.5 times as many",
+			many, few)
 	}
 }
 

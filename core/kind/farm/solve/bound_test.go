@@ -70,7 +70,7 @@ func TestBoundByHand(t *testing.T) {
 			p.Jobs[i].ID, p.Jobs[i].Slots = strconv.Itoa(i), max(1, p.Jobs[i].Slots)
 		}
 		if got := newInstance(&p).bound().Value; got > c.want || got < c.want*(1-1e-12) {
-			t.Errorf("%s: bound %v, want %v", c.why, got, c.want)
+			t.Errorf("%s: got bound %v, want %v", c.why, got, c.want)
 		}
 	}
 }
@@ -86,7 +86,7 @@ func TestBoundOfManySizes(t *testing.T) {
 			p.Jobs = append(p.Jobs, farm.Job{ID: strconv.Itoa(k), Slots: 100, Duration: 10})
 		}
 		if got := newInstance(&p).bound().Value; got > want || got < want*(1-1e-12) {
-			t.Errorf("after %d sizes: bound %v, want %v", small, got, want)
+			t.Errorf("after %d sizes: got bound %v, want %v", small, got, want)
 		}
 	}
 }
@@ -146,7 +146,7 @@ func TestArgumentsByHand(t *testing.T) {
 		got := newInstance(&p).bound()
 		value := got.Value
 		if got.Value = c.want.Value; got != c.want || value > c.want.Value || value < c.want.Value*(1-1e-12) {
-			t.Errorf("%s: got %+v by %v, want %+v", c.why, got, value, c.want)
+			t.Errorf("%s: got bound %v by %+v, want %+v", c.why, value, got, c.want)
 		}
 	}
 	p := farm.Problem{Machines: []farm.Machine{{ID: "a", Slots: 100, Licenses: map[string]int{"L": 1}}},
@@ -155,6 +155,6 @@ func TestArgumentsByHand(t *testing.T) {
 		p.Jobs[i].ID, p.Jobs[i].Slots = strconv.Itoa(i), 1
 	}
 	if got := newInstance(&p).bound(); got.By == ByLicence {
-		t.Errorf("where a machine has licences of its own: %+v", got)
+		t.Errorf("machine with its own licences: got bound %+v, want another argument than licences", got)
 	}
 }

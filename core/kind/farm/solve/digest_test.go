@@ -23,7 +23,7 @@ func TestDigests(t *testing.T) {
 				MeanWait float64        `json:"meanWait"`
 			}{r.Solution, r.Proof.Value, r.Metrics.MeanWait}))[7:19]
 			if want := digests[preset+" "+string(a)]; got != want {
-				t.Errorf("%q: %q, // was %q", preset+" "+string(a), got, want)
+				t.Errorf("digest of %q: got %q, want %q", preset+" "+string(a), got, want)
 			}
 		}
 	}

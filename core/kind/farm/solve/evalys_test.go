@@ -43,7 +43,7 @@ func mediumLate(t *testing.T, apart bool) *farm.Problem {
 			Duration: w.Profiles[j.Profile].Delay, Estimate: &w.Jobs[i].Walltime})
 	}
 	if len(p.Jobs) != 801 {
-		t.Fatalf("%d jobs", len(p.Jobs))
+		t.Fatalf("got %d jobs, want 801", len(p.Jobs))
 	}
 	if faults := p.Validate(); faults != nil {
 		t.Fatal(faults)
@@ -81,8 +81,8 @@ func TestQueuesAgainstBatsim(t *testing.T) {
 			t.Logf("%s apart %v: makespan %.2f of %.2f, mean wait %.3f of %.3f", a, apart, r.Metrics.Makespan, makespan,
 				r.Metrics.MeanWait, wait)
 			if math.Abs(r.Metrics.Makespan-makespan) > 0.01*makespan || math.Abs(r.Metrics.MeanWait-wait) > 0.15*wait {
-				t.Errorf("%s apart %v: makespan %.2f of %.2f, mean wait %.3f of %.3f", a, apart, r.Metrics.Makespan,
-					makespan, r.Metrics.MeanWait, wait)
+				t.Errorf("%s apart %v: got makespan %.2f, mean wait %.3f; want about %.2f and %.3f", a, apart,
+					r.Metrics.Makespan, r.Metrics.MeanWait, makespan, wait)
 			}
 		}
 	}

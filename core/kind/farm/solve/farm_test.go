@@ -59,7 +59,8 @@ func TestIndexAgainstAsking(t *testing.T) {
 				}
 			}
 			if got := r.single(j, 0); got != best {
-				t.Fatalf("job %s: the index finds %+v, asking all %+v", p.Jobs[j].ID, got, best)
+				t.Fatalf("job %s by the index: got %+v, want %+v as by checking every machine", p.Jobs[j].ID, got,
+					best)
 			}
 			return false
 		}}
@@ -80,14 +81,14 @@ func TestQueueOrder(t *testing.T) {
 		for _, x := range r.Solution.Reservations {
 			if a == AlgorithmFCFS && x.Part == 1 {
 				if x.Start < last {
-					t.Errorf("%s overtakes", x.Job)
+					t.Errorf("%s: job %s starts at %v, before an earlier one at %v", a, x.Job, x.Start, last)
 				}
 				last = x.Start
 			}
 		}
 	}
 	if waits[AlgorithmEASY] > waits[AlgorithmFCFS] || waits[AlgorithmConservative] > waits[AlgorithmFCFS] {
-		t.Errorf("mean waits %v", waits)
+		t.Errorf("got mean waits %v, want none longer than that of FCFS", waits)
 	}
 }
 
@@ -122,7 +123,7 @@ func TestPreemption(t *testing.T) {
 			}
 		}
 		if last.Finish != c.finish {
-			t.Errorf("since %v, restartable %v: ends at %v, want %v: %+v", c.since, c.restartable, last.Finish,
+			t.Errorf("since %v, restartable %v: got end %v, want %v: %+v", c.since, c.restartable, last.Finish,
 				c.finish, r.Solution.Reservations)
 		}
 	}
@@ -137,12 +138,12 @@ func TestFiller(t *testing.T) {
 	}
 	r := one(t, []farm.Machine{{ID: "q", Slots: 2}}, jobs, nil)
 	if r.Stats.Preemptions != 1 || r.Metrics.Makespan != 250 {
-		t.Errorf("%+v %+v", r.Stats, r.Solution.Reservations)
+		t.Errorf("got %+v, %+v; want one preemption and makespan 250", r.Stats, r.Solution.Reservations)
 	}
 	off := false
 	if r := one(t, []farm.Machine{{ID: "q", Slots: 2}}, jobs,
 		&farm.Policy{Preemption: &off}); r.Stats.Preemptions != 0 || r.Metrics.Makespan != 350 {
-		t.Errorf("%+v %+v", r.Stats, r.Solution.Reservations)
+		t.Errorf("without preemption: got %+v, %+v; want makespan 350", r.Stats, r.Solution.Reservations)
 	}
 }
 
@@ -154,19 +155,19 @@ func TestNowhere(t *testing.T) {
 	for _, a := range []Algorithm{AlgorithmTwoStage, AlgorithmFCFS, AlgorithmEASY, AlgorithmConservative} {
 		r := solve(t, p, a, Options{})
 		if r.Feasible || r.Reason.String() != `job "a" fits on no machine: q1: 1 of 2 slots; q2: 0 of 5 MB` {
-			t.Errorf("%s: %q", a, r.Reason)
+			t.Errorf("%s: got feasible %t, reason %q; want that a fits on no machine", a, r.Feasible, r.Reason)
 		}
 	}
 	p.Jobs = []farm.Job{{ID: "a", Slots: 1, Memory: 5, Duration: 1},
 		{ID: "b", Slots: 2, Duration: 1, After: []farm.After{{Job: "a", Data: 1}}}}
 	for _, a := range []Algorithm{AlgorithmTwoStage, AlgorithmFCFS, AlgorithmEASY, AlgorithmConservative} {
 		if r := solve(t, p, a, Options{}); r.Feasible || !strings.Contains(r.Reason.String(), `needs data of job "a"`) {
-			t.Errorf("%s: %q", a, r.Reason)
+			t.Errorf("%s: got feasible %t, reason %q; want that b needs data of a", a, r.Feasible, r.Reason)
 		}
 	}
 	p.Links = []farm.Link{{A: "q1", B: "q2", Bandwidth: 0.5}}
 	if r := solve(t, p, AlgorithmTwoStage, Options{}); !r.Feasible || r.Metrics.Makespan != 1+2+1 {
-		t.Errorf("%+v", r)
+		t.Errorf("with a link: got %+v, want makespan 4", r)
 	}
 }
 
@@ -176,7 +177,7 @@ func TestDeadlinePast(t *testing.T) {
 	r := one(t, []farm.Machine{{ID: "q", Slots: 1}},
 		[]farm.Job{{ID: "a", Slots: 1, Duration: 10}, {ID: "late", Slots: 1, Duration: 10, Deadline: &past}}, nil)
 	if r.Metrics.MaxLateness != 60 || r.Solution.Reservations[1].Start != 0 {
-		t.Errorf("%+v %+v", r.Metrics, r.Solution)
+		t.Errorf("got %+v, %+v; want maximum lateness 60 and a start of the late job at 0", r.Metrics, r.Solution)
 	}
 }
 
@@ -191,18 +192,18 @@ func TestWhy(t *testing.T) {
 	q5 := w.Machines[4]
 	if w.Place != 7 || w.Machines[0].Lacks != LacksSlots || *q5.Start != 10800 || *q5.Load != 16800 || q5.Rank != 1 ||
 		len(w.Waits) != 1 || w.Waits[0].Job != "10" || w.Reservations[0].How != farm.HowReserved {
-		t.Errorf("%+v %+v", w, q5)
+		t.Errorf("got %+v, q5 %+v; want place 7, the best offer by q5 and a wait for job 10", w, q5)
 	}
 	for _, j := range p.Jobs {
 		for _, a := range []Algorithm{AlgorithmTwoStage, AlgorithmEASY} {
 			if w, err := Explain(context.Background(), p, a, Options{}, j.ID); err != nil || len(w.Machines) != 5 ||
 				len(w.Reservations) == 0 {
-				t.Errorf("%s %s: %v %+v", a, j.ID, err, w)
+				t.Errorf("%s, job %s: got error %v, %+v; want five machines and reservations", a, j.ID, err, w)
 			}
 		}
 	}
 	if _, err := Explain(context.Background(), p, AlgorithmTwoStage, Options{}, "28"); err == nil {
-		t.Error("job 28 was explained")
+		t.Error("Explain of the unknown job 28: got no error")
 	}
 }
 
@@ -235,38 +236,38 @@ func TestWhyOfQueues(t *testing.T) {
 		for _, id := range ids {
 			w, err := Explain(context.Background(), p, a, Options{}, id)
 			if err != nil || len(w.Reservations) == 0 || w.Reservations[0].Start != starts[id] || w.Trade != nil {
-				t.Fatalf("%v %+v", err, w)
+				t.Fatalf("%s, job %s: got error %v, %+v; want a reservation from %v", a, id, err, w, starts[id])
 			}
 			for _, c := range w.Machines {
 				if (c.Lacks == "") != (c.Start != nil) {
-					t.Fatalf("%+v", c)
+					t.Fatalf("got machine %+v, want either a start or a shortage", c)
 				}
 				if c.Rank == 1 && len(w.Reservations) == 1 &&
 					(c.Machine != w.Reservations[0].Machine || *c.Start != starts[id]) {
-					t.Fatalf("%s is best and offers %v, but the job got %+v", c.Machine, *c.Start, w.Reservations[0])
+					t.Fatalf("best machine %s offers %v, but the job got %+v", c.Machine, *c.Start, w.Reservations[0])
 				}
 			}
 			asked++
 			if a == AlgorithmFCFS && w.Overtaken > 0 {
-				t.Fatal("a job overtakes first come first served")
+				t.Fatalf("FCFS: got job %s overtaken %d times, want 0", id, w.Overtaken)
 			}
 			for _, other := range w.Overtakes {
 				overtaken++
 				if submitted[other] > submitted[id] || starts[other] < starts[id] {
-					t.Fatalf("job %s did not overtake %s", id, other)
+					t.Fatalf("the explanation states falsely that job %s overtook %s", id, other)
 				}
 			}
 			for _, l := range w.Limits {
 				limited++
 				if l.Start <= starts[id] || a == AlgorithmConservative && exact && starts[l.Job] > l.Start {
-					t.Fatalf("%+v is no limit of job %s, which starts at %v; job %s at %v", l, id, starts[id], l.Job,
-						starts[l.Job])
+					t.Fatalf("got limit %+v of job %s, which starts at %v, job %s at %v; want a limit that is kept", l,
+						id, starts[id], l.Job, starts[l.Job])
 				}
 			}
 		}
 	})
 	if asked == 0 || overtaken == 0 || limited == 0 {
-		t.Errorf("%d asked, %d overtaken, %d limited", asked, overtaken, limited)
+		t.Errorf("got %d explanations, %d overtaken jobs, %d limits; want some of each", asked, overtaken, limited)
 	}
 }
 
@@ -275,11 +276,11 @@ func TestWhyOfLine(t *testing.T) {
 	p := preset(t, farm.Spec{Preset: "farm-starvation"}, 0)
 	w, err := Explain(context.Background(), p, AlgorithmFCFS, Options{}, "small 1")
 	if err != nil || len(w.Waits) == 0 || !slices.Contains(w.Waits, Wait{For: "queue", Job: "wide", Until: 50}) {
-		t.Errorf("%v %+v", err, w.Waits)
+		t.Errorf("Explain(small 1) of FCFS: got error %v, waits %+v; want a wait for job wide until 50", err, w.Waits)
 	}
 	w, err = Explain(context.Background(), p, AlgorithmTwoStage, Options{}, "wide")
 	if err != nil || w.Overtaken != 0 || w.Trade == nil {
-		t.Errorf("%v %+v", err, w)
+		t.Errorf("Explain(wide): got error %v, %+v; want a trade and no overtaking", err, w)
 	}
 }
 
@@ -293,12 +294,12 @@ func TestWatchedAndCancelled(t *testing.T) {
 			func(a, b farm.Reservation) bool {
 				return a.Start == b.Start && a.Finish == b.Finish && a.Machine == b.Machine && a.How == b.How
 			}) || plain.Stats != watched.Stats || len(log.Events) == 0 {
-			t.Errorf("%s: watched, the answer differs", a)
+			t.Errorf("%s: the answer with a log differs, or the log is empty", a)
 		}
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
 		if _, err := Solve(ctx, p, a, Options{}); !errors.Is(err, context.Canceled) {
-			t.Errorf("%s: %v", a, err)
+			t.Errorf("%s, cancelled: got error %v, want %v", a, err, context.Canceled)
 		}
 	}
 }

@@ -111,11 +111,12 @@ func TestGangRefusesTooManySlices(t *testing.T) {
 		Jobs: []farm.Job{patient("a", 1, 1e6, 0), patient("b", 1, 1e6, 0)}}
 	r := solve(t, p, AlgorithmGang, Options{})
 	if r.Feasible || r.Reason.Code != "too-many-slices" || !strings.Contains(r.Reason.Text, "20000") {
-		t.Errorf("got %v %+v, want the reason too-many-slices", r.Feasible, r.Reason)
+		t.Errorf("got feasible %v, reason %+v; want the reason too-many-slices", r.Feasible, r.Reason)
 	}
 	r = solve(t, p, AlgorithmGang, Options{Options: farm.Options{Slice: 1000}})
 	if !r.Feasible || r.Stats.Preemptions < 1900 {
-		t.Errorf("slices of 1000 s: got %v, %d suspensions", r.Feasible, r.Stats.Preemptions)
+		t.Errorf("slices of 1000 s: got feasible %v, %d suspensions; want 1900 at least", r.Feasible,
+			r.Stats.Preemptions)
 	}
 }
 
@@ -137,14 +138,14 @@ func TestGangIsFair(t *testing.T) {
 		got, last := map[string]float64{}, map[string]float64{}
 		for _, x := range r.Solution.Reservations {
 			if before, known := last[x.Job]; known && x.Start-before > float64(30*(n+1)) {
-				t.Fatalf("job %s is suspended from %v to %v among %d jobs", x.Job, before, x.Start, n)
+				t.Fatalf("job %s is suspended from %v to %v, for more slices than %d jobs", x.Job, before, x.Start, n)
 			}
 			got[x.Job] += x.Finish - x.Start
 			last[x.Job] = x.Finish
 		}
 		for j := range p.Jobs {
 			if x := &p.Jobs[j]; math.Abs(got[x.ID]-x.Duration) > 1e-9 {
-				t.Fatalf("job %s: got %v s, want %v", x.ID, got[x.ID], x.Duration)
+				t.Fatalf("job %s: got run time %v s, want %v", x.ID, got[x.ID], x.Duration)
 			}
 		}
 		events := map[string]int{}
@@ -152,7 +153,7 @@ func TestGangIsFair(t *testing.T) {
 			events[e.Kind]++
 		}
 		if events["preempt"] != r.Stats.Preemptions || events["place"] != len(r.Solution.Reservations) {
-			t.Fatalf("events %v, %d suspensions, %d reservations", events, r.Stats.Preemptions,
+			t.Fatalf("got events %v, want %d preempt and %d place", events, r.Stats.Preemptions,
 				len(r.Solution.Reservations))
 		}
 	})

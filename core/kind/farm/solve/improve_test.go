@@ -41,11 +41,12 @@ func TestSearchNeverCostsMore(t *testing.T) {
 			r := solve(t, p, AlgorithmTwoStage, o)
 			if r.Metrics.Cost > last || r.Search.Tries != tries || r.Search.Cost != r.Metrics.Cost ||
 				len(r.Search.Kept) == 0 && r.Search.Plain != r.Metrics.Cost {
-				t.Fatalf("%d tries: cost %v after %v, %+v", tries, r.Metrics.Cost, last, r.Search)
+				t.Fatalf("%d tries: got cost %v, search %+v; want at most %v and the same cost in both", tries,
+					r.Metrics.Cost, r.Search, last)
 			}
 			for i, try := range r.Search.Kept {
 				if try.Number > tries || i > 0 && try.Cost >= r.Search.Kept[i-1].Cost || try.Cost >= r.Search.Plain {
-					t.Fatalf("%+v", r.Search)
+					t.Fatalf("got search %+v, want kept tries with descending costs below the plain one", r.Search)
 				}
 			}
 			if r.Metrics.Cost < last {
@@ -56,12 +57,12 @@ func TestSearchNeverCostsMore(t *testing.T) {
 			o.Log = log
 			again := solve(t, p, AlgorithmTwoStage, o)
 			if again.Metrics != r.Metrics || log.Events[len(r.Search.Kept)].Kind != "search" {
-				t.Fatalf("watched: got %+v, want %+v", again.Metrics, r.Metrics)
+				t.Fatalf("with a log: got %+v, want %+v and an event of the search", again.Metrics, r.Metrics)
 			}
 		}
 	})
 	if less == 0 {
-		t.Error("no search found anything")
+		t.Error("got no search that lowers the cost, want one at least")
 	}
 }
 
@@ -87,14 +88,14 @@ func TestSearchAgainstEveryOrder(t *testing.T) {
 		})
 		cost := solve(t, p, AlgorithmTwoStage, Options{Options: farm.Options{Tries: 150}}).Metrics.Cost
 		if cost < best {
-			t.Errorf("seed %d: %v, although no order costs less than %v", seed, cost, best)
+			t.Errorf("seed %d: got cost %v, want at least that of the best order, %v", seed, cost, best)
 		}
 		if cost == best {
 			found++
 		}
 	}
 	if found < all*8/10 {
-		t.Errorf("the best order was found on %d of %d", found, all)
+		t.Errorf("got the best order on %d of %d farms, want 80 %% of them at least", found, all)
 	}
 }
 
@@ -113,14 +114,14 @@ func permute(list []int32, from int, visit func([]int32)) {
 func TestSearchOnlyWhereAllIsKnown(t *testing.T) {
 	stream, mixed := preset(t, farm.Spec{Preset: "farm-stream"}, 1), preset(t, farm.Spec{Preset: "farm-mixed"}, 1)
 	if r := solve(t, stream, AlgorithmTwoStage, Options{Options: farm.Options{Tries: 3}}); r.Search != nil {
-		t.Errorf("%+v", r.Search)
+		t.Errorf("stream: got search %+v, want none", r.Search)
 	}
 	if r := solve(t, mixed, AlgorithmEASY, Options{Options: farm.Options{Tries: 3}}); r.Search != nil {
-		t.Errorf("%+v", r.Search)
+		t.Errorf("EASY: got search %+v, want none", r.Search)
 	}
 	if _, err := Solve(context.Background(), mixed, AlgorithmTwoStage,
 		Options{Options: farm.Options{Tries: -1}}); err == nil {
-		t.Error("-1 tries were taken")
+		t.Error("Solve with -1 tries: got no error")
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	if _, err := Solve(ctx, mixed, AlgorithmTwoStage, Options{
@@ -129,6 +130,6 @@ func TestSearchOnlyWhereAllIsKnown(t *testing.T) {
 				cancel()
 			}
 		}}); err == nil {
-		t.Error("a cancelled search says nothing")
+		t.Error("cancelled search: got no error")
 	}
 }

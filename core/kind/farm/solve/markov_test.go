@@ -71,10 +71,10 @@ func TestTable3(t *testing.T) {
 	p := preset(t, farm.Spec{Preset: "markov-2004"}, 0)
 	r := solve(t, p, AlgorithmTwoStage, Options{Options: farm.Options{Mode: farm.Published}})
 	if got := rows(r.Solution, p); got != published(3, p) || strings.Count(got, "\n") != 23 {
-		t.Errorf("got\n%s", got)
+		t.Errorf("got schedule\n%s\nwant\n%s", got, published(3, p))
 	}
 	if r.Metrics.Makespan != 21720 {
-		t.Errorf("makespan %v", r.Metrics.Makespan)
+		t.Errorf("got makespan %v, want 21720", r.Metrics.Makespan)
 	}
 }
 
@@ -83,18 +83,18 @@ func TestEarliestOnPrintedOrder(t *testing.T) {
 	p := preset(t, farm.Spec{Preset: "markov-2004"}, 0)
 	r := solve(t, p, AlgorithmTwoStage, Options{})
 	if r.Metrics.Makespan != 18720 {
-		t.Errorf("makespan %v\n%s", r.Metrics.Makespan, rows(r.Solution, p))
+		t.Errorf("got makespan %v, want 18720:\n%s", r.Metrics.Makespan, rows(r.Solution, p))
 	}
 	for _, row := range []string{"q5 6 0 4800", "q5 7 4800 5400", "q5 11 5400 6000", "q5 12 6000 6600",
 		"q5 13 6000 6600", "q5 8 6600 9000", "q5 14 6600 9000",
 		"q4 15 7200 9600", "q3 16 8400 10800", "q2 17 9600 12000", "q4 9 9600 12000"} {
 		if !strings.Contains(rows(r.Solution, p), row+"\n") {
-			t.Errorf("no row %s in\n%s", row, rows(r.Solution, p))
+			t.Errorf("got schedule\n%s\nwant the row %s", rows(r.Solution, p), row)
 		}
 	}
 }
 
-// Tables 1 and 2 are the state at the turns of jobs 10 and 8: after the running
+// Tables 1 and 2 are the state before jobs 10 and 8 are placed: after the running
 // jobs, and after job 19.
 func TestTables1And2(t *testing.T) {
 	p := preset(t, farm.Spec{Preset: "markov-2004"}, 0)
@@ -116,13 +116,13 @@ func TestTables1And2(t *testing.T) {
 						}
 					}
 					if got := rows(&partial, p); got != want {
-						t.Errorf("before job %s:\n%s", turn, got)
+						t.Errorf("before job %s: got\n%s\nwant\n%s", turn, got, want)
 					}
 				}
 				return false
 			}})
 		if !seen {
-			t.Errorf("job %s never came to its turn", turn)
+			t.Errorf("job %s was never placed", turn)
 		}
 	}
 }

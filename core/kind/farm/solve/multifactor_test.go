@@ -300,16 +300,16 @@ func TestMultifactorPriorities(t *testing.T) {
 			for i, name := range []string{"age", "fairshare", "size", "own"} {
 				got, _ := e.Value(name)
 				if sum += want[i]; math.Abs(got-want[i]) > 1e-7*max(1, want[i]) {
-					t.Fatalf("%+v at %v: %s of job %s is %v, plainly %v", o, at, name, j.ID, got, want[i])
+					t.Fatalf("%+v at %v: %s of job %s: got %v, want %v", o, at, name, j.ID, got, want[i])
 				}
 			}
 			if got, _ := e.Value("priority"); math.Abs(got-sum) > 1e-6*max(1, sum) {
-				t.Fatalf("at %v: priority of job %s is %v, plainly %v", at, j.ID, got, sum)
+				t.Fatalf("at %v: priority of job %s: got %v, want %v", at, j.ID, got, sum)
 			}
 		}
 	})
 	if seen < 500 {
-		t.Errorf("%d priorities were compared", seen)
+		t.Errorf("got %d compared priorities, want 500 at least", seen)
 	}
 }
 
@@ -358,8 +358,8 @@ func TestMultifactorAgainstTextbook(t *testing.T) {
 	})
 }
 
-// If the age is the only factor that differs, the schedule is that of EASY, whether there is one
-// user or none, and also once all are of full age.
+// If the age is the only factor that differs, the schedule is that of EASY, with one
+// user or none, and also when all jobs are of full age.
 func TestMultifactorOfAgeIsEASY(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := small(t)
@@ -371,16 +371,16 @@ func TestMultifactorOfAgeIsEASY(t *testing.T) {
 		mine := solve(t, p, AlgorithmMultifactor, Options{Options: farm.Options{WeightAge: 1, WeightFairshare: 5,
 			MaxAge: *drawn(t, "full age", 1e-3, 1e4, 1e12)}, NoBound: true})
 		if easy.Feasible != mine.Feasible {
-			t.Fatal("only one is feasible")
+			t.Fatalf("feasible: got %t by Multifactor, want %t as by EASY", mine.Feasible, easy.Feasible)
 		}
 		if easy.Feasible && !slices.EqualFunc(easy.Solution.Reservations, mine.Solution.Reservations,
 			func(a, b farm.Reservation) bool { return a.Start == b.Start && a.Machine == b.Machine }) {
-			t.Fatalf("%+v\n%+v", easy.Solution, mine.Solution)
+			t.Fatalf("got\n%+v\nwant as by EASY\n%+v", mine.Solution, easy.Solution)
 		}
 	})
 }
 
-// By hand: a has used the machine, so that the job of b overtakes the second of a, which was there before.
+// By hand: a has used the machine, so that the job of b overtakes the second job of a, which was submitted before.
 func TestMultifactorByHand(t *testing.T) {
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 2}}, Jobs: []farm.Job{
 		{ID: "1", User: "a", Slots: 2, Duration: 100}, {ID: "2", User: "a", Slots: 2, Duration: 100, Submitted: 10},
@@ -406,7 +406,7 @@ func TestMultifactorByHand(t *testing.T) {
 		r := solve(t, p, AlgorithmMultifactor, Options{Options: c.o})
 		for i, x := range r.Solution.Reservations {
 			if x.Start != c.starts[i] {
-				t.Errorf("%s: job %s starts at %v, expected %v", c.name, x.Job, x.Start, c.starts[i])
+				t.Errorf("%s: job %s: got start %v, want %v", c.name, x.Job, x.Start, c.starts[i])
 			}
 		}
 	}
@@ -423,16 +423,17 @@ func TestMultifactorExplained(t *testing.T) {
 		t.Fatal(err)
 	}
 	if w.Place != 1 || len(w.Queue) != 1 || w.Queue[0].Job != "8" {
-		t.Errorf("the last job: %d, %+v", w.Place, w.Queue)
+		t.Errorf("last job: got place %d, queue %+v; want place 1 and a queue of job 8", w.Place, w.Queue)
 	}
 	w, err = Explain(context.Background(), p, AlgorithmMultifactor, Options{}, "1")
 	if err != nil || w.Place != 1 || len(w.Queue) != maxQueue {
-		t.Fatalf("%v, place %d, %+v", err, w.Place, w.Queue)
+		t.Fatalf("job 1: got error %v, place %d, queue %+v; want place 1 of %d", err, w.Place, w.Queue, maxQueue)
 	}
 	for i, x := range w.Queue {
 		if x.Job != strconv.Itoa(i+1) || x.Priority != x.Age+x.Fairshare+x.Size+x.Own || x.Fairshare != 10_000 ||
 			x.Size != 1000 || x.Own != 0 || i > 0 && x.Priority >= w.Queue[i-1].Priority {
-			t.Errorf("%d: %+v", i, x)
+			t.Errorf("queue entry %d: got %+v, want job %d with a lower priority than before, as the sum of its parts",
+				i, x, i+1)
 		}
 	}
 }
@@ -454,7 +455,8 @@ func TestFairSharePreset(t *testing.T) {
 	light, greedy := waits(AlgorithmMultifactor)
 	for _, a := range []Algorithm{AlgorithmFCFS, AlgorithmEASY} {
 		if l, g := waits(a); light > 900 || l < 4*3600 || greedy > g*7/6 {
-			t.Errorf("%v and %v s; by %s %v and %v s", light, greedy, a, l, g)
+			t.Errorf("mean waits of light and greedy users: got %v and %v s by Multifactor, %v and %v s by %s", light,
+				greedy, l, g, a)
 		}
 	}
 }
@@ -513,11 +515,11 @@ func TestMultifactorHasSlurmsFactors(t *testing.T) {
 			}
 			compared++
 			if got := factors[x.User]; math.Abs(got-*x.Factor) > 0.5e-6*(1+1e-9) {
-				t.Errorf("%s: the factor of %s is %v, Slurm's is %v", name, x.User, got, *x.Factor)
+				t.Errorf("%s: factor of %s: got %v, want %v as in Slurm", name, x.User, got, *x.Factor)
 			}
 		}
 	}
 	if compared < 14 {
-		t.Errorf("%d factors were compared", compared)
+		t.Errorf("got %d compared factors, want 14 at least", compared)
 	}
 }

@@ -59,8 +59,8 @@ func TestAPolicyIsTheQueueItSays(t *testing.T) {
 				got := byPolicy(t, p, source, same.how)
 				if !bytes.Equal(doc.Canonical(got.Solution), doc.Canonical(want.Solution)) ||
 					got.Metrics != want.Metrics || got.Feasible != want.Feasible {
-					t.Fatalf("%s, %s:\n%s\n%s: \n%s", same.how, source, doc.Canonical(got.Solution), same.a,
-						doc.Canonical(want.Solution))
+					t.Fatalf("policy %s, %s: got\n%s\nwant as by %s\n%s", source, same.how,
+						doc.Canonical(got.Solution), same.a, doc.Canonical(want.Solution))
 				}
 			}
 		}
@@ -109,7 +109,7 @@ func TestReadyPolicies(t *testing.T) {
 	} {
 		r, ok := k.Find(id)
 		if !ok {
-			t.Fatal(id)
+			t.Fatalf("there is no ready policy %s", id)
 		}
 		if got := started(byPolicy(t, lengths, r.Source, farm.BackfillNone)); !slices.Equal(got, want) {
 			t.Errorf("%s: got %v, want %v", id, got, want)
@@ -118,7 +118,7 @@ func TestReadyPolicies(t *testing.T) {
 	saf, _ := k.Find("saf")
 	got := started(byPolicy(t, widths, saf.Source, farm.BackfillNone))
 	if !slices.Equal(got, []string{"0", "2", "1", "3"}) {
-		t.Errorf("saf: %v", got)
+		t.Errorf("saf: got order %v, want 0 2 1 3", got)
 	}
 	due := oneMachine([2]float64{50, 4}, [2]float64{20, 4}, [2]float64{30, 4})
 	for j, at := range map[int]float64{1: 500, 3: 90} {
@@ -127,7 +127,7 @@ func TestReadyPolicies(t *testing.T) {
 	slack, _ := k.Find("slack")
 	got = started(byPolicy(t, due, slack.Source, farm.BackfillNone))
 	if !slices.Equal(got, []string{"0", "3", "1", "2"}) {
-		t.Errorf("slack: %v", got)
+		t.Errorf("slack: got order %v, want 0 3 1 2", got)
 	}
 }
 
@@ -164,7 +164,7 @@ func TestScoresThatAreNoNumbers(t *testing.T) {
 	o.Backfill = farm.BackfillNone
 	r := solve(t, p, AlgorithmOwn, o)
 	if got := started(r); !slices.Equal(got, []string{"0", "3", "2", "1"}) || r.Stats.Unscored != 1 {
-		t.Errorf("%v, %d", got, r.Stats.Unscored)
+		t.Errorf("got order %v, %d jobs without score; want 0 3 2 1 and one", got, r.Stats.Unscored)
 	}
 	scores, unscored := 0, 0
 	for _, e := range o.Log.Events {
@@ -176,7 +176,7 @@ func TestScoresThatAreNoNumbers(t *testing.T) {
 		}
 	}
 	if scores == 0 || unscored != 1 {
-		t.Errorf("%d scores and %d without are told", scores, unscored)
+		t.Errorf("got %d events of scores, %d without a score; want some and one", scores, unscored)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// everything is replanning in its plain form: every reservation is made at once,
+// everything is replanning in its plain form: every reservation is made immediately,
 // and all are made again when the plan changes.
 type everything struct{ replanning }
 
@@ -157,7 +157,7 @@ func TestQueuesAgainstPlain(t *testing.T) {
 			}
 			got := solve(t, p, a, o)
 			if got.Reason.String() != r.stuck {
-				t.Fatalf("%s: %q, plain %q", a, got.Reason, r.stuck)
+				t.Fatalf("%s: got reason %q, want %q as by the plain form", a, got.Reason, r.stuck)
 			}
 			if r.stuck != "" {
 				continue
@@ -165,7 +165,7 @@ func TestQueuesAgainstPlain(t *testing.T) {
 			want := r.result().Solution.Reservations
 			for i, x := range got.Solution.Reservations {
 				if x != want[i] {
-					t.Fatalf("%s: %+v, plain %+v", a, x, want[i])
+					t.Fatalf("%s: got %+v, want %+v as by the plain form", a, x, want[i])
 				}
 			}
 		}

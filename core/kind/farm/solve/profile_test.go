@@ -98,7 +98,7 @@ func TestProfileAgainstList(t *testing.T) {
 				t.Fatalf("after(%v) = %v %v, want %v", i, next, some, change)
 			}
 			if at, short := s.short(root, got, i); short && list.fits(got, at, at+1) {
-				t.Fatalf("short(%v, %v) = %v, where it fits", got, i, at)
+				t.Fatalf("short(%v, %v) = %v, want a time at which it does not fit", got, i, at)
 			}
 			if i < 0 || got != last {
 				steps++
@@ -106,7 +106,7 @@ func TestProfileAgainstList(t *testing.T) {
 			last = got
 		}
 		if used := s.truthful(t, root); used != steps {
-			t.Fatalf("%d steps kept for %d", used, steps)
+			t.Fatalf("got %d steps in the tree, want %d", used, steps)
 		}
 	})
 }
@@ -149,7 +149,7 @@ func TestProfileWithoutItsPast(t *testing.T) {
 				s.enough(kept, n, from) != s.enough(short, n, from) ||
 				s.tail(kept, n, from) != s.tail(short, n, from) ||
 				max(now, s.since(kept, n, from)) != max(now, s.since(short, n, from)) {
-				t.Fatalf("at %v, from %v: without its past a profile says otherwise", now, from)
+				t.Fatalf("at %v, from %v: the profile without its past gives another result", now, from)
 			}
 			ahead := 2
 			for at, more := s.after(kept, now); more; at, more = s.after(kept, at) {
@@ -158,7 +158,7 @@ func TestProfileWithoutItsPast(t *testing.T) {
 			steps := 0
 			s.visit(short, math.Inf(-1), func(float64, need) bool { steps++; return true })
 			if most = max(most, steps-ahead); most > 0 {
-				t.Fatalf("%d steps for %d that lie ahead", steps, ahead)
+				t.Fatalf("got %d steps, want %d for the time ahead", steps, ahead)
 			}
 		}
 	})
@@ -178,13 +178,13 @@ func (s *store) truthful(t rapid.TB, p int32) int {
 	below = func(node, height int32, begin float64) entry {
 		is := entry{least: need{math.MaxInt32, math.MaxInt64}, most: need{math.MinInt32, math.MinInt64}}
 		if s.size(node, height) == 0 {
-			t.Fatal("an empty node")
+			t.Fatal("got an empty node, want steps in every node")
 		}
 		if height == 0 {
 			l := &s.leaves[node]
 			for i := range l.count {
 				if l.steps[i].time < begin || i == 0 && l.steps[i].time != begin {
-					t.Fatalf("a step at %v below an entry of %v", l.steps[i].time, begin)
+					t.Fatalf("got a step at %v in a leaf from %v", l.steps[i].time, begin)
 				}
 				begin = max(begin, l.steps[i].time)
 				is.widen(l.steps[i].need, l.steps[i].need)
@@ -196,13 +196,14 @@ func (s *store) truthful(t rapid.TB, p int32) int {
 		for i := range x.count {
 			e := x.entries[i]
 			if e.time < begin || i == 0 && e.time != begin {
-				t.Fatalf("an entry at %v below one of %v", e.time, begin)
+				t.Fatalf("got an entry at %v in a node from %v", e.time, begin)
 			}
 			begin = e.time
 			under := below(e.below, height-1, e.time)
 			under.least, under.most = under.least.plus(e.add), under.most.plus(e.add)
 			if under.least != e.least || under.most != e.most {
-				t.Fatalf("an entry says %v to %v, below it are %v to %v", e.least, e.most, under.least, under.most)
+				t.Fatalf("got an entry with %v to %v, want %v to %v as in its subtree", e.least, e.most, under.least,
+					under.most)
 			}
 			is.widen(under.least, under.most)
 		}
@@ -225,22 +226,22 @@ func TestProfileStaysShallow(t *testing.T) {
 	}
 	// log 200,000 to the base of half a node is 5.9, and the leaves count one
 	if got := s.profiles[root].height; got > 5 {
-		t.Errorf("height %d", got)
+		t.Errorf("got height %d, want at most 5", got)
 	}
 	if at := s.earliest(root, need{4, 0}, 1.5, 0); at != 2*n-1 {
-		t.Errorf("a gap of 1.5 at %v", at)
+		t.Errorf("earliest start of a duration of 1.5: got %v, want %v", at, 2*n-1)
 	}
 	if s.truthful(t, root) != 2*n+1 {
-		t.Error("steps are missing")
+		t.Errorf("got another number of steps than %d", 2*n+1)
 	}
 	for i := range n {
 		s.give(root, need{1, 0}, order(i), order(i)+1)
 	}
 	if got := s.profiles[root].height; got != 0 || s.truthful(t, root) != 1 {
-		t.Errorf("height %d when all is free", got)
+		t.Errorf("profile without reservations: got height %d, want 0 and one step", got)
 	}
 	if used := len(s.leaves) - len(s.spare[0]) + len(s.inners) - len(s.spare[1]); used != 1 {
-		t.Errorf("%d nodes for one step", used)
+		t.Errorf("got %d nodes for one step, want 1", used)
 	}
 }
 
@@ -250,9 +251,9 @@ func TestProfileForEver(t *testing.T) {
 	root := s.open(need{1, 0})
 	s.take(root, need{1, 0}, 5, math.Inf(1))
 	if at := s.earliest(root, need{1, 0}, 1, 0); at != 0 {
-		t.Error(at)
+		t.Errorf("earliest start before the reservation: got %v, want 0", at)
 	}
 	if at := s.earliest(root, need{1, 0}, 6, 0); !math.IsInf(at, 1) {
-		t.Error(at)
+		t.Errorf("earliest start of a duration of 6: got %v, want infinity", at)
 	}
 }

@@ -63,12 +63,12 @@ func TestPromisesAreKept(t *testing.T) {
 			}
 		}
 		if n := broken(t, p, farm.Keep); n > 0 {
-			t.Fatalf("%d jobs start later than they were told", n)
+			t.Fatalf("got %d jobs that start later than first planned, want 0", n)
 		}
 		late += broken(t, p, farm.Replan)
 	})
 	if late == 0 {
-		t.Error("replanning breaks no promise in any stream: the test would see nothing")
+		t.Error("replanning delays no job in any stream, so that the test compares nothing")
 	}
 }
 
@@ -95,7 +95,7 @@ func TestOutlivedDisplaces(t *testing.T) {
 	r := solve(t, p, AlgorithmConservative, Options{})
 	for i, want := range []float64{0, 0, 3, 2} {
 		if x := r.Solution.Reservations[i]; x.Start != want {
-			t.Errorf("%s starts at %v, want %v", x.Job, x.Start, want)
+			t.Errorf("job %s: got start %v, want %v", x.Job, x.Start, want)
 		}
 	}
 }
@@ -157,7 +157,7 @@ func TestAroundIsWhatTheWholeProfileSays(t *testing.T) {
 			to := from + float64(draw.Uint64()%25)
 			got, want := s.around(0, from, to), whole(s, 0, from, to)
 			if !slices.Equal(got, want) {
-				t.Fatalf("from %g to %g at %g: %v, by the whole profile %v", from, to, s.now, got, want)
+				t.Fatalf("around(0, %g, %g) at %g: got %v, want %v", from, to, s.now, got, want)
 			}
 			if got[0].first < from && got[0].last > to {
 				reaching++
@@ -165,6 +165,6 @@ func TestAroundIsWhatTheWholeProfileSays(t *testing.T) {
 		}
 	}
 	if reaching < 100 {
-		t.Errorf("%d stretches reach beyond their place", reaching)
+		t.Errorf("got %d intervals that reach beyond their place, want 100 at least", reaching)
 	}
 }

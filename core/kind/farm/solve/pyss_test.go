@@ -34,14 +34,14 @@ func pyssJobs(t *testing.T, name string) (jobs []*tbJob, ends []float64, p *farm
 		for _, i := range []int{0, 2, 3, 4, 5, 6} {
 			x, err := strconv.ParseFloat(f[i], 64)
 			if err != nil {
-				t.Fatal(name, line)
+				t.Fatalf("%s: got the malformed line %s", name, line)
 			}
 			n[i] = x
 		}
 		whole, _, _ := strings.Cut(f[1], ".")
 		end, err := strconv.ParseFloat(whole, 64)
 		if err != nil {
-			t.Fatal(name, line)
+			t.Fatalf("%s: got the malformed line %s", name, line)
 		}
 		ends = append(ends, end)
 		jobs = append(jobs, &tbJob{submitted: n[0], estimate: n[2], width: int(n[3]), run: n[4], user: f[7]})
@@ -51,7 +51,7 @@ func pyssJobs(t *testing.T, name string) (jobs []*tbJob, ends []float64, p *farm
 			User: f[7]})
 	}
 	if faults := p.Validate(); faults != nil {
-		t.Fatal(name, faults)
+		t.Fatalf("%s: got faults %v, want none", name, faults)
 	}
 	return jobs, ends, p
 }
@@ -74,7 +74,7 @@ func lastTwo(t *textbookQueue, j *tbJob) float64 {
 	return min(j.estimate, math.Floor((runs[len(runs)-1]+runs[len(runs)-2])/2))
 }
 
-// meanShare predicts a job by the mean share of their estimates that its user's jobs used.
+// meanShare predicts a job by the mean share of their estimates that the jobs of its user used.
 func meanShare(t *textbookQueue, j *tbJob) float64 {
 	sum, n := 0.0, len(t.shares[j.user])
 	for _, x := range t.shares[j.user] {
@@ -194,7 +194,7 @@ func pyss(t *testing.T, name, file string, c pyssCase) int {
 		}
 		if x.Finish != ends[i] {
 			agree = 0
-			t.Errorf("%s, %s: job %s ends at %v, expected %v", name, file, x.Job, x.Finish, ends[i])
+			t.Errorf("%s, %s: job %s: got end %v, want %v", name, file, x.Job, x.Finish, ends[i])
 		}
 	}
 	if c.algorithm == AlgorithmConservative || strings.HasPrefix(name, "maui.admin") {
@@ -206,7 +206,7 @@ func pyss(t *testing.T, name, file string, c pyssCase) int {
 		book.play()
 		for i, j := range jobs {
 			if j.end != ends[i] {
-				t.Errorf("%s, %s, events one by one %v: by the textbook job %d ends at %v, expected %v", name, file,
+				t.Errorf("%s, %s, events one by one %v: job %d by the textbook: got end %v, want %v", name, file,
 					events, i+1, j.end, ends[i])
 			}
 		}
@@ -233,7 +233,7 @@ func archive(t testing.TB) (jobs []*tbJob) {
 		}
 	}
 	if len(jobs) != 28481 {
-		t.Fatalf("%d jobs", len(jobs))
+		t.Fatalf("got %d jobs, want 28481", len(jobs))
 	}
 	return jobs
 }
@@ -319,7 +319,7 @@ func TestArchive(t *testing.T) {
 			got := serviceOf(jobs, func(i int) float64 { return r.Solution.Reservations[i].Finish })
 			t.Logf("expected %+v\ncomputed %+v", want, got)
 			if got.differs(want) > 1e-9 {
-				t.Errorf("differs by %g", got.differs(want))
+				t.Errorf("%s: got %+v, want %+v", name, got, want)
 			}
 			published, ok := expect.Published[name]
 			if !ok {
@@ -334,7 +334,7 @@ func TestArchive(t *testing.T) {
 			other := serviceOf(jobs, func(i int) float64 { return jobs[i].end })
 			t.Logf("published %+v\nits order %+v", published, other)
 			if other.differs(published) > 1e-9 {
-				t.Errorf("in the published order of events it differs by %g", other.differs(published))
+				t.Errorf("in the published order of events: got %+v, want %+v", other, published)
 			}
 		})
 	}
@@ -404,7 +404,7 @@ func compareBook(t *rapid.T, name string, p *farm.Problem, jobs []*tbJob, m int,
 	book.play()
 	for i, x := range r.Solution.Reservations {
 		if x.Start != jobs[i].start {
-			t.Fatalf("%s: job %s starts at %v, by the textbook at %v", name, x.Job, x.Start, jobs[i].start)
+			t.Fatalf("%s: job %s: got start %v, want %v as by the textbook", name, x.Job, x.Start, jobs[i].start)
 		}
 	}
 }

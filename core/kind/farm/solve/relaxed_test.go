@@ -44,13 +44,13 @@ func TestRelaxedKeepsItsPromise(t *testing.T) {
 				delayed++
 			}
 			if at > until*(1+1e-12) {
-				t.Fatalf("job %s could start at %v, may be delayed until %v, and starts at %v", e.Ref("job"), could,
-					until, at)
+				t.Fatalf("job %s, which could start at %v: got start %v, want %v at the latest", e.Ref("job"), could,
+					at, until)
 			}
 		}
 	})
 	if promised < 100 || delayed < 10 {
-		t.Errorf("%d jobs were promised a start, %d of them delayed", promised, delayed)
+		t.Errorf("got %d jobs with a promised start, %d of them delayed; want 100 and 10 at least", promised, delayed)
 	}
 }
 
@@ -64,8 +64,8 @@ func TestRelaxedByHand(t *testing.T) {
 	for _, c := range []struct{ relax, b, c float64 }{{0, 108, 24}, {0.0999, 100, 110}, {0.1, 108, 24}, {1, 108, 24}} {
 		r := solve(t, p, AlgorithmRelaxed, Options{Options: farm.Options{Relax: c.relax}})
 		if at := r.Solution.Reservations; at[1].Start != c.b || at[2].Start != c.c {
-			t.Errorf("relax %v: b starts at %v and c at %v, expected %v and %v", c.relax, at[1].Start, at[2].Start, c.b,
-				c.c)
+			t.Errorf("relax %v: got starts %v of b and %v of c, want %v and %v", c.relax, at[1].Start, at[2].Start,
+				c.b, c.c)
 		}
 	}
 }

@@ -91,18 +91,18 @@ func TestSieveChangesNothing(t *testing.T) {
 		}
 		got := solve(t, p, AlgorithmEASY, o)
 		if got.Reason.String() != r.stuck {
-			t.Fatalf("%q, without a sieve %q", got.Reason, r.stuck)
+			t.Fatalf("got reason %q, want %q as without a sieve", got.Reason, r.stuck)
 		}
 		if r.stuck != "" {
 			return
 		}
 		want := r.result()
 		if got.Stats != want.Stats {
-			t.Fatalf("%+v, without a sieve %+v", got.Stats, want.Stats)
+			t.Fatalf("got statistics %+v, want %+v as without a sieve", got.Stats, want.Stats)
 		}
 		for i, x := range got.Solution.Reservations {
 			if x != want.Solution.Reservations[i] {
-				t.Fatalf("%+v, without a sieve %+v", x, want.Solution.Reservations[i])
+				t.Fatalf("got %+v, want %+v as without a sieve", x, want.Solution.Reservations[i])
 			}
 		}
 	})
@@ -189,18 +189,18 @@ func TestAQuickQueueOfAPolicyChangesNothing(t *testing.T) {
 		}
 		got := solve(t, p, AlgorithmOwn, o)
 		if got.Reason.String() != r.stuck {
-			t.Fatalf("%s: %q, plainly %q", source, got.Reason, r.stuck)
+			t.Fatalf("%s: got reason %q, want %q as by the plain form", source, got.Reason, r.stuck)
 		}
 		if r.stuck != "" {
 			return
 		}
 		want := r.result()
 		if got.Stats != want.Stats {
-			t.Fatalf("%s: %+v, plainly %+v", source, got.Stats, want.Stats)
+			t.Fatalf("%s: got statistics %+v, want %+v as by the plain form", source, got.Stats, want.Stats)
 		}
 		for i, x := range got.Solution.Reservations {
 			if x != want.Solution.Reservations[i] {
-				t.Fatalf("%s: %+v, plainly %+v", source, x, want.Solution.Reservations[i])
+				t.Fatalf("%s: got %+v, want %+v as by the plain form", source, x, want.Solution.Reservations[i])
 			}
 		}
 	})
@@ -225,6 +225,7 @@ func TestSieveLooksAtFew(t *testing.T) {
 		return float64(how.sieve.inspected) / float64(n)
 	}
 	if few, many := perJob(4000), perJob(32_000); many > 1.5*few {
-		t.Errorf("%.1f looks for each of 4,000 jobs, %.1f for each of 32,000", few, many)
+		t.Errorf("inspections per job: got %.1f for 32,000, %.1f for 4,000; want at most 1.5 times as many", many,
+			few)
 	}
 }

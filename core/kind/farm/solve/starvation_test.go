@@ -30,7 +30,7 @@ func TestReservationsHoldAgainstLowerJobs(t *testing.T) {
 		}
 		part := solve(t, &few, AlgorithmTwoStage, Options{})
 		if !slices.Equal(whole.Solution.Reservations[:len(part.Solution.Reservations)], part.Solution.Reservations) {
-			t.Fatal("later jobs changed earlier ones")
+			t.Fatal("later jobs changed the reservations of earlier ones")
 		}
 	})
 }
@@ -91,18 +91,19 @@ func TestReservationsHoldOverCycles(t *testing.T) {
 			}
 		}
 		if start > latest {
-			t.Fatalf("known at %v, what ran then was to end by %v, and the job starts at %v", known, latest, start)
+			t.Fatalf("job known from %v: got start %v, want %v at the latest, the planned end of the running jobs",
+				known, start, latest)
 		}
 		if start > known {
 			waited++
 		}
 	})
 	if waited == 0 {
-		t.Error("the job never had to wait")
+		t.Error("the job waited in no stream, so that the test compares nothing")
 	}
 }
 
-// An instance in which a job starts later than necessary: j1 was to end at 896, and j9 stops it
+// An instance in which a job starts later than necessary: j1 was planned to end at 896, and j9 stops it
 // at 600, in the cycle that has just reserved 896 for the wide job. The jobs that ran have then
 // ended at 757, and the reservation is kept.
 func TestReservationOutlivesWhatItWaitedFor(t *testing.T) {
@@ -115,14 +116,14 @@ func TestReservationOutlivesWhatItWaitedFor(t *testing.T) {
 	r := solve(t, &p, AlgorithmTwoStage, Options{Log: log, About: "wide"})
 	reserved := slices.IndexFunc(log.Events, func(e trace.Event) bool { return e.Kind == "offer" })
 	if known != 600 || reserved < 0 || log.Events[reserved].Values[0] != (trace.Value{Name: "start", Num: 896}) {
-		t.Errorf("the cycle at %v reserves otherwise: %+v", known, log.Events[reserved:])
+		t.Errorf("cycle at %v: got %+v, want an offer with start 896 at 600", known, log.Events[reserved:])
 	}
 	for _, x := range r.Solution.Reservations {
 		switch {
 		case x.Job == "wide" && x.Start != 896:
-			t.Errorf("reserved for 896, the job starts at %v", x.Start)
+			t.Errorf("wide job: got start %v, want 896 as reserved", x.Start)
 		case x.Job == "j1" && x.Start == 514 && (x.Finish != 600 || x.Preempted == nil || x.Preempted.By != "j9"):
-			t.Errorf("j1 is not stopped by j9 at 600: %+v", x)
+			t.Errorf("got %+v, want j1 to be stopped by j9 at 600", x)
 		}
 	}
 }
@@ -140,21 +141,21 @@ func TestStarvation(t *testing.T) {
 		return -1
 	}
 	if at := start(AlgorithmTwoStage); at < 2000 {
-		t.Errorf("without reservation the wide job starts at %v, before the stream ends", at)
+		t.Errorf("wide job without reservation: got start %v, want 2000 or later", at)
 	}
 	on, cycle := true, 50.0
 	for _, a := range []Algorithm{AlgorithmFCFS, AlgorithmEASY, AlgorithmConservative} {
 		if at := start(a); at != 50 {
-			t.Errorf("%s: at %v", a, at)
+			t.Errorf("wide job by %s: got start %v, want 50", a, at)
 		}
 	}
 	p.Policy.Reservation = &on
 	if at := start(AlgorithmTwoStage); at > 150 {
-		t.Errorf("with reservation it starts at %v", at)
+		t.Errorf("wide job with reservation: got start %v, want 150 at the latest", at)
 	}
 	p.Policy.Cycle = &cycle
 	if at := start(AlgorithmTwoStage); at > 150 {
-		t.Errorf("with cycles it starts at %v", at)
+		t.Errorf("wide job with cycles: got start %v, want 150 at the latest", at)
 	}
 }
 
@@ -170,7 +171,7 @@ func TestStopsEnd(t *testing.T) {
 				Policy: &farm.Policy{Cycle: &cycle, Reservation: &reservation, PriorityRatio: &one,
 					RemainingRatio: &none, Weights: &farm.Weights{Waiting: &none}}}
 			if r := solve(t, p, AlgorithmTwoStage, Options{}); r.Stats.Preemptions > 2*maxStops {
-				t.Errorf("%d stops", r.Stats.Preemptions)
+				t.Errorf("got %d preemptions, want at most %d", r.Stats.Preemptions, 2*maxStops)
 			}
 		}
 	}

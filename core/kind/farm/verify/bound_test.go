@@ -110,8 +110,8 @@ func TestArgumentsOfFarms(t *testing.T) {
 			return newCheck(boundFarm(c.jobs), &scenario.Answer{}).Proves(b, &verify.Metric{Name: c.metric})
 		}
 		if !proves(c.want) || !proves(c.want-1) || proves(c.want+1e-6) {
-			t.Errorf("%s: %v is shown: %t, less: %t, more: %t", c.why, c.want, proves(c.want), proves(c.want-1),
-				proves(c.want+1e-6))
+			t.Errorf("%s: proves %v: got %t, want true; less: %t, want true; more: %t, want false", c.why, c.want,
+				proves(c.want), proves(c.want-1), proves(c.want+1e-6))
 		}
 	}
 }
@@ -133,7 +133,7 @@ func TestNoArgumentsOfFarms(t *testing.T) {
 	} {
 		check := newCheck(boundFarm(jobs), &scenario.Answer{})
 		if check.Proves(&scenario.Bound{Metric: c.metric, Certificate: c.cert}, &verify.Metric{Name: c.metric}) {
-			t.Errorf("%s: shows something", why)
+			t.Errorf("%s: got a proof, want none", why)
 		}
 	}
 	p := boundFarm(jobs)
@@ -141,6 +141,6 @@ func TestNoArgumentsOfFarms(t *testing.T) {
 	cert := &scenario.Certificate{By: "licence", Group: "L"}
 	if newCheck(p, &scenario.Answer{}).Proves(&scenario.Bound{Metric: "makespan", Certificate: cert},
 		&verify.Metric{Name: "makespan"}) {
-		t.Error("a licence that a machine has of its own shows something")
+		t.Error("licence that a machine has of its own: got a proof, want none")
 	}
 }

@@ -137,14 +137,14 @@ func TestTransfersAreChecked(t *testing.T) {
 			{Job: "second", Part: 1, Machine: c.machine, Slots: 1, Start: c.start, Finish: c.start + 5}}}
 		a := scheduled(s, c.start+5, c.start/2, 5, 0) // 10 of two slots
 		if v := verify.Answer(p, a).Found; len(v) > 0 == c.ok {
-			t.Errorf("on %s from %v: %v", c.machine, c.start, v)
+			t.Errorf("on machine %s from %v: got violations %v, want valid %t", c.machine, c.start, v, c.ok)
 		}
 	}
 	p.Links = nil
 	s := &farm.Solution{Reservations: []farm.Reservation{{Job: "first", Part: 1, Machine: "a", Slots: 1, Finish: 5},
 		{Job: "second", Part: 1, Machine: "b", Slots: 1, Start: 1e9, Finish: 1e9 + 5}}}
 	if v := verify.Answer(p, scheduled(s, 1e9+5, 5e8, 5, 0)).Found; !verifytest.Has(v, "is there at +Inf") {
-		t.Errorf("without a link: %v", v)
+		t.Errorf("without a link: got %v, want data at +Inf", v)
 	}
 }
 
@@ -172,7 +172,7 @@ func TestSchedulesThatAreNot(t *testing.T) {
 		p := &farm.Problem{Machines: []farm.Machine{m}, Licenses: map[string]int{"floating": 2, "own": 9},
 			Jobs: []farm.Job{c.job, k}}
 		if v := verify.Answer(p, &scenario.Answer{Reason: reason.New("no")}).Result(); v.OK != c.ok {
-			t.Errorf("%s: %v", what, v.Violations)
+			t.Errorf("%s: got violations %v, want valid %t", what, v.Violations, c.ok)
 		}
 	}
 }

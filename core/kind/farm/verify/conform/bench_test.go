@@ -31,7 +31,7 @@ func BenchmarkFarm(b *testing.B) {
 			b.Run(name+"/check", func(b *testing.B) {
 				for b.Loop() {
 					if v := conform.Answer(&p, nil, answer); !v.OK {
-						b.Fatal(v.Violations)
+						b.Fatalf("got violations %v, want none", v.Violations)
 					}
 				}
 			})

@@ -60,7 +60,7 @@ func farmAnswer(t rapid.TB, p *farm.Problem, a solver.Algorithm, o solver.Option
 		}
 		is, b := out.Metrics[r.Proof.Metric], r.Proof
 		if b.Value > is {
-			t.Fatalf("%s: bound %v above %s %v", a, b.Value, b.Metric, is)
+			t.Fatalf("%s: got bound %v, want at most %s %v", a, b.Value, b.Metric, is)
 		}
 		out.Bound = &scenario.Bound{Metric: b.Metric, Value: b.Value,
 			Certificate: &scenario.Certificate{By: b.By, Count: float64(b.Size), Group: b.Group}}
@@ -148,10 +148,10 @@ func TestFarmAnswersAreRight(t *testing.T) {
 			*draw(t, "order", farm.ByMode, farm.Static, farm.Tables)) {
 			answer := farmAnswer(t, p, r.algorithm, r.options)
 			if v := conform.Answer(p, nil, answer); len(v.Violations) > 0 {
-				t.Fatalf("%s %v: %v", r.algorithm, answer.Options, v.Violations)
+				t.Fatalf("%s %v: got violations %v, want none", r.algorithm, answer.Options, v.Violations)
 			}
 			if again := farmAnswer(t, p, r.algorithm, r.options); answer.ContentDigest() != again.ContentDigest() {
-				t.Fatalf("%s %v: a second run differs", r.algorithm, answer.Options)
+				t.Fatalf("%s %v: the answer of a second run differs", r.algorithm, answer.Options)
 			}
 		}
 	})
@@ -211,7 +211,7 @@ func TestFarmMistakesAreFound(t *testing.T) {
 				return &s.Reservations[i]
 			}
 		}
-		t.Fatal(job)
+		t.Fatalf("there is no reservation of job %s", job)
 		return nil
 	}
 	for _, c := range []struct {
@@ -284,7 +284,7 @@ func TestFarmMistakesAreFound(t *testing.T) {
 			found = found || strings.Contains(v.Why, c.want)
 		}
 		if !found {
-			t.Errorf("nothing about %q in %v", c.want, conform.Answer(&mine, nil, a).Violations)
+			t.Errorf("got violations %v, want %q", conform.Answer(&mine, nil, a).Violations, c.want)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"gridbox/core/kind/farm/verify/conform"
 )
 
-// All of a thousand jobs are followed: under the name of another algorithm every
+// All of a thousand jobs are checked: under the name of another algorithm every
 // answer is refused.
 func TestThousandJobsAreFollowed(t *testing.T) {
 	machines, jobs, factor, interval := 20, 1000, 2.0, 60.0
@@ -26,14 +26,14 @@ func TestThousandJobsAreFollowed(t *testing.T) {
 	for i, r := range runs {
 		answer, other := farmAnswer(t, &p, r.algorithm, r.options), runs[(i+1)%len(runs)]
 		if c := conform.Answer(&p, nil, answer); !c.OK {
-			t.Fatalf("%s %v: %v", answer.Algorithm, answer.Options, c.Violations)
+			t.Fatalf("%s %v: got violations %v, want none", answer.Algorithm, answer.Options, c.Violations)
 		}
 		named := farmAnswer(t, &p, other.algorithm, solver.Options{Options: other.options.Options, NoBound: true})
 		answer.Algorithm, answer.Options = named.Algorithm, named.Options
 		c := conform.Answer(&p, nil, answer)
 		if c.OK || !strings.Contains(c.Violations[0].Why, "is not what "+named.Algorithm+" does") {
-			t.Errorf("an answer of %s passes as one of %s %v: %v", r.algorithm, named.Algorithm, named.Options,
-				c.Violations)
+			t.Errorf("answer of %s as one of %s %v: got violations %v, want that the algorithm decides otherwise",
+				r.algorithm, named.Algorithm, named.Options, c.Violations)
 		}
 	}
 }

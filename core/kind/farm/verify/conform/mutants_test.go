@@ -32,7 +32,7 @@ func smallFarms(t *testing.T) []*scenario.Scenario {
 		}
 		explicit, faults := scenario.Expand(s)
 		if faults != nil {
-			t.Fatal(p.ID, faults)
+			t.Fatalf("preset %s: got faults %v, want none", p.ID, faults)
 		}
 		list = append(list, explicit)
 	}
@@ -416,7 +416,7 @@ func TestFarmMutants(t *testing.T) {
 		truths, proven := farmTruths(t, s), farmProofs(t, s)
 		for name, right := range truths {
 			if v := engine.All().Verify(s, &right); !v.OK {
-				t.Fatalf("%s: %v", name, v.Violations)
+				t.Fatalf("answer %s: got violations %v, want none", name, v.Violations)
 			}
 			n := &farmNursery{s: s, right: right, truths: truths, proven: proven}
 			n.all()
@@ -438,11 +438,11 @@ func TestFarmMutants(t *testing.T) {
 	for kind := range made {
 		all, dead = all+made[kind], dead+killed[kind]
 		if float64(killed[kind]) < 0.97*float64(made[kind]) {
-			t.Errorf("%q: %d of %d killed", kind, killed[kind], made[kind])
+			t.Errorf("mutants %q: got %d of %d refuted, want 97 %% at least", kind, killed[kind], made[kind])
 		}
 	}
 	t.Logf("%d of %d killed, %d equivalent", dead, all, equivalent)
 	if float64(dead) < 0.99*float64(all) || all < 10_000 {
-		t.Errorf("%d of %d killed", dead, all)
+		t.Errorf("got %d of %d mutants refuted, want 99 %% of 10,000 at least", dead, all)
 	}
 }

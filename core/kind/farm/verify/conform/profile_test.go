@@ -58,20 +58,20 @@ func TestProfile(t *testing.T) {
 			}
 		}
 		if got := p.earliest(n, duration, from); got != earliest {
-			t.Fatalf("earliest %v, want %v", got, earliest)
+			t.Fatalf("earliest: got %v, want %v", got, earliest)
 		}
 		if got := p.tail(n, from); got != tail {
-			t.Fatalf("tail %v, want %v", got, tail)
+			t.Fatalf("tail: got %v, want %v", got, tail)
 		}
 		if got, ok := p.lacking(n, from); ok != !math.IsInf(lacking, 1) || ok && got != lacking {
-			t.Fatalf("lacking %v %t, want %v", got, ok, lacking)
+			t.Fatalf("lacking: got %v %t, want %v", got, ok, lacking)
 		}
 		if next := p.next(from); covered(from) != covered(max(from, next-1)) && !math.IsInf(next, 1) {
-			t.Fatalf("something changes between %v and %v", from, next)
+			t.Fatalf("next(%v): got %v, want no change before it", from, next)
 		}
 		for i := 1; i < len(p); i++ {
 			if p[i].from <= p[i-1].from || p[i].free == p[i-1].free {
-				t.Fatalf("breakpoints %v", p)
+				t.Fatalf("got breakpoints %v, want ascending times with different amounts", p)
 			}
 		}
 	})

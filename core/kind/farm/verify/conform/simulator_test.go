@@ -18,6 +18,7 @@ func TestUnitOfLoads(t *testing.T) {
 	}
 	plain := unit(1, 1)
 	if plain != math.Ldexp(1, 11-51) || unit(0.25, 1) != 4*plain || unit(1, 0.25) != 4*plain || unit(8, 8) != plain {
-		t.Error(plain, unit(0.25, 1), unit(1, 0.25), unit(8, 8))
+		t.Errorf("got units %v, %v, %v, %v; want u, 4u, 4u, u with u = 2^-40", plain, unit(0.25, 1), unit(1, 0.25),
+			unit(8, 8))
 	}
 }
