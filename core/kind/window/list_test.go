@@ -61,7 +61,7 @@ func TestFreeIsTheComplement(t *testing.T) {
 		for _, b := range e.Busy {
 			for x := int(b.Start); x < int(b.End); x++ {
 				if cells[b.Node[0]-'a'][x] {
-					t.Fatalf("%v is busy and free at %d", b, x)
+					t.Fatalf("node %d is free at %d, which is in the busy time %v", b.Node[0]-'a', x, b)
 				}
 				cells[b.Node[0]-'a'][x] = true
 			}
@@ -75,7 +75,7 @@ func TestFreeIsTheComplement(t *testing.T) {
 			}
 		}
 		if !ordered(l) {
-			t.Fatal("out of order")
+			t.Fatalf("got %v, want the order of starts", l.All())
 		}
 		again := &Environment{Horizon: e.Horizon, Nodes: e.Nodes}
 		for _, s := range l.All() {
@@ -87,7 +87,7 @@ func TestFreeIsTheComplement(t *testing.T) {
 			again.Slots = append(again.Slots, Slot{e.Nodes[s.Node].ID, s.Start, s.End})
 		}
 		if len(again.Slots) > 0 && !slices.Equal(again.Free().All(), l.All()) {
-			t.Fatalf("%v as slots, %v as busy times", again.Free().All(), l.All())
+			t.Fatalf("given as slots: got %v, want %v as from busy times", again.Free().All(), l.All())
 		}
 	})
 }
@@ -104,7 +104,7 @@ func TestCut(t *testing.T) {
 			for n, row := range free(l, len(e.Nodes), int(e.Horizon)) {
 				for x := range row {
 					if row[x] != (before[n][x] && x >= from && x < int(e.Horizon)-1) {
-						t.Fatalf("clipped, node %d at %d is %v", n, x, row[x])
+						t.Fatalf("Clip: node %d at %d: got free %v, want %v", n, x, row[x], !row[x])
 					}
 				}
 			}
@@ -123,7 +123,7 @@ func TestCut(t *testing.T) {
 			cells := free(l, len(e.Nodes), int(e.Horizon))
 			kept := l.Clone()
 			if !l.Cut(parts) {
-				t.Fatalf("cutting %v out of %v found not all of them", parts, kept.All())
+				t.Fatalf("Cut(%v) of %v: got false, want true", parts, kept.All())
 			}
 			for _, p := range parts {
 				for x := int(p.Start); x < int(p.End); x++ {
@@ -133,19 +133,19 @@ func TestCut(t *testing.T) {
 			after := free(l, len(e.Nodes), int(e.Horizon))
 			for n := range cells {
 				if !slices.Equal(cells[n], after[n]) || !ordered(l) {
-					t.Fatalf("cutting %v leaves %v", parts, l.All())
+					t.Fatalf("Cut(%v): got %v, want everything else, in order", parts, l.All())
 				}
 			}
 		}
 	})
 }
 
-// A part that is not free is refused, and the free part is cut nevertheless.
+// Cut reports a part that is not free, and cuts the free part nevertheless.
 func TestCutWhatIsNotThere(t *testing.T) {
 	e := &Environment{Horizon: 10, Nodes: []Node{{ID: "a"}, {ID: "b"}}, Slots: []Slot{{"a", 0, 4}, {"b", 0, 10}}}
 	l := e.Free()
 	if l.Cut([]Free{{0, 2, 6}, {1, 2, 6}}) || !slices.Equal(l.All(), []Free{{0, 0, 4}, {1, 0, 2}, {1, 6, 10}}) {
-		t.Errorf("left %v", l.All())
+		t.Errorf("Cut of a part that is not free: got %v or true, want the free part cut and false", l.All())
 	}
 }
 
@@ -157,6 +157,6 @@ func TestCutRule(t *testing.T) {
 	l := e.Free()
 	l.Cut([]Free{{0, 2, 5}, {1, 2, 5}})
 	if want := []Free{{0, 0, 2}, {2, 0, 2}, {0, 5, 10}, {1, 5, 9}, {2, 5, 6}}; !slices.Equal(l.All(), want) {
-		t.Errorf("left %v, want %v", l.All(), want)
+		t.Errorf("Cut: got %v, want %v", l.All(), want)
 	}
 }

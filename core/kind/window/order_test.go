@@ -29,7 +29,7 @@ func TestManySlotsAreOrderedAlike(t *testing.T) {
 			want := append([]Free(nil), list...)
 			order(want, byStart)
 			if orderNodes(list); !reflect.DeepEqual(list, want) {
-				t.Errorf("%s starts of %d nodes are in another order", name, nodes)
+				t.Errorf("%s starts of %d nodes: got an order that differs from that by start", name, nodes)
 			}
 		}
 	}

@@ -26,7 +26,7 @@ func TestSortNodes(t *testing.T) {
 		})
 		SortNodes(list, func(a, b int32) bool { return keys[a] < keys[b] || keys[a] == keys[b] && a < b })
 		if !slices.Equal(list, want) {
-			t.Fatalf("%v, want %v", list, want)
+			t.Fatalf("SortNodes: got %v, want %v", list, want)
 		}
 	})
 }
@@ -45,11 +45,11 @@ func TestShare(t *testing.T) {
 			a, b := alone.Free(), together.Free()
 			if !slices.Equal(a.All(), b.All()) || !reflect.DeepEqual(alone.Fastest(), together.Fastest()) ||
 				!reflect.DeepEqual(alone.Cheapest(), together.Cheapest()) {
-				t.Fatalf("%s: what is shared is something else", preset.ID)
+				t.Fatalf("%s: the shared results differ from those computed without sharing", preset.ID)
 			}
 			s := b.All()[0]
 			if !b.Cut([]Free{s}) {
-				t.Fatal("nothing was cut")
+				t.Fatalf("Cut(%v): got false, want true", s)
 			}
 		}
 	}

@@ -12,7 +12,7 @@ import (
 
 func real1(x float64) *float64 { return &x }
 
-// Every fault is found at once, each with its path.
+// Validate reports all faults together, each with its path.
 func TestValidateFindsEverything(t *testing.T) {
 	p := &WindowProblem{
 		Environment: Environment{
@@ -65,7 +65,7 @@ func TestValidateFindsEverything(t *testing.T) {
 		}
 	}
 	if f := (&WindowProblem{Environment: Environment{Horizon: 1}}).Validate(); len(f) != 1 || f[0].Path != "request" {
-		t.Errorf("without a request: %v", f)
+		t.Errorf("without a request: got faults %v, want one at request", f)
 	}
 }
 
@@ -77,14 +77,14 @@ func TestValidateAllows(t *testing.T) {
 		Request: &Request{Nodes: 5, Volume: 1, Budget: real1(0), EarliestStart: 8, Deadline: real1(2),
 			Require: []Condition{{"ram", "!=", 3}}, Exclude: []string{"a"}}}
 	if faults := p.Validate(); faults != nil {
-		t.Errorf("faults: %v", faults)
+		t.Errorf("unusual values: got faults %v, want none", faults)
 	}
 	if faults := (&Environment{Horizon: 10}).Validate(); faults != nil {
-		t.Errorf("faults: %v", faults)
+		t.Errorf("empty environment: got faults %v, want none", faults)
 	}
 	read := &WindowProblem{}
 	if faults := doc.Decode(doc.Canonical(p), read); faults != nil || !reflect.DeepEqual(p, read) {
-		t.Errorf("reads back as %+v, %v", read, faults)
+		t.Errorf("Decode: got %+v, faults %v; want %+v", read, faults, p)
 	}
 }
 
@@ -96,10 +96,10 @@ func TestConditions(t *testing.T) {
 		"!=": {true, false, true}, "<": {false, false, true}, "<=": {false, true, true}} {
 		for i, x := range []float64{3, 4, 5} {
 			if c := (Condition{"ram", is, x}); c.Holds(n) != want[i] {
-				t.Errorf("4 %s %v is %v", is, x, !want[i])
+				t.Errorf("4 %s %v: got %v, want %v", is, x, !want[i], want[i])
 			}
 			if c := (Condition{"disk", is, x}); c.Holds(n) {
-				t.Errorf("a missing attribute is %s %v", is, x)
+				t.Errorf("missing attribute %s %v: got true, want false", is, x)
 			}
 		}
 	}
@@ -111,12 +111,13 @@ func TestPresets(t *testing.T) {
 	for _, preset := range Presets() {
 		p, faults := Generate(Spec{Preset: preset.ID}, 7)
 		if faults != nil || p.Validate() != nil {
-			t.Fatal(preset.ID, faults, p.Validate())
+			t.Fatalf("%s: got faults %v and, by Validate, %v; want none", preset.ID, faults, p.Validate())
 		}
 		again, _ := Generate(Spec{Preset: preset.ID}, 7)
 		other, _ := Generate(Spec{Preset: preset.ID}, 8)
 		if !reflect.DeepEqual(p, again) || reflect.DeepEqual(p, other) || preset.Title == "" || preset.About == "" {
-			t.Errorf("%s: %v", preset.ID, reflect.DeepEqual(p, again))
+			t.Errorf("%s: got equal %v for the same seed, %v for another, want true, false and a title and "+
+				"description", preset.ID, reflect.DeepEqual(p, again), reflect.DeepEqual(p, other))
 		}
 		more := len(p.Nodes) + 5
 		longer, _ := Generate(Spec{Preset: preset.ID, Nodes: &more}, 7)
@@ -126,11 +127,11 @@ func TestPresets(t *testing.T) {
 		}
 		if s := (Spec{Preset: preset.ID}).Effective(); *s.Nodes != len(p.Nodes) || *s.Horizon != p.Horizon ||
 			s.Beside(&WindowProblem{}) != nil {
-			t.Errorf("%s: effective %+v", preset.ID, s)
+			t.Errorf("%s: got effective %+v, want the parameters of the problem", preset.ID, s)
 		}
 	}
 	if (Spec{Preset: "none"}).Effective().Nodes != nil {
-		t.Error("an unknown preset has parameters")
+		t.Error("Effective of an unknown preset: got parameters, want none")
 	}
 }
 
@@ -148,7 +149,7 @@ func TestSquare2018(t *testing.T) {
 		}
 		for _, n := range p.Nodes {
 			if of[n.ID] > 0.3*1200 {
-				t.Fatalf("%s is busy for %v", n.ID, of[n.ID])
+				t.Fatalf("node %s: got busy time %v, want at most %v", n.ID, of[n.ID], 0.3*1200)
 			}
 			q += n.Attributes["q"]
 			seen[n.Performance]++
@@ -158,15 +159,15 @@ func TestSquare2018(t *testing.T) {
 				base *= 1.2
 			}
 			if n.Price < 0.4*base-1e-4 || n.Price > 1.6*base+1e-4 {
-				t.Fatalf("price %v at performance %v", n.Price, n.Performance)
+				t.Fatalf("performance %v: got price %v, want %v within 60 %%", n.Performance, n.Price, base)
 			}
 		}
 	}
 	if mean := busy / float64(nodes) / 1200; math.Abs(mean-0.15) > 0.003 {
-		t.Errorf("mean load %v", mean)
+		t.Errorf("got mean load %v, want about 0.15", mean)
 	}
 	if mean := q / float64(nodes); math.Abs(mean-5) > 0.25 || len(seen) != 9 {
-		t.Errorf("mean q %v, performances %v", mean, seen)
+		t.Errorf("got mean q %v, performances %v; want about 5 and nine", mean, seen)
 	}
 }
 
@@ -190,7 +191,7 @@ func TestGenerateRefuses(t *testing.T) {
 		}
 		_, faults := Generate(spec, 1)
 		if !slices.ContainsFunc(faults, func(f doc.Fault) bool { return f.Path == path }) {
-			t.Errorf("%s: %v", path, faults)
+			t.Errorf("%s: got faults %v, want one at this path", path, faults)
 		}
 	}
 }

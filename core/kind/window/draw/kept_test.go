@@ -12,7 +12,7 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// A picture with kept parts equals the picture drawn as a whole, for any
+// A picture with cached parts equals the picture drawn as a whole, for any
 // changes between two of them.
 func TestKeptRowsAreAsTheyWouldBeDrawn(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))

@@ -9,7 +9,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A step that is jumped to has the state after all steps before it.
+// The state at any step of a search equals the state after all steps before it.
 func TestSearchAt(t *testing.T) {
 	explicit, faults := scenario.Expand(scenario.Generated("window", "twelve-nodes", 7))
 	if len(faults) > 0 {
@@ -19,7 +19,7 @@ func TestSearchAt(t *testing.T) {
 		why, err := engine.All().ExplainExplicit(context.Background(), explicit, scenario.Run{Algorithm: algorithm},
 			map[string]string{}, engine.Env{})
 		if err != nil || why.Trace == nil || len(why.Trace.Events) < 5 {
-			t.Fatalf("%s has no steps: %v", algorithm, err)
+			t.Fatalf("%s: got error %v or too few steps, want 5 at least", algorithm, err)
 		}
 		through := &Search{Of: why.Trace, Open: map[string]int{}}
 		for i := range why.Trace.Events {
@@ -30,7 +30,7 @@ func TestSearchAt(t *testing.T) {
 				through.start = got.start // it has no meaning
 			}
 			if !reflect.DeepEqual(got, through) {
-				t.Fatalf("%s, step %d: %+v, not %+v", algorithm, i+1, got, through)
+				t.Fatalf("%s, step %d: got %+v, want %+v", algorithm, i+1, got, through)
 			}
 		}
 	}

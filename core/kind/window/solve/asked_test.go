@@ -35,18 +35,19 @@ func TestProgramIsFirstFit(t *testing.T) {
 		}
 		got, err := decided(t, p, source)
 		if err != nil {
-			t.Fatalf("%d: %v", seed, err)
+			t.Fatalf("seed %d: %v", seed, err)
 		}
 		if got.Feasible != want.Feasible || !reflect.DeepEqual(got.Solution, want.Solution) ||
 			got.Metrics != want.Metrics || !reflect.DeepEqual(got.Shortage, want.Shortage) {
-			t.Fatalf("%d:\n%+v %+v\n%+v %+v", seed, got.Solution, got.Shortage, want.Solution, want.Shortage)
+			t.Fatalf("seed %d: got\n%+v %+v\nwant\n%+v %+v", seed, got.Solution, got.Shortage, want.Solution,
+				want.Shortage)
 		}
 		if got.Feasible {
 			found++
 		}
 	}
 	if found < instances/4 {
-		t.Errorf("only %d windows", found)
+		t.Errorf("got %d windows, want %d at least", found, instances/4)
 	}
 }
 
@@ -60,7 +61,7 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 		const cost = candidates.find((c) => c.id === latest).price * runtime;
 		return cost < best ? (best = cost, { nodes: [latest], more: true }) : null }`
 	if r, err := decided(t, p, cheapest); err != nil || r.Metrics.Cost != 2 {
-		t.Errorf("%+v, %v", r.Metrics, err)
+		t.Errorf("cheapest: got %+v, error %v; want cost 2", r.Metrics, err)
 	}
 	for source, want := range map[string]string{
 		`[]`: "returns 0 nodes", `["z"]`: `names the node "z", which is no candidate`, `[1]`: "returns 1 among",
@@ -102,12 +103,12 @@ func TestStepsOfAProgramShowWhatItWasTold(t *testing.T) {
 				if json.Unmarshal([]byte(log.Asked[next].State), &got) == nil && len(got.Candidates) > 0 {
 					for _, c := range got.Candidates {
 						if !open[c.ID] {
-							t.Fatalf("%d: decision %d was told of %s, which the steps do not show", seed, next, c.ID)
+							t.Fatalf("seed %d, decision %d: the steps do not show the candidate %s", seed, next, c.ID)
 						}
 					}
 					if len(open) != len(got.Candidates) {
-						t.Fatalf("%d: decision %d: %d candidates are shown, %d were told", seed, next,
-							len(open), len(got.Candidates))
+						t.Fatalf("seed %d, decision %d: got %d candidates in the steps, want %d as in the input", seed,
+							next, len(open), len(got.Candidates))
 					}
 					decisions++
 				}
@@ -125,21 +126,21 @@ func TestStepsOfAProgramShowWhatItWasTold(t *testing.T) {
 			}
 		}
 		if err == nil && answers != len(log.Asked) {
-			t.Fatalf("%d: %d decisions, and %d are told", seed, len(log.Asked), answers)
+			t.Fatalf("seed %d: got %d decisions in the steps, want %d", seed, answers, len(log.Asked))
 		}
 		if err == nil && r.Feasible {
 			windows++
 			if len(last) != len(r.Solution.Slots) {
-				t.Fatalf("%d: the last window has %v, the answer %+v", seed, last, r.Solution.Slots)
+				t.Fatalf("seed %d: got last window %v, want the answer %+v", seed, last, r.Solution.Slots)
 			}
 			for _, ref := range last {
 				if !slices.ContainsFunc(r.Solution.Slots, func(s window.Taken) bool { return s.Node == ref.ID }) {
-					t.Fatalf("%d: the last window has %v, the answer %+v", seed, last, r.Solution.Slots)
+					t.Fatalf("seed %d: got last window %v, want the answer %+v", seed, last, r.Solution.Slots)
 				}
 			}
 		}
 	}
 	if decisions < 100 || windows < 10 {
-		t.Errorf("only %d decisions and %d windows", decisions, windows)
+		t.Errorf("got %d decisions and %d windows, want 100 and 10 at least", decisions, windows)
 	}
 }

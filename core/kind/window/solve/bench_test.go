@@ -7,7 +7,7 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// A largeProblem is a size and a shape of the goals of speed.
+// A largeProblem is a size and a shape of the performance goals.
 type largeProblem struct {
 	nodes, slots, n int
 	performances    string
@@ -102,7 +102,7 @@ func BenchmarkLarge(b *testing.B) {
 					o.NoBound = true
 					for b.Loop() {
 						if r := solve(b, p, c.a, o); !r.Feasible {
-							b.Fatal(r.Shortage.Words)
+							b.Fatalf("%s: got no window: %s", c.a, r.Shortage.Words)
 						}
 					}
 				})

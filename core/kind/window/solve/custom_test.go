@@ -138,7 +138,7 @@ func TestCustomAgrees(t *testing.T) {
 		want, ok := tried(p, text, minimise, false)
 		most, later := tried(p, text, minimise, true)
 		if r.Feasible && !later || ok && !r.Feasible {
-			t.Fatalf("%s: feasible is %v, want %v: %+v", text, r.Feasible, ok, r.Shortage)
+			t.Fatalf("%s: got feasible %v, want %v: %+v", text, r.Feasible, ok, r.Shortage)
 		}
 		got, room := r.Stats.Criterion, 1e-9*(1+math.Abs(want)+math.Abs(most))
 		if minimise {
@@ -149,7 +149,7 @@ func TestCustomAgrees(t *testing.T) {
 				r.Metrics, p.Request)
 		}
 		if !r.Feasible && (r.Shortage == nil || r.Shortage.Words == "") {
-			t.Fatalf("%s: %+v", text, r.Shortage)
+			t.Fatalf("%s: got shortage %+v, want one in words", text, r.Shortage)
 		}
 	})
 }
@@ -161,12 +161,12 @@ func TestCustomIsTheSame(t *testing.T) {
 		cost, value := solve(t, p, AlgorithmMinCost, Options{}), solve(t, p, AlgorithmMaxSum, Options{})
 		if r := solve(t, p, AlgorithmCustom, Options{Options: window.Options{Expression: "cost",
 			Minimise: true}}); math.Abs(r.Metrics.Cost-cost.Metrics.Cost) > 1e-9 {
-			t.Errorf("cost: %+v, Min Cost has %+v", r.Metrics, cost.Metrics)
+			t.Errorf("cost: got %+v, want %+v as by Min Cost", r.Metrics, cost.Metrics)
 		}
 		if r := solve(t, p, AlgorithmCustom,
 			Options{Options: window.Options{Expression: "sum(q)"}}); math.Abs(
 			r.Metrics.Value-value.Metrics.Value) > 1e-9 {
-			t.Errorf("q: %+v, Max Sum has %+v", r.Metrics, value.Metrics)
+			t.Errorf("sum(q): got %+v, want %+v as by Max Sum", r.Metrics, value.Metrics)
 		}
 	}
 }
@@ -179,12 +179,13 @@ func TestCustomSearch(t *testing.T) {
 	p.Request.Deadline = &short
 	r := solve(t, p, AlgorithmCustom, Options{Options: window.Options{Expression: "least(q)"}})
 	if !r.Feasible || r.Stats.Searched == 0 || r.Stats.Criterion < 4 || r.Bounded != "" {
-		t.Errorf("%+v %+v", r.Metrics, r.Stats)
+		t.Errorf("least(q): got %+v, %+v, bound of %q; want a search with a criterion of 4 at least and no bound",
+			r.Metrics, r.Stats, r.Bounded)
 	}
 }
 
-// Invalid expressions are reported with their position, and those without a value
-// as such.
+// Invalid expressions are reported with their position, and expressions without a value
+// as a shortage.
 func TestCustomBadInput(t *testing.T) {
 	p := small(func(*window.WindowProblem) {})
 	for text, want := range map[string]string{"": "at 1", "sum(": "at 5", "disk": "disk", "while(1)": "not a function",
@@ -193,14 +194,14 @@ func TestCustomBadInput(t *testing.T) {
 		if _, err := Solve(t.Context(), p, AlgorithmCustom,
 			Options{Options: window.Options{Expression: text}}); !errors.As(err, &faults) ||
 			faults[0].Path != "run.options.expression" || !strings.Contains(faults[0].Why, want) {
-			t.Errorf("%q: %v", text, err)
+			t.Errorf("%q: got error %v, want a fault with %q", text, err, want)
 		}
 	}
 	for _, text := range []string{"cost / (nodes - 2)", "1 / 0", "sqrt(-cost)", "1e308 * 1e308 + cost",
 		"budget - cost"} {
 		r, err := Solve(t.Context(), p, AlgorithmCustom, Options{Options: window.Options{Expression: text}})
 		if err != nil || r.Feasible || r.Shortage.Reason != ShortCriterion {
-			t.Errorf("%q: %v %+v", text, err, r.Shortage)
+			t.Errorf("%q: got error %v, shortage %+v; want shortage %v", text, err, r.Shortage, ShortCriterion)
 		}
 	}
 }
@@ -223,7 +224,8 @@ func TestEqualSumsAreEqual(t *testing.T) {
 		for _, planar := range []bool{false, true} {
 			r := solve(t, p, AlgorithmCustom, Options{Options: window.Options{Expression: "sum(q)"}, planar: planar})
 			if m := r.Metrics; m.Start != 0 || r.Stats.Criterion != settled(c.first[0]+c.first[1], 2*c.first[0]) {
-				t.Errorf("%v or %v, planar %v: %v from %v on", c.first, c.second, planar, r.Stats.Criterion, m.Start)
+				t.Errorf("%v or %v, planar %v: got criterion %v from %v, want the first from 0", c.first, c.second,
+					planar, r.Stats.Criterion, m.Start)
 			}
 		}
 	}
@@ -236,7 +238,7 @@ func TestSettled(t *testing.T) {
 		{1.0000000000004, 1, 1}, {1.00000000004, 1, 1.00000000004}, {1e-17, 1, 0}, {1.5e-30, 1.5e-30, 0},
 		{1234567890123456, 1e16, 1234567890100000}, {0, 0, 0}} {
 		if is := settled(c[0], c[1]); is != c[2] || settled(is, c[1]) != is {
-			t.Errorf("%v of size %v is settled as %v, want %v", c[0], c[1], is, c[2])
+			t.Errorf("settled(%v, %v): got %v, want %v", c[0], c[1], is, c[2])
 		}
 	}
 }

@@ -24,16 +24,17 @@ func TestEffortEnds(t *testing.T) {
 					switch {
 					case !r.Stats.Stopped:
 						if r.Metrics != whole.Metrics {
-							t.Errorf("%s, %d steps: %+v instead of %+v", a, o.effort, r.Metrics, whole.Metrics)
+							t.Errorf("%s, %d steps: got %+v, want %+v", a, o.effort, r.Metrics, whole.Metrics)
 						}
 						continue
 					case !r.Feasible && r.Shortage.Reason != ShortEffort:
-						t.Errorf("%s, %d steps: %+v", a, o.effort, r.Shortage)
+						t.Errorf("%s, %d steps: got %+v, want shortage %v", a, o.effort, r.Shortage, ShortEffort)
 					case r.Feasible && r.Bounded != "":
 						best := whole.Metrics.By(window.Criterion(r.Bounded))
 						if beyond := r.Bound - best; a != AlgorithmMaxSum && beyond > 1e-9 ||
 							a == AlgorithmMaxSum && beyond < -1e-9 {
-							t.Errorf("%s, %d steps: a bound of %v, %v is reached", a, o.effort, r.Bound, best)
+							t.Errorf("%s, %d steps: got bound %v, which the complete search exceeds with %v", a,
+								o.effort, r.Bound, best)
 						}
 					}
 					stopped++
@@ -42,7 +43,7 @@ func TestEffortEnds(t *testing.T) {
 		}
 	}
 	if stopped < 20 {
-		t.Errorf("%d searches were stopped", stopped)
+		t.Errorf("got %d stopped searches, want 20 at least", stopped)
 	}
 }
 

@@ -19,11 +19,11 @@ func TestTheFrontIsThatOfAllWindows(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !f.Exact {
-			t.Fatal("a small front is not exact")
+			t.Fatal("got a small front that is not exact, want an exact one")
 		}
 		for i, at := range f.Points {
 			if i > 0 && (at.Cost <= f.Points[i-1].Cost || at.Value <= f.Points[i-1].Value) {
-				t.Fatalf("%+v follows %+v", at, f.Points[i-1])
+				t.Fatalf("got point %+v after %+v, want ascending costs and values", at, f.Points[i-1])
 			}
 		}
 		q, r := *p, *p.Request
@@ -46,7 +46,7 @@ func TestTheFrontIsThatOfAllWindows(t *testing.T) {
 				continue
 			}
 			if ok != found || ok && (want.value > got.Value+1e-9 || want.value < got.Value-1e-9) {
-				t.Fatalf("budget %g: the front has %+v (%v), all windows %+v (%v)", budget, got, found, want, ok)
+				t.Fatalf("budget %g: got %+v (%v), want %+v (%v) as among all windows", budget, got, found, want, ok)
 			}
 		}
 	})
@@ -57,16 +57,17 @@ func TestAFrontOfManyNodesIsSampled(t *testing.T) {
 	p := preset(t, window.Spec{Preset: "square-2018", Nodes: &many}, 7)
 	f, err := FrontOf(context.Background(), p)
 	if err != nil || f.Exact || len(f.Points) < 10 || len(f.Points) > sampled+2 {
-		t.Fatalf("%d points, exact %v, %v", len(f.Points), f.Exact, err)
+		t.Fatalf("got %d points, exact %v, error %v; want 10 to %d sampled ones", len(f.Points), f.Exact, err,
+			sampled+2)
 	}
 	cheapest, best := solve(t, p, AlgorithmMinCost, Options{}), solve(t, p, AlgorithmMaxSum, Options{})
 	if f.Points[0].Cost != cheapest.Metrics.Cost || f.Points[len(f.Points)-1].Value != best.Metrics.Value {
-		t.Errorf("from %+v to %+v, not from the cheapest %v to the best %v", f.Points[0], f.Points[len(f.Points)-1],
+		t.Errorf("got front from %+v to %+v, want from cost %v to value %v", f.Points[0], f.Points[len(f.Points)-1],
 			cheapest.Metrics.Cost, best.Metrics.Value)
 	}
 	if g, _ := FrontOf(context.Background(), preset(t, window.Spec{Preset: "square-2018"}, 7)); !g.Exact ||
 		len(g.Points) < 10 {
-		t.Errorf("a hundred nodes: %+v", g)
+		t.Errorf("a hundred nodes: got %+v, want an exact front of 10 points at least", g)
 	}
 }
 
@@ -74,7 +75,7 @@ func TestACancelledFrontIsReported(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := FrontOf(ctx, preset(t, window.Spec{Preset: "square-2018"}, 7)); err == nil {
-		t.Error("no error")
+		t.Error("FrontOf with a cancelled context: got no error")
 	}
 }
 

@@ -172,11 +172,11 @@ func agrees(t interface {
 	t.Helper()
 	want, ok := literal(p, by, o)
 	if r.Feasible != ok {
-		t.Fatalf("%s: feasible is %v, the pseudo-code says %v\n%+v %+v", by, r.Feasible, ok, p, r.Shortage)
+		t.Fatalf("%s: got feasible %v, want %v as by the pseudo-code\n%+v %+v", by, r.Feasible, ok, p, r.Shortage)
 	}
 	if !ok {
 		if r.Shortage == nil || r.Shortage.Words == "" || r.Shortage.Need < r.Shortage.Have {
-			t.Fatalf("%s: shortage %+v", by, r.Shortage)
+			t.Fatalf("%s: got shortage %+v, want words and more needed than available", by, r.Shortage)
 		}
 		return
 	}
@@ -184,7 +184,7 @@ func agrees(t interface {
 	got := score(&plain{start: m.Start, runtime: m.Runtime, cost: m.Cost, value: m.Value}, by, o)
 	if math.Abs(got-want.score) > 1e-9 || m.Start != want.start && by != AlgorithmMaxSum && by != AlgorithmMinCost ||
 		math.Abs(m.Runtime-want.runtime) > 1e-9 && by != AlgorithmMaxSum && by != AlgorithmMinCost {
-		t.Fatalf("%s: %+v, the pseudo-code says %+v\n%+v %+v", by, m, want, p, p.Request)
+		t.Fatalf("%s: got %+v, want %+v as by the pseudo-code\n%+v %+v", by, m, want, p, p.Request)
 	}
 	var nodes []string
 	for _, s := range r.Solution.Slots {
@@ -193,10 +193,10 @@ func agrees(t interface {
 	slices.Sort(nodes)
 	slices.Sort(want.nodes)
 	if by != AlgorithmMaxSum && by != AlgorithmMinCost && !slices.Equal(nodes, want.nodes) {
-		t.Fatalf("%s: nodes %v, the pseudo-code says %v", by, nodes, want.nodes)
+		t.Fatalf("%s: got nodes %v, want %v as by the pseudo-code", by, nodes, want.nodes)
 	}
 	if r.Bounded != "" && math.Abs(r.Bound-m.By(window.Criterion(r.Bounded))) > 1e-9 {
-		t.Fatalf("%s: %s is %v, its bound %v", by, r.Bounded, m.By(window.Criterion(r.Bounded)), r.Bound)
+		t.Fatalf("%s: got bound %v of %s, want %v", by, r.Bound, r.Bounded, m.By(window.Criterion(r.Bounded)))
 	}
 }
 
@@ -262,7 +262,7 @@ func TestGroupOrderDoesNotMatter(t *testing.T) {
 		r := solve(t, p, AlgorithmMinCost, Options{})
 		want, _ := literal(p, AlgorithmMinCost, Options{})
 		if math.Abs(r.Metrics.Cost-want.cost) > 1e-9 || r.Metrics.Start != want.start {
-			t.Errorf("%+v, the pseudo-code says %+v", r.Metrics, want)
+			t.Errorf("got %+v, want %+v as by the pseudo-code", r.Metrics, want)
 		}
 	}
 }

@@ -106,13 +106,13 @@ func planeIsTheWalk(t *rapid.T) {
 func alike(t interface{ Fatalf(string, ...any) }, by Algorithm, o Options, walked, r *Result) {
 	if r.Feasible != walked.Feasible || !reflect.DeepEqual(r.Shortage, walked.Shortage) ||
 		r.Bounded != walked.Bounded || r.Bound != walked.Bound {
-		t.Fatalf("%s %+v: %v %+v bound %v, by the walk %v %+v bound %v", by, o, r.Feasible, r.Shortage, r.Bound,
-			walked.Feasible, walked.Shortage, walked.Bound)
+		t.Fatalf("%s %+v: got %v %+v bound %v, want %v %+v bound %v as by the walk", by, o, r.Feasible, r.Shortage,
+			r.Bound, walked.Feasible, walked.Shortage, walked.Bound)
 	}
 	m, w := r.Metrics, walked.Metrics
 	if by == AlgorithmCustom {
 		if a, b := r.Stats.Criterion, walked.Stats.Criterion; a != b || m.Start != w.Start || m.Runtime != w.Runtime {
-			t.Fatalf("%s %+v: %v with %+v, by the walk %v with %+v", by, o, a, m, b, w)
+			t.Fatalf("%s %+v: got %v with %+v, want %v with %+v as by the walk", by, o, a, m, b, w)
 		}
 		return
 	}
@@ -120,7 +120,7 @@ func alike(t interface{ Fatalf(string, ...any) }, by Algorithm, o Options, walke
 		m.Cost, w.Cost = 0, 0 // subsets of equal value may differ
 	}
 	if m != w || by != AlgorithmMaxSum && !reflect.DeepEqual(r.Solution, walked.Solution) || r.Best != walked.Best {
-		t.Fatalf("%s %+v: %+v, by the walk %+v", by, o, r.Metrics, walked.Metrics)
+		t.Fatalf("%s %+v: got %+v, want %+v as by the walk", by, o, r.Metrics, walked.Metrics)
 	}
 }
 
@@ -174,7 +174,7 @@ func TestNearestMiss(t *testing.T) {
 		short := r.Shortage
 		if short.Nodes != together || have > 0 && (short.Need != need || short.Have != have) || have == 0 &&
 			short.Have != 0 {
-			t.Fatalf("got %+v, want %v where %v are needed, %d at the same time", short, have, need, together)
+			t.Fatalf("got shortage %+v, want need %v, have %v, %d at the same time", short, need, have, together)
 		}
 	})
 }

@@ -38,7 +38,7 @@ func ownGroups(nodes, request int, share float64, seed uint64) *window.WindowPro
 	return p
 }
 
-// A plane's bounds determine only how much of it is visited: a looser bound
+// The bounds of the plane determine only how much of it is visited: a looser bound
 // gives the same window later. So the amount of work equals the recorded one,
 // together with the result.
 func TestPlaneWork(t *testing.T) {
@@ -50,7 +50,8 @@ func TestPlaneWork(t *testing.T) {
 			got, last := 0, -1
 			o.planar, o.Progress = true, func(done, of int) {
 				if got++; done < last || done > of {
-					t.Errorf("problem %d, %s: from %d to %d of %d", i, run.by, last, done, of)
+					t.Errorf("problem %d, %s: got progress %d of %d after %d, want ascending and at most all", i,
+						run.by, done, of, last)
 				}
 				last = done
 			}
@@ -72,7 +73,7 @@ func TestPlaneWork(t *testing.T) {
 		}
 	}
 	if want, err := os.ReadFile(path); err != nil || string(want) != text.String() {
-		t.Errorf("%v; planes take\n%s", err, text.String())
+		t.Errorf("recorded work of planes: error %v; got\n%s\nwant\n%s", err, text.String(), want)
 	}
 }
 
@@ -88,6 +89,6 @@ func TestPlaneTakesTheFirstSlot(t *testing.T) {
 	r, err := Solve(t.Context(), p, AlgorithmCustom, Options{
 		Options: window.Options{Expression: "sum(price) - start"}, planar: true})
 	if err != nil || !r.Feasible || r.Metrics.Start != 0 {
-		t.Errorf("%v, start %v", err, r.Metrics.Start)
+		t.Errorf("got error %v, feasible %t, start %v; want start 0", err, r.Feasible, r.Metrics.Start)
 	}
 }

@@ -57,7 +57,7 @@ func TestProfileMatchesAPlainCount(t *testing.T) {
 		}
 		start, nodes := profiled(p)
 		if r.Feasible != (nodes != nil) {
-			t.Fatalf("feasible is %v, the count finds %v: %+v", r.Feasible, nodes, r.Shortage)
+			t.Fatalf("got feasible %v, want nodes %v as by the count: %+v", r.Feasible, nodes, r.Shortage)
 		}
 		if !r.Feasible {
 			return
@@ -68,8 +68,8 @@ func TestProfileMatchesAPlainCount(t *testing.T) {
 		}
 		slices.Sort(got)
 		if r.Metrics.Start != start || !slices.Equal(got, nodes) || r.Bound > start {
-			t.Fatalf("%v at %v with the bound %v, the count takes %v at %v", got,
-				r.Metrics.Start, r.Bound, nodes, start)
+			t.Fatalf("got %v at %v, bound %v; want %v at %v as by the count", got, r.Metrics.Start, r.Bound, nodes,
+				start)
 		}
 	})
 }

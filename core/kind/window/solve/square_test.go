@@ -58,7 +58,7 @@ func study(t testing.TB, preset1 string, count int) map[Algorithm]*[6]series {
 		for _, a := range studied {
 			r := solve(t, p, a, Options{NoBound: true})
 			if !r.Feasible {
-				t.Fatalf("seed %d, %s: %s", seed+1, a, r.Shortage.Words)
+				t.Fatalf("seed %d, %s: got no window: %s", seed+1, a, r.Shortage.Words)
 			}
 			m := r.Metrics
 			if a == AlgorithmMultipleBest {
@@ -97,7 +97,7 @@ func TestSquareExperiment(t *testing.T) {
 	near := func(what string, got, published, tolerance, spread float64) {
 		t.Logf("%s: %.2f ±%.2f, published %v", what, got, 1.96*spread, published)
 		if math.Abs(got-published) > tolerance+3*spread {
-			t.Errorf("%s: %.2f ±%.2f, published %v", what, got, 1.96*spread, published)
+			t.Errorf("%s: got %.2f ±%.2f, want %v as published", what, got, 1.96*spread, published)
 		}
 	}
 	near("MinCost", cost(AlgorithmMinCost).mean(), 477, 0.02*477, cost(AlgorithmMinCost).error())
@@ -110,10 +110,10 @@ func TestSquareExperiment(t *testing.T) {
 	behind("MultipleBest below MaxQ, %", value(AlgorithmMultipleBest), value(AlgorithmMaxSum), 18)
 	behind("FirstFit below MaxQ, %", value(AlgorithmFirstFit), value(AlgorithmMaxSum), 44)
 	if first := all[AlgorithmFirstFit][0].mean(); first != 0 {
-		t.Errorf("FirstFit starts at %v on average, published 0", first)
+		t.Errorf("mean start of FirstFit: got %v, want 0 as published", first)
 	}
 	if start := all[AlgorithmMinFinish][0].mean(); start > 1 {
-		t.Errorf("MinFinish starts at %v on average, published 0", start)
+		t.Errorf("mean start of MinFinish: got %v, want about 0 as published", start)
 	}
 }
 
@@ -123,7 +123,7 @@ func TestLinearPrices(t *testing.T) {
 	for what, x := range map[string][2]float64{
 		"MinCost": {all[AlgorithmMinCost][3].mean(), 477}, "MaxQ": {all[AlgorithmMaxSum][4].mean(), 61.8}} {
 		if math.Abs(x[0]-x[1]) > 0.03*x[1] {
-			t.Errorf("%s is %v, published %v", what, x[0], x[1])
+			t.Errorf("%s: got %v, want about %v as published", what, x[0], x[1])
 		}
 	}
 }
@@ -137,7 +137,8 @@ func TestTogether(t *testing.T) {
 			Options{Options: window.Options{Together: true}})
 		if all.Metrics.Start != one.Metrics.Start || all.Metrics.Runtime > one.Metrics.Runtime ||
 			all.Metrics.Cost > one.Metrics.Cost {
-			t.Errorf("together %+v, one by one %+v", all.Metrics, one.Metrics)
+			t.Errorf("together: got %+v, want the same start and at most the runtime and cost of %+v", all.Metrics,
+				one.Metrics)
 		}
 		q := *p
 		q.Nodes = append([]window.Node(nil), p.Nodes...)
@@ -147,7 +148,7 @@ func TestTogether(t *testing.T) {
 		turned := solve(t, &q, AlgorithmFirstFit, Options{Options: window.Options{Together: true}}).Metrics
 		if turned.Start != all.Metrics.Start || turned.Cost != all.Metrics.Cost ||
 			turned.Runtime != all.Metrics.Runtime {
-			t.Errorf("with the nodes turned round %+v, before %+v", turned, all.Metrics)
+			t.Errorf("nodes in reverse order: got %+v, want %+v", turned, all.Metrics)
 		}
 	}
 }

@@ -69,11 +69,11 @@ func TestShortages(t *testing.T) {
 			s := r.Shortage
 			if r.Feasible || s == nil || s.Reason != c.reason || s.Need < s.Have ||
 				!strings.Contains(s.Words, c.words) {
-				t.Errorf("%s: feasible %v, %+v, want %s with %q", a, r.Feasible, s, c.reason, c.words)
+				t.Errorf("%s: got feasible %v, %+v; want %s with %q", a, r.Feasible, s, c.reason, c.words)
 				continue
 			}
 			if c.words != "" && (s.Need != c.need || s.Have != c.have) {
-				t.Errorf("%s: needs %v and has %v, want %v and %v", a, s.Need, s.Have, c.need, c.have)
+				t.Errorf("%s: got need %v and have %v, want %v and %v", a, s.Need, s.Have, c.need, c.have)
 			}
 		}
 	}
@@ -108,17 +108,18 @@ func TestStatedOutcomes(t *testing.T) {
 				continue
 			}
 			if r := solve(t, p, a, Options{}); !r.Feasible || r.Metrics.Cost != c.cost {
-				t.Errorf("%s, %s: %+v %+v", name, a, r.Metrics, r.Shortage)
+				t.Errorf("%s, %s: got %+v, shortage %+v; want cost %v", name, a, r.Metrics, r.Shortage, c.cost)
 			}
 		}
 	}
 	p := small(func(p *window.WindowProblem) { p.Request.Value = "disk" })
 	if r := solve(t, p, AlgorithmMaxSum, Options{}); r.Feasible || r.Shortage.Reason != ShortAttribute {
-		t.Errorf("no node has the attribute to add up: %+v", r.Shortage)
+		t.Errorf("attribute of no node: got feasible %t, shortage %+v; want %v", r.Feasible, r.Shortage,
+			ShortAttribute)
 	}
 	if r := solve(t, p, AlgorithmMaxSum, Options{Options: window.Options{Attribute: "ram"}}); r.Metrics.Value != 12 ||
 		r.Bound != 12 {
-		t.Errorf("another attribute: %+v", r)
+		t.Errorf("attribute ram: got %+v, want value and bound 12", r)
 	}
 }
 
@@ -130,12 +131,12 @@ func TestBudgetIsExact(t *testing.T) {
 	for _, a := range everyAlgorithm {
 		if r := solve(t, p, a, Options{}); !r.Feasible || r.Metrics.Cost != 0.3 && r.Metrics.Cost != 0.1+0.2 ||
 			r.Stats.Rounding != 0 {
-			t.Errorf("%s: %+v %+v", a, r.Metrics, r.Shortage)
+			t.Errorf("%s: got %+v, shortage %+v; want a window for 0.3, not rounded", a, r.Metrics, r.Shortage)
 		}
 	}
 	p.Nodes[0].Price = 1.0 / 3
 	if r := solve(t, p, AlgorithmMinCost, Options{}); r.Feasible || r.Stats.Rounding == 0 || r.Stats.Rounding > 1e-12 {
-		t.Errorf("a price that is no decimal: %+v", r)
+		t.Errorf("price 1/3: got %+v, want no window and a rounding of at most 1e-12", r)
 	}
 }
 
@@ -150,8 +151,8 @@ func TestDense(t *testing.T) {
 		if dense.Metrics.Value > exact.Metrics.Value || dense.Metrics.Value < 0.97*exact.Metrics.Value ||
 			dense.Metrics.Cost > 644 ||
 			fine.Metrics.Value < dense.Metrics.Value-1 || fine.Metrics.Value > exact.Metrics.Value {
-			t.Errorf("exact %v, eighths %v, whole units %v", exact.Metrics.Value, fine.Metrics.Value,
-				dense.Metrics.Value)
+			t.Errorf("got exact value %v, in eighths %v, in whole units %v; want them descending and at most 3 %% "+
+				"apart", exact.Metrics.Value, fine.Metrics.Value, dense.Metrics.Value)
 		}
 	}
 }
@@ -182,22 +183,23 @@ func TestMultipleBest(t *testing.T) {
 					parts = append(parts, window.Free{Node: number[s.Node], Start: s.Start, End: s.End})
 				}
 				if !left.Cut(parts) || p.Request.Budget != nil && w.Cost > *p.Request.Budget+1e-9 {
-					t.Fatalf("alternative %+v is not free or too dear", w)
+					t.Fatalf("got alternative %+v, want one that is free and within the budget", w)
 				}
 			}
 			first, _ := Solve(t.Context(), p, AlgorithmFirstFit, Options{})
 			if !reflect.DeepEqual(first.Solution.Slots, r.Solution.Alternatives[0].Slots) {
-				t.Fatalf("the first alternative %+v is not First Fit's", r.Solution.Alternatives[0])
+				t.Fatalf("got first alternative %+v, want that of First Fit, %+v", r.Solution.Alternatives[0],
+					first.Solution.Slots)
 			}
 			if by == "" {
 				by = window.ByCost
 			}
 			if chosen, best := r.Metrics.By(by), r.Best.By(by); chosen != best {
-				t.Fatalf("by %s: chose %v, the best is %v", by, chosen, best)
+				t.Fatalf("by %s: got %v, want the best, %v", by, chosen, best)
 			}
 			if x, bound := r.Metrics.By(by), r.Bound; r.Bounded != "" && (by == window.ByValue && x > bound+1e-9 ||
 				by != window.ByValue && x < bound-1e-9) {
-				t.Fatalf("by %s: %v is beyond the bound %v", by, x, bound)
+				t.Fatalf("by %s: got %v, which exceeds the bound %v", by, x, bound)
 			}
 			// First Fit finds nothing in the remaining slots.
 			rest := *p
@@ -207,7 +209,7 @@ func TestMultipleBest(t *testing.T) {
 			}
 			if more, err := Solve(t.Context(), &rest, AlgorithmFirstFit, Options{}); len(rest.Slots) > 0 &&
 				(err != nil || more.Feasible) {
-				t.Fatalf("a window is left: %+v", more.Solution)
+				t.Fatalf("First Fit in the remaining slots: got error %v, %+v; want no window", err, more.Solution)
 			}
 		}
 	})
@@ -222,18 +224,18 @@ func TestLogIsNeutral(t *testing.T) {
 			log := &trace.Log{}
 			plain, watched := solve(t, p, a, Options{}), solve(t, p, a, Options{Log: log})
 			if !reflect.DeepEqual(plain, watched) {
-				t.Errorf("%s, watched: %+v\nplain: %+v", a, watched.Metrics, plain.Metrics)
+				t.Errorf("%s with a log: got %+v, want %+v", a, watched.Metrics, plain.Metrics)
 			}
 			kinds := map[string]int{}
 			for _, e := range log.Events {
 				kinds[e.Kind]++
 			}
 			if kinds["group"] == 0 || kinds["add"] == 0 || kinds["improve"] == 0 || kinds["expire"] > kinds["add"] {
-				t.Errorf("%s: %v", a, kinds)
+				t.Errorf("%s: got events %v, want group, add and improve, and no more expire than add", a, kinds)
 			}
 		}
 		if after, _ := json.Marshal(p); string(after) != string(before) {
-			t.Error("the problem was modified")
+			t.Errorf("got a modified problem, want %s", before)
 		}
 	}
 }
@@ -250,14 +252,15 @@ func TestCancelled(t *testing.T) {
 			}
 		}})
 		if err != context.Canceled || got < 2 {
-			t.Errorf("%s: %v after %d reports, %+v", a, err, got, r.Metrics)
+			t.Errorf("%s: got error %v after %d reports, %+v; want %v after 2 at least", a, err, got, r.Metrics,
+				context.Canceled)
 		}
 		cancel()
 		if _, err := Solve(ctx, p, a, Options{}); err != context.Canceled {
-			t.Errorf("%s, cancelled before: %v", a, err)
+			t.Errorf("%s, cancelled before the start: got error %v, want %v", a, err, context.Canceled)
 		}
 	}
 	if _, err := Solve(t.Context(), p, "none", Options{}); err == nil {
-		t.Error("an unknown algorithm answers")
+		t.Error("Solve with an unknown algorithm: got no error")
 	}
 }

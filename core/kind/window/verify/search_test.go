@@ -80,19 +80,20 @@ func searchesAgree(t *rapid.T, p *window.WindowProblem) {
 	for _, metric := range []string{"start", "finish", "runtime", "cost"} {
 		found, complete := c.Candidates().Best(metric)
 		if (found != nil) != some || !complete {
-			t.Fatalf("%s: there is a window: %t, and %+v is found, complete %t", metric, some, found, complete)
+			t.Fatalf("%s: got %+v, complete %t; want complete and a window: %t", metric, found, complete, some)
 		}
 		if some && math.Abs(found.By(metric)-best.By(metric)) > 1e-9 {
-			t.Fatalf("%s: %v is found, and there is %v", metric, found.By(metric), best.By(metric))
+			t.Fatalf("%s: got %v, want %v", metric, found.By(metric), best.By(metric))
 		}
 	}
 	if !some {
 		return
 	}
 	if sum, found, complete := c.Sums(best.Value).Search(); found || !complete {
-		t.Fatalf("%v above %v is found, complete %t", sum, best.Value, complete)
+		t.Fatalf("above the best %v: got %v, found %t, complete %t; want a complete search without one", best.Value,
+			sum, found, complete)
 	}
 	if sum, found, _ := c.Sums(best.Value - 1).Search(); !found || math.Abs(sum-best.Value) > 1e-9 {
-		t.Fatalf("%v is found, %t, and there is %v", sum, found, best.Value)
+		t.Fatalf("below the best: got %v, found %t; want %v", sum, found, best.Value)
 	}
 }

@@ -44,12 +44,12 @@ func agrees(t failer, p Problem, r Result, best float64, found bool) {
 	switch {
 	case !found:
 		if r.Outcome != None {
-			t.Fatalf("%+v: %+v, but no choice fits", p, r)
+			t.Fatalf("%+v: got %+v, want no choice", p, r)
 		}
 		return
 	case p.Floored && best <= p.Floor:
 		if r.Outcome != Below || r.Bound > p.Floor+1e-9 {
-			t.Fatalf("%+v: %+v, but %v is the best", p, r, best)
+			t.Fatalf("%+v: got %+v, want that no choice is above the floor, as the best is %v", p, r, best)
 		}
 		return
 	}
@@ -62,10 +62,10 @@ func agrees(t failer, p Problem, r Result, best float64, found bool) {
 		r.Weight != weight ||
 		weight > p.Capacity || len(r.Items) != p.Count || !slices.IsSorted(r.Items) ||
 		len(slices.Compact(slices.Clone(r.Items))) != p.Count {
-		t.Fatalf("%+v: %+v, the best is %v", p, r, best)
+		t.Fatalf("%+v: got %+v, want the value %v", p, r, best)
 	}
 	if r.Bound != r.Value {
-		t.Fatalf("%+v: bound %v of %v is not tight", p, r.Bound, r.Value)
+		t.Fatalf("%+v: got bound %v, want the value %v", p, r.Bound, r.Value)
 	}
 }
 
@@ -159,7 +159,7 @@ func TestFloorOfItself(t *testing.T) {
 	r := s.Solve(p)
 	p.Floored, p.Floor = true, r.Value
 	if again := s.Solve(p); again.Outcome != Below || again.Bound != r.Value {
-		t.Errorf("%+v, then %+v", r, again)
+		t.Errorf("with the value %v as floor: got %+v, want nothing above it", r.Value, again)
 	}
 }
 
@@ -193,18 +193,18 @@ func TestLabelLimit(t *testing.T) {
 		}
 		p.Capacity *= 1_000_000
 		if _, err := Dense(p); err != ErrTooLarge {
-			t.Fatalf("a table of %v cells: %v", denseWork(p), err)
+			t.Fatalf("Dense with %v cells: got error %v, want %v", denseWork(p), err, ErrTooLarge)
 		}
 		f := s.Solve(p)
 		if f.Outcome != Found || f.Value > d.Value || f.Bound < d.Value || f.Weight > p.Capacity {
-			t.Fatalf("%+v, the best is %v", f, d.Value)
+			t.Fatalf("got %+v, want a value of at most %v and a bound of at least that", f, d.Value)
 		}
 		if f.Bound > f.Value {
 			gaps++
 		}
 	}
 	if gaps == 0 {
-		t.Error("no search came to its limit")
+		t.Error("got no search that reaches its limit, want some")
 	}
 }
 
@@ -220,7 +220,7 @@ func TestPermutation(t *testing.T) {
 				p.Weights[i], p.Weights[j] = p.Weights[j], p.Weights[i]
 			})
 			if got := s.Solve(p).Value; math.Abs(got-want) > 1e-9*math.Abs(want) {
-				t.Errorf("%s: %v and %v", class, got, want)
+				t.Errorf("%s, permuted: got value %v, want %v", class, got, want)
 			}
 		}
 	}
@@ -231,7 +231,7 @@ func TestPermutation(t *testing.T) {
 func TestScale(t *testing.T) {
 	w, unit, rounding := Scale([]float64{0.1, 2.25, 7, 0})
 	if !slices.Equal(w, []int64{10, 225, 700, 0}) || unit != 100 || rounding != 0 {
-		t.Errorf("%v of 1/%v, rounded by %v", w, unit, rounding)
+		t.Errorf("Scale: got %v of 1/%v, rounded by %v; want [10 225 700 0] of 1/100, exactly", w, unit, rounding)
 	}
 	for _, prices := range [][]float64{{1.0 / 3, 2, 5e5}, {1e-9, 3}, {math.Pi, 1e12}, {1e300, 2e300},
 		{1.5e308, 1.7e308}, {5e-324}} {
@@ -243,15 +243,15 @@ func TestScale(t *testing.T) {
 		for i, x := range prices {
 			if got := float64(w[i]) / unit; got < x && x > 1e-200 ||
 				rounding > math.Max(1e-9*total, 1e-250) || w[i] < 0 {
-				t.Errorf("%v is %v of 1/%v, rounded by %v", x, w[i], unit, rounding)
+				t.Errorf("Scale: got %v of 1/%v, rounded by %v, for %v; want at least that", w[i], unit, rounding, x)
 			}
 		}
 	}
 	if d, ok := Decimals([]float64{1.5, -0.0625}); d != 4 || !ok {
-		t.Errorf("%d decimals, %v", d, ok)
+		t.Errorf("Decimals: got %d, %v; want 4, true", d, ok)
 	}
 	if _, ok := Decimals([]float64{0.1234567}); ok {
-		t.Error("seven decimals pass for six")
+		t.Error("Decimals(0.1234567): got true, want false for seven decimals")
 	}
 }
 
@@ -283,7 +283,7 @@ func BenchmarkSolve(b *testing.B) {
 				s := &Solver{}
 				for b.Loop() {
 					if r := s.Solve(p); r.Bound != r.Value {
-						b.Fatalf("gap %v", r.Bound-r.Value)
+						b.Fatalf("got gap %v, want 0", r.Bound-r.Value)
 					}
 				}
 			})

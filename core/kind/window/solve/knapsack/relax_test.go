@@ -65,13 +65,13 @@ func TestRelaxIsTheLeastBound(t *testing.T) {
 		bound, lambda := s.Relax(p)
 		if lightest > p.Capacity {
 			if !math.IsInf(bound, -1) || lambda != 0 {
-				t.Fatalf("%s %+v: bound %v where nothing fits", class, p, bound)
+				t.Fatalf("%s %+v, where nothing fits: got bound %v at %v, want -Inf at 0", class, p, bound, lambda)
 			}
 			return
 		}
 		want := minBound(p)
 		if !near(bound, want) || lambda < 0 || !near(lagrangian(p, lambda), bound) {
-			t.Fatalf("%s %+v: bound %v at %v, the least is %v", class, p, bound, lambda, want)
+			t.Fatalf("%s %+v: got bound %v at %v, want %v", class, p, bound, lambda, want)
 		}
 		if lambda > 0 {
 			priced++
@@ -82,23 +82,23 @@ func TestRelaxIsTheLeastBound(t *testing.T) {
 			there := lagrangian(p, h.Hint)
 			h.Floor = there + 1
 			if got, at := s.Relax(h); !near(got, there) || at != h.Hint {
-				t.Fatalf("%s %+v: bound %v at %v, the hint shows %v", class, h, got, at, there)
+				t.Fatalf("%s %+v, sufficient hint: got bound %v at %v, want %v at the hint", class, h, got, at, there)
 			}
 			h.Floor = want - 1
 			if got, at := s.Relax(h); !near(got, want) || !near(lagrangian(p, at), want) {
-				t.Fatalf("%s %+v: bound %v at %v, the hint shows too little", class, h, got, at)
+				t.Fatalf("%s %+v, insufficient hint: got bound %v at %v, want %v", class, h, got, at, want)
 			}
 			hinted++
 		}
 	})
 	if priced < 20 || hinted == 0 {
-		t.Errorf("the capacity has a price in %d instances, %d with a hint", priced, hinted)
+		t.Errorf("got %d instances with a multiplier above 0, %d with a hint; want 20 and 1 at least", priced, hinted)
 	}
 	s := &Solver{}
 	for _, count := range []int{0, 3} {
 		p := Problem{Values: []float64{1, 2}, Weights: []int64{1, 1}, Count: count, Capacity: 9}
 		if bound, _ := s.Relax(p); !math.IsInf(bound, -1) {
-			t.Errorf("%d of two items: bound %v", count, bound)
+			t.Errorf("%d of two items: got bound %v, want -Inf", count, bound)
 		}
 	}
 }
@@ -122,13 +122,13 @@ func TestPickTakesTheGreatest(t *testing.T) {
 			slices.Sort(got)
 			slices.Sort(want[:p.Count])
 			if !slices.Equal(got, want[:p.Count]) || !near(value, wantValue) || weight != wantWeight {
-				t.Fatalf("%s %+v: got %v, want %v", class, p, got, want[:p.Count])
+				t.Fatalf("%s %+v: got items %v, want %v", class, p, got, want[:p.Count])
 			}
 			for i := range s.order {
 				for k := range i {
 					a, b := int32(i), int32(k)
 					if s.before(a, b) == s.before(b, a) || s.key[a] > s.key[b] && !s.before(a, b) {
-						t.Fatalf("%s %+v: items %d and %d have no order", class, p, a, b)
+						t.Fatalf("%s %+v: items %d and %d have no strict order by key", class, p, a, b)
 					}
 				}
 			}
@@ -144,7 +144,7 @@ func TestOrderOfEqualKeys(t *testing.T) {
 	for i, a := range order {
 		for k, b := range order {
 			if s.before(a, b) != (i < k) {
-				t.Errorf("items %d and %d", a, b)
+				t.Errorf("before(%d, %d): got %v, want %v", a, b, !(i < k), i < k)
 			}
 		}
 	}
@@ -177,11 +177,11 @@ func TestSettleTakesTheHeaviestRun(t *testing.T) {
 		s.measure()
 		s.relax()
 		if _, weight := s.sums(s.order[:p.Count]); weight != run || s.best < float64(run) {
-			t.Fatalf("%+v: the run weighs %d instead of %d, the best is %v", p, weight, run, s.best)
+			t.Fatalf("%+v: got weight %d, best value %v; want the run of weight %d", p, weight, s.best, run)
 		}
 	}
 	if moved == 0 {
-		t.Error("no capacity was short")
+		t.Error("got no instance whose capacity is short, want some")
 	}
 }
 
@@ -198,13 +198,15 @@ func TestImproveLeavesNoExchange(t *testing.T) {
 		s.improve()
 		value, weight := s.sums(s.chosen)
 		if !near(value, s.best) || s.best < before || weight > p.Capacity || len(s.chosen) != p.Count {
-			t.Fatalf("%s %+v: %v of weight %d for %v", class, p, s.chosen, weight, s.best)
+			t.Fatalf("%s %+v: got %v of weight %d and value %v, want a choice that fits, of value %v", class, p,
+				s.chosen, weight, value, s.best)
 		}
 		for _, i := range s.chosen {
 			for j := range p.Values {
 				in, fits := slices.Contains(s.chosen, int32(j)), weight-p.Weights[i]+p.Weights[j] <= p.Capacity
 				if gain := p.Values[j] - p.Values[i]; !in && fits && gain > s.slack {
-					t.Fatalf("%s %+v: %d for %d gains %v", class, p, j, i, gain)
+					t.Fatalf("%s %+v: item %d instead of %d increases the value by %v, want no such exchange", class,
+						p, j, i, gain)
 				}
 			}
 		}

@@ -70,14 +70,14 @@ func BenchmarkWindowCheck(b *testing.B) {
 						v := conform.Answer(p, nil, a)
 						checking += time.Since(began)
 						if !v.OK {
-							b.Fatal(v.Violations)
+							b.Fatalf("got violations %v, want none", v.Violations)
 						}
 						scope = v.Scope
 					}
 					b.ReportMetric(float64(solving.Milliseconds())/float64(b.N), "solve-ms")
 					b.ReportMetric(float64(checking.Milliseconds())/float64(b.N), "check-ms")
 					if scope == scenario.ScopeValid && size.slots == 1000 {
-						b.Errorf("%s: the search did not come to its end", name)
+						b.Errorf("%s: got scope %v, want a complete search", name, scope)
 					}
 				})
 			}

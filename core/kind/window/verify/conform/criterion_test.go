@@ -18,7 +18,7 @@ func TestACustomCriterionIsEvaluatedAgain(t *testing.T) {
 			r, err := solver.Solve(t.Context(), p, solver.AlgorithmCustom,
 				solver.Options{Options: window.Options{Expression: text, Minimise: minimise}})
 			if err != nil || !r.Feasible {
-				t.Fatalf("%s: %v %+v", text, err, r.Shortage)
+				t.Fatalf("%s: got error %v, shortage %+v; want a window", text, err, r.Shortage)
 			}
 			m := r.Metrics
 			a := &scenario.Answer{Algorithm: "custom",
@@ -27,16 +27,16 @@ func TestACustomCriterionIsEvaluatedAgain(t *testing.T) {
 					"value": m.Value},
 				Stats: map[string]float64{"criterion": r.Stats.Criterion}}
 			if found := windowFaults(p, a); len(found) > 0 {
-				t.Errorf("%s: %+v", text, found)
+				t.Errorf("%s: got violations %+v, want none", text, found)
 			}
 			a.Stats["criterion"] *= 1.001
 			a.Stats["criterion"] += 0.001
 			if found := windowFaults(p, a); len(found) != 1 || found[0].Path != "stats.criterion" {
-				t.Errorf("%s: the lie is not found: %+v", text, found)
+				t.Errorf("%s, wrong criterion: got violations %+v, want one at stats.criterion", text, found)
 			}
 			a.Options["expression"] = text + " +"
 			if found := windowFaults(p, a); len(found) != 1 || !strings.Contains(found[0].Why, "cannot be read") {
-				t.Errorf("%s: the broken text is not found: %+v", text, found)
+				t.Errorf("%s, invalid expression: got violations %+v, want that it cannot be read", text, found)
 			}
 		}
 	}

@@ -42,7 +42,7 @@ func TestWhatIsExcused(t *testing.T) {
 		w := &check{&kernel.Check{Verdict: verify.Verdict{Answer: a}}, nil}
 		w.ReadOptions(&w.Options)
 		if ok := w.excused(c.metric, c.better, c.work); ok != c.ok {
-			t.Errorf("%s: %t", what, ok)
+			t.Errorf("%s: got excused %t, want %t", what, ok, c.ok)
 		}
 	}
 }

@@ -341,7 +341,7 @@ func passes(t *testing.T, s *scenario.Scenario, b *scenario.Bound, a *scenario.A
 	}
 	best, err := engine.Engine{engine.Window()}.Measure(t.Context(), s, run, engine.Env{})
 	if err != nil || !best.Feasible {
-		t.Fatal(err, best.Reason)
+		t.Fatalf("got error %v, reason %v; want a window", err, best.Reason)
 	}
 	x := best.Metrics[b.Metric]
 	if least {
@@ -364,7 +364,8 @@ func TestWindowMutants(t *testing.T) {
 		for _, run := range windowRuns {
 			a, err := engine.Engine{engine.Window()}.RunExplicit(t.Context(), s, run, engine.Env{})
 			if err != nil || !a.Check.OK {
-				t.Fatalf("%s, %s %v: %v %+v", name, run.Algorithm, run.Options, err, a.Check)
+				t.Fatalf("%s, %s %v: got error %v, check %+v; want a valid answer", name, run.Algorithm, run.Options,
+					err, a.Check)
 			}
 			for _, m := range windowMutants(t, s, &a) {
 				made++
@@ -392,6 +393,6 @@ func TestWindowMutants(t *testing.T) {
 	slices.Sort(shown)
 	t.Log(strings.Join(shown[:min(len(shown), 60)], "\n"))
 	if rate < 0.99 || made < 3_000 {
-		t.Errorf("%.2f %% are killed", 100*rate)
+		t.Errorf("got %.2f %% of %d mutants refuted, want 99 %% of 3,000 at least", 100*rate, made)
 	}
 }

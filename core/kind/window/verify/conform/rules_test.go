@@ -54,10 +54,11 @@ func TestRulesAgreeWithSolvers(t *testing.T) {
 		for _, run := range windowRuns {
 			a, err := engine.Engine{engine.Window()}.RunExplicit(t.Context(), s, run, engine.Env{})
 			if err != nil || !a.Check.OK {
-				t.Fatalf("%s %v: %v %+v", run.Algorithm, run.Options, err, a.Check)
+				t.Fatalf("%s %v: got error %v, check %+v; want a valid answer", run.Algorithm, run.Options, err,
+					a.Check)
 			}
 			if v := kernel.Answer(&s.Window.WindowProblem, &a); !v.OK && a.Feasible {
-				t.Fatalf("%s %v: %+v", run.Algorithm, run.Options, v)
+				t.Fatalf("%s %v: got %+v, want valid", run.Algorithm, run.Options, v)
 			}
 		}
 	})
@@ -69,10 +70,10 @@ func TestValidIsNotConforming(t *testing.T) {
 	a := windowAnswer(t, p, "min-cost")
 	a.Algorithm, a.Bound = "first-fit", nil
 	if v := kernel.Answer(p, a); !v.OK || v.Scope != scenario.ScopeValid {
-		t.Errorf("the answer of another algorithm: %+v", v)
+		t.Errorf("answer of another algorithm: got %+v, want valid", v)
 	}
 	if v := conform.Answer(p, nil, a); v.OK {
-		t.Error("the cheapest window passes as the first")
+		t.Error("cheapest window as the answer of first-fit: got conforming, want violations")
 	}
 }
 
@@ -81,10 +82,10 @@ func TestValidityHasABound(t *testing.T) {
 	p := windowProblem(t, "twelve-nodes")
 	a := windowAnswer(t, p, "min-cost")
 	if v := kernel.Answer(p, a); !v.OK || v.Scope != scenario.ScopeOptimal {
-		t.Errorf("an answer with its bound: %+v", v)
+		t.Errorf("answer with its bound: got %+v, want scope %q", v, scenario.ScopeOptimal)
 	}
 	verifytest.Bounded(a, "cost", a.Metrics["cost"]*0.99)
 	if v := kernel.Answer(p, a); !v.OK || v.Scope != scenario.ScopeBounded {
-		t.Errorf("an answer with a lower bound: %+v", v)
+		t.Errorf("answer with a lower bound: got %+v, want scope %q", v, scenario.ScopeBounded)
 	}
 }

@@ -39,7 +39,7 @@ func drawSums(t *rapid.T) *window.WindowProblem {
 	return p
 }
 
-// The checker agrees with every answer of Max Sum, verifies that nothing is
+// The checker accepts every answer of Max Sum, verifies that nothing is
 // better, and refutes each answer that claims less than the best.
 func TestSumsAreVerified(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -64,12 +64,13 @@ func TestSumsAreVerified(t *testing.T) {
 			}
 			a := answer(solver.Options{Options: window.Options{Minimise: minimise}})
 			if v := conform.Answer(p, nil, a); !v.OK || v.Scope != scenario.ScopeOptimal {
-				t.Fatalf("%+v: %+v", v, a)
+				t.Fatalf("got %+v, want scope %q of %+v", v, scenario.ScopeOptimal, a)
 			}
 			other := answer(solver.Options{Options: window.Options{Minimise: !minimise}})
 			if v := conform.Answer(p, nil, other); a.Feasible &&
 				!v.OK != (other.Metrics["value"] != a.Metrics["value"]) {
-				t.Fatalf("got %v, want %v: %v", other.Metrics, a.Metrics, v)
+				t.Fatalf("answer %v, best %v: got %+v, want violations unless the values are equal", other.Metrics,
+					a.Metrics, v)
 			}
 		}
 	})
@@ -104,6 +105,7 @@ func TestScopeOfAWindowCheck(t *testing.T) {
 	a := solvedWindow(&r, "max-sum")
 	a.Options["subset"] = "dense"
 	if v := conform.Answer(&many, nil, a); !v.OK || v.Scope != scenario.ScopeBounded || a.Bound.Gap <= 0 {
-		t.Errorf("the recurrence on whole units: %+v %+v", v, a.Bound)
+		t.Errorf("recurrence on whole units: got %+v, bound %+v; want scope %q and a gap", v, a.Bound,
+			scenario.ScopeBounded)
 	}
 }

@@ -184,10 +184,10 @@ func TestWindowLies(t *testing.T) {
 		p := windowProblem(t, "twelve-nodes")
 		a := windowAnswer(t, p, c.by)
 		if !a.Feasible {
-			t.Fatal(a.Reason)
+			t.Fatalf("%s: got no window: %v", name, a.Reason)
 		}
 		if v := windowFaults(p, a); len(v) > 0 {
-			t.Fatalf("%s: the truth: %v", name, v)
+			t.Fatalf("%s, unchanged answer: got violations %v, want none", name, v)
 		}
 		c.lie(p, a, a.Solution.(*window.Solution))
 		found := false
@@ -195,7 +195,7 @@ func TestWindowLies(t *testing.T) {
 			found = found || strings.HasPrefix(v.Path, c.path)
 		}
 		if !found {
-			t.Errorf("%s: found %v", name, windowFaults(p, a))
+			t.Errorf("%s: got violations %v, want one at %s", name, windowFaults(p, a), c.path)
 		}
 	}
 }
@@ -207,7 +207,7 @@ func BenchmarkWindow(b *testing.B) {
 		b.Run(string(id), func(b *testing.B) {
 			for b.Loop() {
 				if v := windowFaults(p, a); len(v) > 0 {
-					b.Fatal(v)
+					b.Fatalf("got violations %v, want none", v)
 				}
 			}
 		})
@@ -233,13 +233,13 @@ func TestConditionsAreChecked(t *testing.T) {
 		for by, holds := range map[float64]bool{-0.5: c.less, 0: c.same, 0.5: c.more} {
 			p.Request.Require = []window.Condition{{Attribute: "q", Is: c.is, Value: q + by}}
 			if met := !verifytest.Found(windowFaults(p, a), "solution.slots[0].node"); met != holds {
-				t.Errorf("%v %s %v: %v", q, c.is, q+by, met)
+				t.Errorf("%v %s %v: got %v, want %v", q, c.is, q+by, met, holds)
 			}
 		}
 	}
 	p.Request.Require = []window.Condition{{Attribute: "colour", Is: "!=", Value: 7}}
 	if !verifytest.Found(windowFaults(p, a), "solution.slots[0].node") {
-		t.Error("a node without an attribute meets a condition on it")
+		t.Error("condition on an attribute that the node lacks: got no violation")
 	}
 }
 
@@ -269,13 +269,13 @@ func TestRoughWindows(t *testing.T) {
 			*p.Request.Budget = budget
 			a, err := engine.Window().Solve(t.Context(), id, engine.Input{Scenario: s})
 			if err != nil || !a.Feasible {
-				t.Fatal(err, a.Reason)
+				t.Fatalf("%s: got error %v, reason %v; want a window", id, err, a.Reason)
 			}
 			c.lie(a.Solution.(*window.Solution))
 			got := scenario.Answer{Algorithm: id, Feasible: true, Solution: a.Solution, Metrics: a.Metrics}
 			v := windowFaults(p, &got)
 			if c.want == "" && len(v) > 0 || c.want != "" && !verifytest.Found(v, c.want) {
-				t.Errorf("%s, %s: got %v, want at %q", id, what, v, c.want)
+				t.Errorf("%s, %s: got violations %v, want at %q", id, what, v, c.want)
 			}
 		}
 	}
@@ -308,7 +308,8 @@ func TestShareOfTheBudget(t *testing.T) {
 			}
 			ok := first
 			if v := conform.Answer(p, nil, a); v.OK != ok {
-				t.Errorf("node %s where performance %v is asked for: %v", n.ID, least, v.Violations)
+				t.Errorf("node %s, least performance %v: got violations %v, want valid %t", n.ID, least, v.Violations,
+					ok)
 			}
 		}
 	}
@@ -333,30 +334,31 @@ func TestWindowsThatAreNot(t *testing.T) {
 		v := conform.Answer(p, nil, &scenario.Answer{Algorithm: algorithm, Options: c.options,
 			Reason: reason.New("no")})
 		if v.OK != c.ok || v.Scope != c.scope {
-			t.Errorf("%s: %+v", algorithm, v)
+			t.Errorf("%s: got %+v, want valid %t, scope %q", algorithm, v, c.ok, c.scope)
 		}
 	}
 	*p.Request.Budget = 0
 	v := conform.Answer(p, nil, &scenario.Answer{Algorithm: "min-cost", Reason: reason.New("no money")})
 	if !v.OK || v.Scope != scenario.ScopeOptimal {
-		t.Errorf("without money: %+v", v)
+		t.Errorf("budget 0: got %+v, want scope %q", v, scenario.ScopeOptimal)
 	}
 }
 
-// FirstFit as printed promises the shortest of the earliest windows' groups.
+// FirstFit as printed promises the shortest window of the groups of the earliest windows.
 func TestLiteralFirstFit(t *testing.T) {
 	p := windowProblem(t, "twelve-nodes")
 	a := windowAnswer(t, p, "min-runtime")
 	a.Algorithm, a.Options["reading"], a.Bound = "first-fit", "literal", nil
 	if v := conform.Answer(p, nil, a); !v.OK || v.Scope != scenario.ScopeOptimal {
-		t.Errorf("%+v", v)
+		t.Errorf("shortest window as the answer of FirstFit as printed: got %+v, want scope %q", v,
+			scenario.ScopeOptimal)
 	}
 	a = windowAnswer(t, p, "min-cost")
 	if a.Metrics["runtime"] == windowAnswer(t, p, "min-runtime").Metrics["runtime"] {
-		t.Fatal("the cheapest window is the shortest")
+		t.Fatal("the cheapest window is the shortest, so that the test compares nothing")
 	}
 	a.Algorithm, a.Options["reading"], a.Bound = "first-fit", "literal", nil
 	if !verifytest.Found(windowFaults(p, a), "metrics.runtime") {
-		t.Error("a longer window passes as the first of the fastest group")
+		t.Error("longer window as the answer of FirstFit as printed: got no violation")
 	}
 }
