@@ -104,9 +104,9 @@ func TestValidate(t *testing.T) {
 		faults := p.Validate()
 		switch {
 		case c.why == "" && faults != nil:
-			t.Errorf("allowed, but %v", faults)
+			t.Errorf("got faults %v, want none", faults)
 		case c.why != "" && (len(faults) == 0 || faults[0].Path != c.path || !strings.Contains(faults[0].Why, c.why)):
-			t.Errorf("%s must be faulted with %q, got %v", c.path, c.why, faults)
+			t.Errorf("%s: got faults %v, want %q", c.path, faults, c.why)
 		}
 	}
 }
@@ -120,12 +120,12 @@ func TestNormal(t *testing.T) {
 		{5, 1, 3e-7}, {40, 1, 0}, {-60, 0, 0},
 	} {
 		if got := normal(c.x); math.Abs(got-c.want) > c.tolerance {
-			t.Errorf("normal(%v) = %v, want %v", c.x, got, c.want)
+			t.Errorf("normal(%v): got %v, want %v", c.x, got, c.want)
 		}
 	}
 	for x := -8.0; x < 8; x += 0.01 {
 		if got, want := normal(x), math.Erfc(-x/math.Sqrt2)/2; math.Abs(got-want) > 3e-16+1e-13*want {
-			t.Fatalf("normal(%v) = %v, want %v", x, got, want)
+			t.Fatalf("normal(%v): got %v, want %v", x, got, want)
 		}
 	}
 }
@@ -157,11 +157,11 @@ func TestEvents(t *testing.T) {
 	p := maintenance()
 	o := p.Odds()
 	if want := 1 - normal(-4.0/3); math.Abs(o.Groups[0]-want) > 1e-15 {
-		t.Errorf("rack 1 is free with %v, want %v", o.Groups[0], want)
+		t.Errorf("availability of rack 1: got %v, want %v", o.Groups[0], want)
 	}
 	for i, x := range append(o.Groups, o.Nodes...) {
 		if !(x > 0 && x <= 1) {
-			t.Errorf("odds %d are %v", i, x)
+			t.Errorf("availability %d: got %v, want above 0 and at most 1", i, x)
 		}
 	}
 }
@@ -171,11 +171,11 @@ func TestPresets(t *testing.T) {
 	for _, preset := range Presets() {
 		p, faults := Generate(Spec{Preset: preset.ID}, 7)
 		if faults != nil || p.Validate() != nil {
-			t.Fatalf("%s: %v %v", preset.ID, faults, p.Validate())
+			t.Fatalf("%s: got faults %v and, by Validate, %v; want none", preset.ID, faults, p.Validate())
 		}
 		again, _ := Generate(Spec{Preset: preset.ID}, 7)
 		if string(doc.Canonical(p)) != string(doc.Canonical(again)) {
-			t.Errorf("%s: a second time differs", preset.ID)
+			t.Errorf("%s: a second Generate gives another problem", preset.ID)
 		}
 		var prices []float64
 		for _, n := range p.Nodes {
@@ -187,12 +187,13 @@ func TestPresets(t *testing.T) {
 			sum += x
 		}
 		if preset.ID != "discounts" && sum > p.Request.Budget {
-			t.Errorf("%s: the cheapest nodes cost %v of %v", preset.ID, sum, p.Request.Budget)
+			t.Errorf("%s: got cost %v of the cheapest nodes, want at most the budget %v", preset.ID, sum,
+				p.Request.Budget)
 		}
 		read := Problem{}
 		if faults := doc.Decode(doc.Canonical(p), &read); faults != nil ||
 			string(doc.Canonical(read)) != string(doc.Canonical(p)) {
-			t.Errorf("%s does not read back: %v", preset.ID, faults)
+			t.Errorf("%s: reading what was written gives another problem or faults %v", preset.ID, faults)
 		}
 	}
 }
@@ -203,30 +204,30 @@ func TestGenerate(t *testing.T) {
 	n, step, own, follow := 5000, 0.01, 0.8, 1.0
 	p, faults := Generate(Spec{Preset: "gka-200", Nodes: &n, PriceStep: &step, OwnMin: &own}, 3)
 	if faults != nil || len(p.Nodes) != n {
-		t.Fatal(len(p.Nodes), faults)
+		t.Fatalf("got %d nodes, faults %v; want %d nodes", len(p.Nodes), faults, n)
 	}
 	mean, sizes := 0.0, map[string]int{}
 	for _, x := range p.Nodes {
 		if x.Price < 1 || x.Price > 10 || x.Price != math.Round(x.Price*100)/100 || *x.Availability < 0.8 ||
 			*x.Availability > 1 {
-			t.Fatalf("node %+v", x)
+			t.Fatalf("got node %+v, want price and availability within their ranges and steps", x)
 		}
 		mean += x.Price / float64(n)
 		sizes[x.Group]++
 	}
 	if math.Abs(mean-5.5) > 4*9/math.Sqrt(12*float64(n)) {
-		t.Errorf("mean price %v", mean)
+		t.Errorf("got mean price %v, want about 5.5", mean)
 	}
 	for _, g := range p.Groups {
 		if *g.Availability < 0.6 || *g.Availability > 1 || sizes[g.ID] < 1 || sizes[g.ID] > 10 {
-			t.Errorf("group %+v of %d", g, sizes[g.ID])
+			t.Errorf("got group %+v of %d nodes, want availability and size within their ranges", g, sizes[g.ID])
 		}
 	}
 	few := 1000
 	q, _ := Generate(Spec{Preset: "gka-200", Nodes: &few, PriceStep: &step, OwnMin: &own}, 3)
 	for i := range q.Nodes {
 		if q.Nodes[i].Price != p.Nodes[i].Price || q.Nodes[i].Group != p.Nodes[i].Group {
-			t.Fatalf("node %d changed with the number of nodes", i)
+			t.Fatalf("node %d changes with the number of nodes", i)
 		}
 	}
 	r, _ := Generate(Spec{Preset: "gka-200", Correlation: &follow}, 3)
@@ -236,7 +237,7 @@ func TestGenerate(t *testing.T) {
 	}
 	for _, g := range r.Groups {
 		if want := math.Min(math.Floor((*g.Availability-0.6)/0.4*10)+1, 10); dear[g.ID] != want {
-			t.Errorf("group of availability %v has price %v, want %v", *g.Availability, dear[g.ID], want)
+			t.Errorf("group of availability %v: got price %v, want %v", *g.Availability, dear[g.ID], want)
 			cheap++
 		}
 	}
@@ -264,7 +265,7 @@ func TestGenerateRefuses(t *testing.T) {
 		{Spec{Preset: "gka-22", OwnMin: some(0)}, "ownMin"},
 	} {
 		if _, faults := Generate(c.spec, 0); len(faults) == 0 || faults[0].Path != c.path {
-			t.Errorf("%+v: %v", c.spec, faults)
+			t.Errorf("%+v: got faults %v, want one at %s", c.spec, faults, c.path)
 		}
 	}
 }
@@ -273,11 +274,11 @@ func TestGenerateRefuses(t *testing.T) {
 func TestSpecNamesItsPresets(t *testing.T) {
 	for _, f := range doc.Fields(Spec{}) {
 		if f.Name == "preset" && strings.Join(f.Rule.Choices, ", ") != preset.Names(Presets()) {
-			t.Errorf("the tag says %v, there are %s", f.Rule.Choices, preset.Names(Presets()))
+			t.Errorf("tag of the presets: got %v, want %s", f.Rule.Choices, preset.Names(Presets()))
 		}
 	}
 	e := Spec{Preset: "gka-22"}.Effective()
 	if e.Nodes == nil || *e.Nodes != 22 || *e.BudgetShare != 0.8 {
-		t.Errorf("effective %+v", e)
+		t.Errorf("Effective: got %+v, want 22 nodes and a budget share of 0.8", e)
 	}
 }

@@ -14,10 +14,10 @@ func TestTreeNodes(t *testing.T) {
 			continue
 		}
 		if got := f.Tag.Get("default"); got != strconv.Itoa(MaxTree) {
-			t.Errorf("the tree stops at %d nodes, the default is %s", MaxTree, got)
+			t.Errorf("default limit of nodes of the tree: got %s, want %d", got, MaxTree)
 		}
 		if got := f.Tag.Get("default.tree-greedy"); got != strconv.Itoa(MaxGreedy) {
-			t.Errorf("the greedy tree stops at %d nodes, the default is %s", MaxGreedy, got)
+			t.Errorf("default limit of nodes of the greedy tree: got %s, want %d", got, MaxGreedy)
 		}
 	}
 }
@@ -44,12 +44,13 @@ func TestWork(t *testing.T) {
 		{"gka-1000", "frontier", Options{}, 0, 100},
 	} {
 		if ms := of(c.preset, c.algorithm, c.o); ms < c.least || ms > c.most {
-			t.Errorf("%s of %s: %v ms, expected %v to %v", c.algorithm, c.preset, ms, c.least, c.most)
+			t.Errorf("%s of %s: got %v ms, want %v to %v", c.algorithm, c.preset, ms, c.least, c.most)
 		}
 	}
 	cents := Problem{Nodes: []Node{{ID: "a", Price: 0.5}}, Request: &Request{Nodes: 1, Budget: 3}}
 	whole := Problem{Nodes: []Node{{ID: "a", Price: 5}}, Request: &Request{Nodes: 1, Budget: 3}}
 	if cents.Work("gka", Options{}) != 100*whole.Work("gka", Options{}) {
-		t.Error("prices in cents make a hundred times as many cells")
+		t.Errorf("work of prices in half units: got %v, want 100 times %v", cents.Work("gka", Options{}),
+			whole.Work("gka", Options{}))
 	}
 }

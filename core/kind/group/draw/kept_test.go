@@ -10,7 +10,7 @@ import (
 	"gridbox/core/kind/group"
 )
 
-// A picture with kept parts equals the picture drawn as a whole, for any
+// A picture with cached parts equals the picture drawn as a whole, for any
 // changes between two of them.
 func TestKeptPoolsAreAsTheyWouldBeDrawn(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))

@@ -56,10 +56,11 @@ func TestManyGroupsAreCounted(t *testing.T) {
 	s := Pools(PoolsView{Problem: &p, Window: &group.Solution{Nodes: []string{"n39999-0", "n20000-3"}}, Cost: 2}).SVG()
 	if len(s) > 300_000 || !strings.Contains(s, `data-id="g39999"`) || !strings.Contains(s, `data-id="g20000"`) ||
 		!strings.Contains(s, "more groups") {
-		t.Errorf("%d bytes, used groups shown: %v", len(s), strings.Contains(s, `data-id="g39999"`))
+		t.Errorf("got %d bytes, g39999 drawn: %v; want at most 300,000 and both used groups", len(s),
+			strings.Contains(s, `data-id="g39999"`))
 	}
 	if n := strings.Count(s, "gb-crowd gb-taken"); n != 2 {
-		t.Errorf("%d groups have nodes taken", n)
+		t.Errorf("got %d groups with used nodes, want 2", n)
 	}
 }
 
@@ -72,12 +73,13 @@ func TestPoolsKeepWithinTheirFields(t *testing.T) {
 			for i := range d.fields {
 				f := &d.fields[i]
 				if f.x < 0 || f.x+f.w > width || f.y+f.h > 640 {
-					t.Errorf("%s at %v: field %d at %v,%v of %v x %v", preset.ID, width, i, f.x, f.y, f.w, f.h)
+					t.Errorf("%s, width %v: got field %d at %v,%v of %v x %v, want it inside the picture", preset.ID,
+						width, i, f.x, f.y, f.w, f.h)
 				}
 				for k, n := range f.nodes {
 					at, half := d.seat(f, k), d.side(n)/2
 					if at.X-half < f.x || at.X+half > f.x+f.w || at.Y-half < f.y || at.Y+half > f.y+f.h {
-						t.Errorf("%s at %v: node %d outside field %d", preset.ID, width, n, i)
+						t.Errorf("%s, width %v: got node %d outside field %d", preset.ID, width, n, i)
 					}
 				}
 			}
@@ -92,13 +94,13 @@ func TestPoolsOnAPhone(t *testing.T) {
 		v := sitesView()
 		v.Width, v.Height = size[0], size[1]
 		if d := newPools(v); d.cell < size[2] {
-			t.Errorf("%v x %v: squares of %v", size[0], size[1], d.cell)
+			t.Errorf("%v x %v: got squares of %v, want %v at least", size[0], size[1], d.cell, size[2])
 		}
 	}
 	v := sitesView()
 	for width, short := range map[float64]bool{440: false, 234: true} {
 		if v.Width = width; strings.Contains(Pools(v).SVG(), ">13.25 of 34<") != short {
-			t.Errorf("%v wide: what the window costs is short: %v", width, !short)
+			t.Errorf("width %v: got short costs of the window: %v, want %v", width, !short, short)
 		}
 	}
 }

@@ -43,18 +43,19 @@ func TestProgramIsGKA(t *testing.T) {
 		want := solved(t, p, AlgorithmGKA, Options{})
 		got, err := decided(t, h, p, source)
 		if err != nil {
-			t.Fatalf("%d: %v", seed, err)
+			t.Fatalf("seed %d: %v", seed, err)
 		}
 		if got.Feasible != want.Feasible || !reflect.DeepEqual(got.Solution, want.Solution) ||
 			got.Metrics != want.Metrics || !reflect.DeepEqual(got.Reason, want.Reason) || got.Bound != want.Bound {
-			t.Fatalf("%d %+v:\n%+v %v\n%+v %v", seed, x, got.Solution, got.Metrics, want.Solution, want.Metrics)
+			t.Fatalf("seed %d, %+v: got\n%+v %v\nwant\n%+v %v", seed, x, got.Solution, got.Metrics, want.Solution,
+				want.Metrics)
 		}
 		if got.Feasible {
 			found++
 		}
 	}
 	if found < instances/4 {
-		t.Errorf("only %d windows", found)
+		t.Errorf("got %d windows, want %d at least", found, instances/4)
 	}
 }
 
@@ -67,7 +68,7 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 		const nodes = groups.flatMap((g) => g.nodes).filter((n) => n.price <= budget - (wanted - 1));
 		return nodes[nodes.length - 1].id }`
 	if r, err := decided(t, h, p, dearest); err != nil || !reflect.DeepEqual(r.Solution.Nodes, []string{"b", "c"}) {
-		t.Errorf("%+v, %v", r.Solution, err)
+		t.Errorf("got %+v, error %v; want nodes b and c", r.Solution, err)
 	}
 	for source, want := range map[string]string{
 		`[]`: "returns 0 nodes, and 2 are wanted", `["a", "b", "c"]`: "returns 3 nodes",
@@ -102,7 +103,7 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 		}
 	}
 	if !slices.Equal(got, []string{"", "a"}) {
-		t.Errorf("it is told that %q are taken", got)
+		t.Errorf("got inputs with the chosen nodes %q, want none and then a", got)
 	}
 	p.Request.Budget = 4
 	_, err = decided(t, h, p, `function decide() { return ["b", "c"] }`)

@@ -31,7 +31,7 @@ func benchmark(b *testing.B, p *group.Problem, a Algorithm, o Options) {
 	for b.Loop() {
 		r, err := Solve(context.Background(), p, a, o)
 		if err != nil || !r.Feasible {
-			b.Fatal(r.Reason, err)
+			b.Fatalf("got error %v, reason %v; want a window", err, r.Reason)
 		}
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"gridbox/core/rng"
 )
 
-// One table has the answers to every smaller request, as runs of their own do, and so has the
-// staircase for every budget.
+// One table has the results of all smaller requests, equal to those of single runs, and the
+// staircase those of all budgets.
 func TestCurvesAgree(t *testing.T) {
 	for k, x := range []traits{{alone: true}, {own: true}, {lots: true}, {ties: true}} {
 		s := rng.New(uint64(k), "curves", 0)
@@ -22,7 +22,7 @@ func TestCurvesAgree(t *testing.T) {
 			}
 			table, why, err := NewTable(context.Background(), p, Options{})
 			if err != nil || table == nil {
-				t.Fatal(why, err)
+				t.Fatalf("NewTable: got reason %v, error %v; want a table", why, err)
 			}
 			steps, err := staircase(context.Background(), p, 1000)
 			if err != nil {
@@ -37,13 +37,14 @@ func TestCurvesAgree(t *testing.T) {
 					got, _ := table.At(n, float64(budget))
 					if got.Feasible != want.Feasible || !near(got.Value, want.Metrics.Value) ||
 						got.Cost > float64(budget) {
-						t.Fatalf("%d nodes for %d: table %+v, frontier %+v (%s)", n, budget, got, want.Metrics,
-							want.Reason)
+						t.Fatalf("%d nodes for %d: got %+v by the table, want %+v (%s) as by frontier", n, budget, got,
+							want.Metrics, want.Reason)
 					}
 					if n == request.Nodes {
 						if step := within(steps, float64(budget)); step.Feasible != want.Feasible ||
 							!near(step.Value, want.Metrics.Value) {
-							t.Fatalf("%d nodes for %d: step %+v, frontier %+v", n, budget, step, want.Metrics)
+							t.Fatalf("%d nodes for %d: got step %+v, want %+v as by frontier", n, budget, step,
+								want.Metrics)
 						}
 					}
 				}
@@ -64,30 +65,30 @@ func TestSweeps(t *testing.T) {
 			}
 			table, err := Sweep(context.Background(), p, AlgorithmGKA, Options{}, 3, nil)
 			if err != nil || len(table.Points) != min(p.Request.Nodes, len(p.Nodes)) {
-				t.Fatal(table, err)
+				t.Fatalf("Sweep by GKA: got %+v, error %v; want a point for each number of nodes", table, err)
 			}
 			single, err := Sweep(context.Background(), p, AlgorithmFrontier, Options{}, 1000, nil)
 			if err != nil || len(single.Points) != len(table.Points) {
-				t.Fatal(single, err)
+				t.Fatalf("Sweep by frontier: got %+v, error %v; want %d points", single, err, len(table.Points))
 			}
 			for i, a := range table.Points {
 				if b := single.Points[i]; a.Nodes != b.Nodes || a.Feasible != b.Feasible || !near(a.Value, b.Value) {
-					t.Fatalf("GKA %+v, frontier %+v", a, b)
+					t.Fatalf("got %+v by GKA, want %+v as by frontier", a, b)
 				}
 			}
 			steps, err := staircase(context.Background(), p, 1000)
 			if err != nil || !table.Steps || len(steps) != len(table.Budgets) {
-				t.Fatalf("%d steps, %d budgets of the table: %v %v (%v)", len(steps), len(table.Budgets), steps,
-					table.Budgets, err)
+				t.Fatalf("got %d steps %v, error %v; want the %d budgets of the table %v", len(steps), steps, err,
+					len(table.Budgets), table.Budgets)
 			}
 			for i, a := range table.Budgets {
 				if b := steps[len(steps)-1-i]; !near(a.Value, b.Value) || !near(a.Budget, b.Cost) {
-					t.Fatalf("GKA %+v, frontier %+v", a, b)
+					t.Fatalf("got %+v by GKA, want %+v as by frontier", a, b)
 				}
 			}
 			for _, b := range single.Budgets {
 				if a := within(backwards(table.Budgets), b.Budget); !near(a.Value, b.Value) {
-					t.Fatalf("for %v: GKA %+v, frontier %+v", b.Budget, a, b)
+					t.Fatalf("budget %v: got %+v by GKA, want %+v as by frontier", b.Budget, a, b)
 				}
 			}
 		}
@@ -157,11 +158,13 @@ func TestPaperCharts(t *testing.T) {
 	single, greedy := loss("gka-200", AlgorithmKnapsackSingle, 30), loss("gka-200", AlgorithmTreeGreedy, 30)
 	t.Logf("N=200, n=30: Knapsack Single %.1f %% lower, Tree Greedy %.1f %%", 100*single, 100*greedy)
 	if single < 0.05 || single > 0.3 || greedy < 0 || greedy > 0.18 {
-		t.Errorf("N=200, n=30: Knapsack Single is %v lower, Tree Greedy %v", single, greedy)
+		t.Errorf("N=200, n=30: got losses %v of Knapsack Single and %v of Tree Greedy, want 0.05 to 0.3 and 0 to 0.18",
+			single, greedy)
 	}
 	few, many := loss("gka-1000", AlgorithmKnapsackSingle, 20), loss("gka-1000", AlgorithmKnapsackSingle, 80)
 	t.Logf("N=1000: Knapsack Single %.1f %% lower at n=20, %.1f %% at n=80", 100*few, 100*many)
 	if !(few < many) || many < 0.05 {
-		t.Errorf("N=1000: the gain over Knapsack Single does not grow: %v at n=20, %v at n=80", few, many)
+		t.Errorf("N=1000: got losses %v at n=20 and %v at n=80 of Knapsack Single, want them to grow to 0.05 at least",
+			few, many)
 	}
 }

@@ -112,7 +112,7 @@ func TestExactAlgorithmsAgree(t *testing.T) {
 			}
 			agree(t, p, i)
 			if t.Failed() {
-				t.Fatalf("%+v, problem %d: %+v, request %+v", x, i, *p, *p.Request)
+				t.Fatalf("the exact algorithms disagree on %+v, problem %d: %+v, request %+v", x, i, *p, *p.Request)
 			}
 		}
 	}
@@ -129,13 +129,13 @@ func agree(t testing.TB, p *group.Problem, i int) {
 			Options: group.Options{Bound: []group.Bound{group.Amortised, group.Relaxed}[i%2]}})
 		if got.Refused {
 			if a == AlgorithmFrontier || a == AlgorithmGKA {
-				t.Errorf("%s is refused: %s", a, got.Reason)
+				t.Errorf("%s: got a refusal, %s; want a result", a, got.Reason)
 			}
 			continue
 		}
 		if got.Feasible != want.Feasible || got.Reason.String() != want.Reason.String() {
-			t.Errorf("%s: feasible %v (%s), brute force %v (%s)", a, got.Feasible, got.Reason, want.Feasible,
-				want.Reason)
+			t.Errorf("%s: got feasible %v (%s), want %v (%s) as by brute force", a, got.Feasible, got.Reason,
+				want.Feasible, want.Reason)
 			continue
 		}
 		if !want.Feasible {
@@ -143,21 +143,23 @@ func agree(t testing.TB, p *group.Problem, i int) {
 		}
 		if got.HasBound && (got.Bound < got.Metrics.Value || got.Bound < want.Metrics.Value &&
 			!near(got.Bound, want.Metrics.Value)) {
-			t.Errorf("%s: bound %v of value %v, best is %v", a, got.Bound, got.Metrics.Value, want.Metrics.Value)
+			t.Errorf("%s: got bound %v of value %v, want at least the best, %v", a, got.Bound, got.Metrics.Value,
+				want.Metrics.Value)
 		}
 		if got.Metrics.Value > want.Metrics.Value && !near(got.Metrics.Value, want.Metrics.Value) ||
 			got.Metrics.Cost > p.Request.Budget {
-			t.Errorf("%s: %+v, beyond the best %+v", a, got.Metrics, want.Metrics)
+			t.Errorf("%s: got %+v, want at most the best, %+v, within the budget", a, got.Metrics, want.Metrics)
 		}
 		if a == AlgorithmTreeGreedy || a == AlgorithmKnapsackSingle {
 			continue
 		}
 		if !near(got.Metrics.Value, want.Metrics.Value) || !near(got.Bound, want.Metrics.Value) {
-			t.Errorf("%s: got %v with bound %v, want %v", a, got.Metrics.Value, got.Bound, want.Metrics.Value)
+			t.Errorf("%s: got %v with bound %v, want %v for both", a, got.Metrics.Value, got.Bound,
+				want.Metrics.Value)
 		}
 		if a == AlgorithmFrontier && (got.Metrics.Cost != want.Metrics.Cost || got.Bound != got.Metrics.Value) {
-			t.Errorf("%s: cost %v, bound %v for %v, want %v", a, got.Metrics.Cost, got.Bound, got.Metrics.Value,
-				want.Metrics.Cost)
+			t.Errorf("%s: got cost %v, bound %v; want %v, %v", a, got.Metrics.Cost, got.Bound, want.Metrics.Cost,
+				got.Metrics.Value)
 		}
 	}
 }

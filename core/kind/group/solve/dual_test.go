@@ -112,12 +112,12 @@ func TestDualByDefinition(t *testing.T) {
 				profit := use(d.in, int(g), m)
 				want, size = want+max(0, profit), size+math.Abs(profit)
 				if l := d.in.lead(int(g), m); math.Abs(l.profit-profit) > 1e-9*(1+math.Abs(profit)) || l.nodes < 1 {
-					t.Fatalf("group %d at %+v: %+v, the best profit is %v", g, m, l, profit)
+					t.Fatalf("group %d at %+v: got %+v, want profit %v", g, m, l, profit)
 				}
 			}
 			got := d.at(m)
 			if got.multipliers != m || math.Abs(got.value-want) > 1e-9*size {
-				t.Fatalf("%+v, L is %v", got, want)
+				t.Fatalf("L at %+v: got %+v, want value %v", m, got, want)
 			}
 			// Near m the value changes by the slopes n - count and C - cost, or
 			// more, as L is convex.
@@ -125,21 +125,21 @@ func TestDualByDefinition(t *testing.T) {
 				b := d.at(d.somewhere(s))
 				plane := got.value + (b.lambda-m.lambda)*(d.budget-got.cost) + (b.mu-m.mu)*(float64(d.in.n)-got.count)
 				if b.value < plane-1e-9*(math.Abs(plane)+size) {
-					t.Fatalf("%+v lies below the plane of %+v, which is at %v", b, got, plane)
+					t.Fatalf("got %+v, want at least %v by the tangent plane of %+v", b, plane, got)
 				}
 			}
 		}
 	})
 }
 
-// L is nowhere less than where minimise ends, near or far.
+// L is nowhere less than at the result of minimise, near or far.
 func TestDualIsLeast(t *testing.T) {
 	bound := 0
 	dualsOf(t, 90, func(d *dual, s *rng.Stream) {
 		for _, from := range []multipliers{{}, d.somewhere(s)} {
 			best := d.minimise(from)
 			if again := d.at(best.multipliers); again.value != best.value || best.lambda < 0 {
-				t.Fatalf("%+v is not what L is there, %+v", best, again)
+				t.Fatalf("minimise from %+v: got %+v, want the value of L there, %+v", from, best, again)
 			}
 			unit := 1e-10 * d.scale()
 			for k := range 200 {
@@ -150,7 +150,7 @@ func TestDualIsLeast(t *testing.T) {
 						best.mu + near*s.Uniform(-1, 1)*(math.Abs(best.mu)+1)}
 				}
 				if other := d.at(m); other.value < best.value-unit {
-					t.Fatalf("from %+v: L is %+v, and %+v at %+v", from, best, other, m)
+					t.Fatalf("minimise from %+v: got %+v, but L is %+v at %+v", from, best, other, m)
 				}
 			}
 			if best.lambda > 0 {
@@ -159,7 +159,7 @@ func TestDualIsLeast(t *testing.T) {
 		}
 	})
 	if bound < 60 {
-		t.Errorf("the budget has a price in %d problems only", bound)
+		t.Errorf("got %d problems with a multiplier of the budget above 0, want 60 at least", bound)
 	}
 }
 
@@ -176,16 +176,17 @@ func TestRelaxIsTheDualOverAll(t *testing.T) {
 		got, leads := in.relax()
 		want := d.minimise(multipliers{})
 		if math.Abs(got.value-want.value) > 1e-9*math.Abs(want.value) {
-			t.Errorf("%d nodes: %v, over all groups %v", request, got.value, want.value)
+			t.Errorf("%d nodes: got %v, want %v as over all groups", request, got.value, want.value)
 		}
 		there := d.at(got.multipliers)
 		same := math.Abs(there.value-got.value) <= 1e-12*math.Abs(got.value)
 		if !same || there.count != got.count || there.cost != got.cost {
-			t.Errorf("%d nodes: %+v, over all groups there %+v", request, got, there)
+			t.Errorf("%d nodes: got %+v, want %+v as over all groups", request, got, there)
 		}
 		for g := range leads {
 			if leads[g] != in.lead(g, got.multipliers) {
-				t.Fatalf("%d nodes: group %d is led by %+v", request, g, leads[g])
+				t.Fatalf("%d nodes: got %+v for group %d, want its lead at %+v", request, leads[g], g,
+					got.multipliers)
 			}
 		}
 	}
@@ -202,10 +203,10 @@ func TestKth(t *testing.T) {
 		sorted, k := slices.Sorted(slices.Values(list)), s.Between(0, len(list)-1)
 		before := slices.Clone(list)
 		if got := kth(list, k); got != sorted[k] {
-			t.Fatalf("place %d of %v is %v, want %v", k, before, sorted[k], got)
+			t.Fatalf("kth(%v, %d): got %v, want %v", before, k, got, sorted[k])
 		}
 		if slices.Sort(list); !slices.Equal(list, sorted) {
-			t.Fatalf("%v became %v", before, list)
+			t.Fatalf("kth changes %v to %v, want the same numbers", before, list)
 		}
 	}
 }
@@ -224,11 +225,11 @@ func TestBoundOfASearch(t *testing.T) {
 		s := &search{in: in, at: plane{multipliers: multipliers{lambda: 1}, value: 100}, slack: 0.5,
 			kept: &kept{behind: c.kept}, lost: c.lost}
 		if got := s.bound(&Result{Metrics: group.Metrics{Value: 10}}); got != c.want {
-			t.Errorf("%+v: the bound is %v", c, got)
+			t.Errorf("%+v: got bound %v, want %v", c, got, c.want)
 		}
 	}
 	s := &search{in: in, at: plane{value: 100}, slack: 0.5, lost: 30}
 	if got := s.bound(&Result{}); got != (70+2)/4. {
-		t.Errorf("without a window the bound is %v", got)
+		t.Errorf("without a window: got bound %v, want %v", got, (70+2)/4.)
 	}
 }

@@ -44,8 +44,8 @@ func TestExhaustive(t *testing.T) {
 							got := solved(t, p, a, Options{})
 							if got.Feasible != want.Feasible || !near(got.Metrics.Value, want.Metrics.Value) ||
 								got.Metrics.Cost != want.Metrics.Cost {
-								t.Fatalf("%s: got %+v, want %+v for %+v, request %+v", a, got.Metrics, want.Metrics,
-									p, p.Request)
+								t.Fatalf("%s: got %+v, want %+v for %+v, request %+v", a, got.Metrics, want.Metrics, p,
+									p.Request)
 							}
 						}
 						count++
@@ -55,7 +55,7 @@ func TestExhaustive(t *testing.T) {
 		}
 	}
 	if count < 5000 {
-		t.Errorf("only %d problems", count)
+		t.Errorf("got %d problems, want 5000 at least", count)
 	}
 }
 
@@ -103,7 +103,7 @@ func TestProperties(t *testing.T) {
 		richer, turned, better := *p, *p, *p
 		richer.Request = &group.Request{Nodes: p.Request.Nodes, Budget: p.Request.Budget + 1}
 		if r := frontierOf(t, &richer); r.Metrics.Value < base.Metrics.Value*(1-1e-12) {
-			t.Fatalf("with more money %v instead of %v", r.Metrics, base.Metrics)
+			t.Fatalf("with a higher budget: got %+v, want at least the value of %+v", r.Metrics, base.Metrics)
 		}
 		turned.Nodes = slices.Clone(p.Nodes)
 		slices.Reverse(turned.Nodes)
@@ -111,12 +111,12 @@ func TestProperties(t *testing.T) {
 		slices.Reverse(turned.Groups)
 		if r := frontierOf(t, &turned); r.Feasible != base.Feasible || !near(r.Metrics.Value, base.Metrics.Value) ||
 			r.Metrics.Cost != base.Metrics.Cost {
-			t.Fatalf("turned round %v instead of %v", r.Metrics, base.Metrics)
+			t.Fatalf("in reverse order: got %+v, want %+v", r.Metrics, base.Metrics)
 		}
 		better.Groups = slices.Clone(p.Groups)
 		better.Groups[0].Availability = nil
 		if r := frontierOf(t, &better); r.Metrics.Value < base.Metrics.Value*(1-1e-12) {
-			t.Fatalf("with a better group %v instead of %v", r.Metrics, base.Metrics)
+			t.Fatalf("with a better group: got %+v, want at least the value of %+v", r.Metrics, base.Metrics)
 		}
 	})
 }
@@ -124,7 +124,7 @@ func TestProperties(t *testing.T) {
 func frontierOf(t *rapid.T, p *group.Problem) Result {
 	r, err := Solve(t.Context(), p, AlgorithmFrontier, Options{})
 	if err != nil || r.Feasible && r.Bound != r.Metrics.Value {
-		t.Fatalf("%+v %v", r, err)
+		t.Fatalf("frontier: got %+v, error %v; want its bound to equal its value", r, err)
 	}
 	return r
 }

@@ -21,7 +21,7 @@ type family struct {
 
 // families returns the hard families of the literature on knapsacks (values
 // independent of prices, or weakly, strongly or fully correlated with them), of
-// this problem (groups that are all alike, few, large or single nodes; members
+// this problem (groups that are equal, few, large or single nodes; members
 // with availabilities of their own; variants), and of the numbers.
 func families() []family {
 	f := func(x float64) *float64 { return &x }
@@ -159,7 +159,7 @@ func (x *family) problem(t testing.TB, nodes, n int, share float64) *group.Probl
 		x.then(p, rng.New(7, x.name, 0))
 	}
 	if faults := p.Validate(); faults != nil {
-		t.Fatalf("%s: %v", x.name, faults[0])
+		t.Fatalf("%s: got fault %v, want none", x.name, faults[0])
 	}
 	return p
 }
@@ -183,16 +183,16 @@ func TestFamilies(t *testing.T) {
 			r := solved(t, p, AlgorithmFrontier, Options{})
 			if !r.Feasible {
 				if r.Reason == nil {
-					t.Errorf("%s, n=%d: no window and no reason", x.name, n)
+					t.Errorf("%s, n=%d: got neither a window nor a reason", x.name, n)
 				}
 				continue
 			}
 			if !r.HasBound || r.Bound < r.Metrics.Value || r.Stats.Effort > maxEffort*3/2 {
-				t.Errorf("%s, n=%d: %v with bound %v after an effort of %d", x.name, n, r.Metrics, r.Bound,
-					r.Stats.Effort)
+				t.Errorf("%s, n=%d: got %v, bound %v, effort %d; want a valid bound within the limit", x.name, n,
+					r.Metrics, r.Bound, r.Stats.Effort)
 			}
 			if n == 80 && proven[x.name] && r.Bound != r.Metrics.Value {
-				t.Errorf("%s, n=%d: %v is not proven, the bound is %v", x.name, n, r.Metrics.Value, r.Bound)
+				t.Errorf("%s, n=%d: got bound %v, want the value %v", x.name, n, r.Bound, r.Metrics.Value)
 			}
 		}
 	}
@@ -252,13 +252,14 @@ func TestCoresAgreeWithTheTable(t *testing.T) {
 		best, table := solved(t, p, AlgorithmFrontier, Options{}), solved(t, p, AlgorithmGKA, Options{})
 		if best.Metrics.Value != table.Metrics.Value || best.Bound != best.Metrics.Value ||
 			best.Metrics.Cost > p.Request.Budget {
-			t.Errorf("seed %d: frontier %v with bound %v, GKA %v", seed, best.Metrics, best.Bound, table.Metrics)
+			t.Errorf("seed %d: got %v by frontier with bound %v, want %v as by GKA", seed, best.Metrics, best.Bound,
+				table.Metrics)
 		}
 		if best.Stats.FreeGroups > wideCore {
 			met++
 		}
 	}
 	if met < 8 {
-		t.Errorf("only %d of the problems had so many free groups", met)
+		t.Errorf("got %d problems with so many free groups, want 8 at least", met)
 	}
 }

@@ -32,6 +32,6 @@ func TestFrontierWork(t *testing.T) {
 		}
 	}
 	if want, err := os.ReadFile(path); err != nil || string(want) != text.String() {
-		t.Errorf("%v; frontier takes\n%s", err, text.String())
+		t.Errorf("recorded work of frontier: error %v; got\n%s\nwant\n%s", err, text.String(), want)
 	}
 }

@@ -63,15 +63,15 @@ func TestRefused(t *testing.T) {
 	} {
 		if r := solved(t, c.p, c.a, Options{}); r.Feasible || !r.Refused ||
 			!strings.Contains(r.Reason.String(), c.want) {
-			t.Errorf("%s: got %+v, want refused for %q", c.a, r, c.want)
+			t.Errorf("%s: got %+v, want a refusal with %q", c.a, r, c.want)
 		}
 	}
 	if r := solved(t, fine, AlgorithmGKA, Options{Options: group.Options{Cells: 10}}); !r.Feasible ||
 		r.Metrics.Value > r.Bound {
-		t.Errorf("with ten cells: %+v", r)
+		t.Errorf("with ten cells: got %+v, want a window within the bound", r)
 	}
 	if _, err := Solve(context.Background(), large, "best", Options{}); err == nil {
-		t.Error("an unknown algorithm is run")
+		t.Error("Solve with an unknown algorithm: got no error")
 	}
 }
 
@@ -83,13 +83,13 @@ func TestCellsLeaveRoomForRounding(t *testing.T) {
 	}
 	for _, cells := range []int{0, 1, 7, 10, 99} {
 		if r := solved(t, p, AlgorithmGKA, Options{Options: group.Options{Cells: cells}}); !r.Feasible {
-			t.Errorf("%d cells: %v", cells, r.Reason)
+			t.Errorf("%d cells: got no window (%v), want one", cells, r.Reason)
 		}
 	}
 	p.Request.Budget = 8 * 33.35
 	if r := solved(t, p, AlgorithmGKA, Options{Options: group.Options{Cells: 10}}); r.Feasible ||
 		r.Reason.Code != "cells" {
-		t.Errorf("what the budget just pays is too dear in cells: %+v", r)
+		t.Errorf("budget of exactly the window's cost, in ten cells: got %+v, want the reason cells", r)
 	}
 }
 
@@ -100,37 +100,37 @@ func TestCapsLeaveAGap(t *testing.T) {
 		p, _ := group.Generate(group.Spec{Preset: "gka-200"}, seed)
 		best := solved(t, &p, AlgorithmFrontier, Options{})
 		if best.Bound != best.Metrics.Value {
-			t.Fatalf("seed %d is not proven", seed)
+			t.Fatalf("seed %d: got bound %v, want the value %v", seed, best.Bound, best.Metrics.Value)
 		}
 		for _, states := range []int{1, 2, 5, 20} {
 			r := solved(t, &p, AlgorithmFrontier, Options{states: states})
 			if !r.Feasible || r.Metrics.Cost > p.Request.Budget || r.Bound < best.Metrics.Value*(1-1e-12) ||
 				r.Metrics.Value > best.Metrics.Value*(1+1e-12) {
-				t.Errorf("seed %d, %d labels: %+v bound %v, best %v", seed, states, r.Metrics, r.Bound,
-					best.Metrics.Value)
+				t.Errorf("seed %d, %d labels: got %+v, bound %v; want a window of at most %v and a bound of at "+
+					"least that", seed, states, r.Metrics, r.Bound, best.Metrics.Value)
 			}
 			if r.Bound > r.Metrics.Value {
 				gaps++
 			} else if !near(r.Metrics.Value, best.Metrics.Value) {
-				t.Errorf("seed %d, %d labels: %v claims to be the best, which is %v", seed, states, r.Metrics.Value,
+				t.Errorf("seed %d, %d labels: got value %v without a gap, want %v", seed, states, r.Metrics.Value,
 					best.Metrics.Value)
 			}
 		}
 	}
 	if gaps == 0 {
-		t.Error("no gap was left; the caps are not tried")
+		t.Error("got no gap from any limit of labels, want some")
 	}
 	p, _ := group.Generate(group.Spec{Preset: "gka-200"}, 7)
 	best := solved(t, &p, AlgorithmFrontier, Options{})
 	if r := solved(t, &p, AlgorithmTree, Options{Options: group.Options{Nodes: 5}}); !r.HasBound ||
 		r.Bound < best.Metrics.Value || r.Bound == r.Metrics.Value {
-		t.Errorf("a tree of five nodes: %+v, best %v", r, best.Metrics.Value)
+		t.Errorf("tree of five nodes: got %+v, want a gap and a bound of %v at least", r, best.Metrics.Value)
 	}
 	amortised := solved(t, &p, AlgorithmTree, Options{Options: group.Options{Nodes: 3000}})
 	if relaxed := solved(t, &p, AlgorithmTree,
 		Options{Options: group.Options{Bound: group.Relaxed, Nodes: 3000}}); relaxed.Stats.TreeNodes <=
 		amortised.Stats.TreeNodes {
-		t.Errorf("the relaxed tree has %d nodes, the amortised one %d", relaxed.Stats.TreeNodes,
+		t.Errorf("tree with the relaxed bound: got %d nodes, want more than the amortised %d", relaxed.Stats.TreeNodes,
 			amortised.Stats.TreeNodes)
 	}
 }
@@ -153,14 +153,14 @@ func TestTreesEndInLargeProblems(t *testing.T) {
 		r := solved(t, p, c.a, Options{Options: group.Options{Bound: c.bound}})
 		if !r.Feasible || !r.HasBound || r.Bound < best.Metrics.Value || r.Metrics.Value > best.Metrics.Value ||
 			r.Stats.TreeNodes > c.most {
-			t.Errorf("%s, %s: %+v, bound %v, %d nodes; the best is %v", c.a, c.bound, r.Metrics, r.Bound,
-				r.Stats.TreeNodes, best.Metrics.Value)
+			t.Errorf("%s, %s: got %+v, bound %v, %d nodes; want at most %d, and the best, %v, within the bound", c.a,
+				c.bound, r.Metrics, r.Bound, r.Stats.TreeNodes, c.most, best.Metrics.Value)
 		}
 	}
 	few := 300
 	if r := solved(t, notes(t, 1000, 80, nil), AlgorithmTree,
 		Options{Options: group.Options{Nodes: few}}); r.Stats.TreeNodes < few {
-		t.Errorf("%d nodes are allowed and the effort ends the tree after %d", few, r.Stats.TreeNodes)
+		t.Errorf("got %d nodes of the tree, want the limit %d", r.Stats.TreeNodes, few)
 	}
 }
 
@@ -181,14 +181,14 @@ func TestCheapestKnapsack(t *testing.T) {
 		k := in.apart(ts.charge, func(g int) bool { return ts.state[g] < 0 })
 		least, enough := k.cheapest(in.n)
 		if ok != (enough && least <= in.budget) {
-			t.Fatalf("seed %d: %v, the least is %d of %d", seed, ok, least, in.budget)
+			t.Fatalf("seed %d: got found %v, want the least cost %d of %d", seed, ok, least, in.budget)
 		}
 		cost := int64(0)
 		for _, i := range chosen {
 			cost += in.costed(p.Nodes[i].Price)
 		}
 		if ok && cost != least {
-			t.Errorf("seed %d: got %d, want %d", seed, cost, least)
+			t.Errorf("seed %d: got cost %d, want %d", seed, cost, least)
 		}
 	}
 }
@@ -206,7 +206,7 @@ func TestNearTies(t *testing.T) {
 	}
 	for _, algorithm := range []Algorithm{AlgorithmBruteForce, AlgorithmFrontier} {
 		if r := solved(t, p, algorithm, Options{}); strings.Join(r.Solution.Nodes, " ") != "h1 h2" {
-			t.Errorf("%s takes %v", algorithm, r.Solution.Nodes)
+			t.Errorf("%s: got nodes %v, want h1 h2", algorithm, r.Solution.Nodes)
 		}
 	}
 	// Of equal products, 0.6 0.6 = 0.9 0.4, the cheaper window is taken.
@@ -216,7 +216,7 @@ func TestNearTies(t *testing.T) {
 	p.Request.Budget = 6
 	for _, algorithm := range []Algorithm{AlgorithmBruteForce, AlgorithmFrontier} {
 		if r := solved(t, p, algorithm, Options{}); r.Metrics.Cost != 5.5 && r.Metrics.Cost != 3.5 {
-			t.Errorf("%s takes %v for %v", algorithm, r.Solution.Nodes, r.Metrics.Cost)
+			t.Errorf("%s: got nodes %v for %v, want a cost of 5.5 or 3.5", algorithm, r.Solution.Nodes, r.Metrics.Cost)
 		}
 	}
 	var x, y exact
@@ -230,7 +230,7 @@ func TestNearTies(t *testing.T) {
 		y.times(1.0000000000001) // no decimal: the double itself
 	}
 	if x.compare(&y) <= 0 {
-		t.Error("exact products are out of order")
+		t.Error("compare of exact products: got at most 0, want above 0")
 	}
 }
 
@@ -242,14 +242,14 @@ func TestRounding(t *testing.T) {
 		p.Nodes[i].Price += float64(i) * 1.23456789e-7
 	}
 	if r := solved(t, &p, AlgorithmFrontier, Options{}); r.Stats.Rounded != 0 || r.Bound != r.Metrics.Value {
-		t.Errorf("%+v", r)
+		t.Errorf("prices of ten decimals: got %+v, want no rounding and a bound equal to the value", r)
 	}
 	p.Nodes[7].Price += 1.0 / 3
 	p.Nodes[8].Price = 1.0 / 3e5 // has 21 decimals
 	for _, a := range []Algorithm{AlgorithmFrontier, AlgorithmTreeGreedy} {
 		r := solved(t, &p, a, Options{})
 		if !(r.Stats.Rounded > 0 && r.Stats.Rounded < 1e-14) || !r.HasBound || r.Bound < r.Metrics.Value {
-			t.Errorf("%s: %+v", a, r)
+			t.Errorf("%s, price 1/3e5: got %+v, want a rounding below 1e-14 and a valid bound", a, r)
 		}
 	}
 }
@@ -290,7 +290,8 @@ func TestPricesOfManyDigits(t *testing.T) {
 			r := solved(t, p, a, Options{})
 			if r.Stats.Rounded != 0 || r.Feasible != (c.why == "") || !strings.Contains(r.Reason.String(), c.why) ||
 				r.Feasible && (!near(r.Metrics.Value, c.value) || !r.HasBound || r.Bound != r.Metrics.Value) {
-				t.Errorf("%s, %d nodes for %v: %+v", a, c.nodes, c.budget, r)
+				t.Errorf("%s, %d nodes for %v: got %+v, want value %v, reason %q", a, c.nodes, c.budget, r, c.value,
+					c.why)
 			}
 		}
 	}
@@ -302,13 +303,13 @@ func TestTreesAreStopped(t *testing.T) {
 	relaxed := group.Options{Bound: group.Relaxed, Nodes: 3000}
 	r := solved(t, &p, AlgorithmTree, Options{Options: relaxed})
 	if !r.Stopped || r.Stats.TreeNodes > 3001 || !r.HasBound || r.Bound <= r.Metrics.Value {
-		t.Errorf("%+v", r)
+		t.Errorf("tree limited to 3000 nodes: got %+v, want it stopped with a gap", r)
 	}
 	if most := group.TreeEffort(1 << 30); most != group.TreeEffort(10*group.MaxTree) {
-		t.Errorf("effort of %d", most)
+		t.Errorf("TreeEffort(1 << 30): got %v, want %v", most, group.TreeEffort(10*group.MaxTree))
 	}
 	if r := solved(t, &p, AlgorithmFrontier, Options{}); r.Stopped {
-		t.Errorf("%+v", r)
+		t.Errorf("frontier: got %+v, want it not stopped", r)
 	}
 }
 
@@ -338,7 +339,7 @@ func TestSameEverywhere(t *testing.T) {
 	}
 }
 
-// A run whose context is done returns at once with its error; a log changes nothing and has
+// A run whose context is done returns immediately with its error. A log changes nothing and has
 // events from every algorithm that records steps.
 func TestCancelAndLog(t *testing.T) {
 	p, _ := group.Generate(group.Spec{Preset: "gka-22"}, 7)
@@ -347,16 +348,16 @@ func TestCancelAndLog(t *testing.T) {
 	for _, a := range []Algorithm{AlgorithmBruteForce, AlgorithmKnapsackSingle, AlgorithmTree, AlgorithmTreeGreedy,
 		AlgorithmGKA, AlgorithmFrontier} {
 		if _, err := Solve(done, &p, a, Options{}); !errors.Is(err, context.Canceled) {
-			t.Errorf("%s, cancelled: %v", a, err)
+			t.Errorf("%s, cancelled: got error %v, want %v", a, err, context.Canceled)
 		}
 		log := &trace.Log{}
 		plain, watched := solved(t, &p, a, Options{}), solved(t, &p, a, Options{Log: log})
 		if strings.Join(plain.Solution.Nodes, " ") != strings.Join(watched.Solution.Nodes, " ") ||
 			plain.Stats != watched.Stats {
-			t.Errorf("%s: watched, the answer differs", a)
+			t.Errorf("%s: the answer with a log differs", a)
 		}
 		if len(log.Events) == 0 && a != AlgorithmBruteForce {
-			t.Errorf("%s tells nothing", a)
+			t.Errorf("%s: got an empty log, want events", a)
 		}
 	}
 }

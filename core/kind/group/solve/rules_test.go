@@ -37,11 +37,11 @@ func TestRulesByHand(t *testing.T) {
 	} {
 		r, err := Solve(context.Background(), p, algorithm, Options{NoBound: true})
 		if err != nil || !r.Feasible {
-			t.Fatal(algorithm, err, r.Reason)
+			t.Fatalf("%s: got error %v, reason %v; want a window", algorithm, err, r.Reason)
 		}
 		got := slices.Sorted(slices.Values(r.Solution.Nodes))
 		if !slices.Equal(got, want) {
-			t.Errorf("%s takes %v, want %v", algorithm, got, want)
+			t.Errorf("%s: got nodes %v, want %v", algorithm, got, want)
 		}
 	}
 }
@@ -64,17 +64,17 @@ func TestRandomIsUniform(t *testing.T) {
 		for seed := range uint64(runs) {
 			r, err := Solve(context.Background(), p, AlgorithmRandom, Options{NoBound: true, Seed: seed})
 			if err != nil || !r.Feasible || r.Metrics.Cost > c.budget {
-				t.Fatal(err, r)
+				t.Fatalf("got error %v, %+v; want a window within the budget", err, r)
 			}
 			count[r.Solution.Nodes[0]+r.Solution.Nodes[1]]++
 		}
 		if len(count) != c.sets {
-			t.Errorf("%d sets with a budget of %v, want %d", len(count), c.budget, c.sets)
+			t.Errorf("budget %v: got %d sets, want %d", c.budget, len(count), c.sets)
 		}
 		each := float64(runs) / float64(c.sets)
 		for set, n := range count {
 			if math.Abs(n-each) > 5*math.Sqrt(each) {
-				t.Errorf("%s is taken %v times of %d, want about %v", set, n, runs, each)
+				t.Errorf("set %s: got %v of %d runs, want about %v", set, n, runs, each)
 			}
 		}
 	}

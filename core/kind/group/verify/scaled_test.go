@@ -27,7 +27,7 @@ func TestBudgetIsMultipleOfPrices(t *testing.T) {
 			p.Groups = append(p.Groups, group.Group{Variants: []group.Variant{{Nodes: 1, Value: 1, Cost: cost}}})
 		}
 		if got := scaledOf(p).Budget; got != c.want {
-			t.Errorf("%v and %v: got %d, want %d", c.prices, c.lots, got, c.want)
+			t.Errorf("prices %v, lots %v: got budget %d, want %d", c.prices, c.lots, got, c.want)
 		}
 	}
 }
@@ -41,7 +41,7 @@ func TestUnavailableGroupsHaveNoItems(t *testing.T) {
 		Request: &group.Request{Nodes: 1, Budget: 9, End: 1}}
 	units := scaledOf(p).Units
 	if len(units) != 1 || units[0].Group != 1 || len(units[0].Items) != 1 || units[0].Items[0].Node != 1 {
-		t.Error(units)
+		t.Errorf("got units %+v, want only node 1 of group 1", units)
 	}
 }
 
@@ -54,7 +54,7 @@ func TestSteps(t *testing.T) {
 	}{{0, 3, 0}, {0.1, 1, 1}, {0.1, 0, 0}, {12.75, 2, 1275}, {12.75, 1, 127}, {1e20, -18, 100}, {1e20, 0, maxMoney},
 		{5e-324, 2, 0}, {1e15, 2, 1e17}} {
 		if got := (&Scaled{Digits: c.digits}).Steps(c.x); got != c.want {
-			t.Errorf("%v with %d digits: got %d, want %d", c.x, c.digits, got, c.want)
+			t.Errorf("Steps(%v) with %d digits: got %d, want %d", c.x, c.digits, got, c.want)
 		}
 	}
 }
@@ -66,22 +66,23 @@ func TestWaysThatAreLeft(t *testing.T) {
 	p.leave([]way{{nodes: 2, cost: 9, worth: 3}, {nodes: 1, cost: 5, worth: 5}, {nodes: 1, cost: 6, worth: 5},
 		{nodes: 1, cost: 3, worth: 4}, {nodes: 1, cost: 3, worth: 3}, {nodes: 1, cost: 7, worth: 6, deficit: 2}}, 0)
 	if len(p.stages) != 1 {
-		t.Fatal(p.stages)
+		t.Fatalf("got stages %+v, want one", p.stages)
 	}
 	var kept []int64
 	for _, w := range p.stages[0].ways {
 		kept = append(kept, w.cost)
 	}
 	if !slices.Equal(kept, []int64{3, 5, 7, 9}) || p.stages[0].gap != 0 {
-		t.Error(kept, p.stages[0].gap)
+		t.Errorf("got costs %v, gap %v; want 3 5 7 9 and 0", kept, p.stages[0].gap)
 	}
 	p.leave([]way{{nodes: 2, cost: 40, worth: 1.5}}, 0)
 	p.leave([]way{{nodes: 3, cost: maxMoney - 20}}, 0)
 	if p.nodes != 5 || p.cost != maxMoney || p.worth.Value() != 1.5 || len(p.stages) != 1 {
-		t.Errorf("%d nodes for %d, worth %g", p.nodes, p.cost, p.worth.Value())
+		t.Errorf("got %d nodes for %d, worth %g, in %d stages; want 5 for %d, worth 1.5, in 1", p.nodes, p.cost,
+			p.worth.Value(), len(p.stages), maxMoney)
 	}
 	p.cost = 0
 	if p.leave([]way{{nodes: 1, cost: 40}}, 0); p.cost != 40 {
-		t.Errorf("%d for 40", p.cost)
+		t.Errorf("single way of cost 40: got cost %d, want 40", p.cost)
 	}
 }

@@ -11,7 +11,7 @@ func TestSetsAreCounted(t *testing.T) {
 		{30, 15, 155117520}} {
 		want := float64(c[2])
 		if got := choose(c[0], c[1]); got != want && !(want > group.MaxSets && got > group.MaxSets) {
-			t.Errorf("%g sets of %d of %d, want %g", got, c[1], c[0], want)
+			t.Errorf("choose(%d, %d): got %g, want %g", c[0], c[1], got, want)
 		}
 	}
 }

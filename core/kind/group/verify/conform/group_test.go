@@ -23,7 +23,7 @@ func allocated(t *testing.T, preset string) (*group.Problem, scenario.Answer) {
 	}
 	r, err := solver.Solve(context.Background(), &p, solver.AlgorithmFrontier, solver.Options{})
 	if err != nil || !r.Feasible {
-		t.Fatal(r.Reason, err)
+		t.Fatalf("got error %v, reason %v; want a window", err, r.Reason)
 	}
 	a := scenario.Answer{Algorithm: "frontier", Feasible: true, Solution: r.Solution, Metrics: map[string]float64{
 		"availability": r.Metrics.Availability, "cost": r.Metrics.Cost, "value": r.Metrics.Value}}
@@ -37,7 +37,7 @@ func TestRightWindowsPass(t *testing.T) {
 	for _, preset := range group.Presets() {
 		p, a := allocated(t, preset.ID)
 		for _, v := range conform.Answer(p, 0, nil, &a).Violations {
-			t.Errorf("%s: %s: %s", preset.ID, v.Path, v.Why)
+			t.Errorf("%s: got violation %s: %s, want none", preset.ID, v.Path, v.Why)
 		}
 	}
 }
@@ -52,7 +52,7 @@ func TestRoundedWindowsPass(t *testing.T) {
 		solver.AlgorithmTreeGreedy} {
 		r, err := solver.Solve(context.Background(), &p, a, solver.Options{})
 		if err != nil || !r.Feasible {
-			t.Fatal(r.Reason, err)
+			t.Fatalf("%s: got error %v, reason %v; want a window", a, err, r.Reason)
 		}
 		answer := scenario.Answer{Algorithm: string(a), Feasible: true, Solution: r.Solution,
 			Metrics: map[string]float64{"availability": r.Metrics.Availability, "cost": r.Metrics.Cost,
@@ -61,7 +61,7 @@ func TestRoundedWindowsPass(t *testing.T) {
 			r.Bound).Bound.Certificate = &scenario.Certificate{By: "multipliers",
 			Multipliers: append(r.Multipliers, r.Blind...)}
 		for _, v := range conform.Answer(&p, 0, nil, &answer).Violations {
-			t.Errorf("%s: %s: %s", a, v.Path, v.Why)
+			t.Errorf("%s: got violation %s: %s, want none", a, v.Path, v.Why)
 		}
 	}
 }
@@ -142,7 +142,7 @@ func TestTamperedWindowsAreFound(t *testing.T) {
 			paths = append(paths, v.Path)
 		}
 		if !found {
-			t.Errorf("%s: nothing at %s, but at %s", c.preset, c.path, strings.Join(paths, ", "))
+			t.Errorf("%s: got violations at %s, want one at %s", c.preset, strings.Join(paths, ", "), c.path)
 		}
 	}
 }
@@ -163,23 +163,24 @@ func TestRefusals(t *testing.T) {
 		a := scenario.Answer{Algorithm: c.algorithm, Reason: reason.New("too-large"),
 			Stats: map[string]float64{"refused": 1}}
 		if v := conform.Answer(p, 0, nil, &a); v.OK != c.may {
-			t.Errorf("%s refuses %s: %v", c.algorithm, c.preset, v.Violations)
+			t.Errorf("refusal of %s by %s: got violations %v, want allowed %t", c.preset, c.algorithm, v.Violations,
+				c.may)
 		}
 		if a.Stats = nil; conform.Answer(p, 0, nil, &a).OK {
-			t.Errorf("%s: infeasible without having refused passes", c.algorithm)
+			t.Errorf("%s: infeasible without a refusal: got no violation", c.algorithm)
 		}
 	}
 	p, _ := allocated(t, "gka-200")
 	p.Nodes[0].Price += 1e-7 // a table of 10^7 cells for a unit of money
 	if v := conform.Answer(p, 0, nil, &scenario.Answer{Algorithm: "gka", Reason: reason.New("too large"),
 		Stats: map[string]float64{"refused": 1}}); !v.OK {
-		t.Errorf("gka must be able to refuse a table that is too large: %v", v.Violations)
+		t.Errorf("refusal of a table that is too large by gka: got violations %v, want none", v.Violations)
 	}
 	p, _ = allocated(t, "three-sites")
 	p.Request.Objective, p.Groups[0].Value = group.ObjectiveSum, 1
 	a := scenario.Answer{Algorithm: "tree", Reason: reason.New("gains"), Stats: map[string]float64{"refused": 1}}
 	if !conform.Answer(p, 0, nil, &a).OK {
-		t.Error("the tree must be able to refuse groups that bring something by themselves")
+		t.Error("refusal of groups with values of their own by tree: got violations, want none")
 	}
 }
 
@@ -202,7 +203,8 @@ func TestLawsOfEvents(t *testing.T) {
 				Solution: &group.Solution{Nodes: []string{p.Nodes[i].ID}},
 				Metrics:  map[string]float64{"availability": got, "value": got, "cost": p.Nodes[i].Price}}
 			if v := conform.Answer(&p, 0, nil, &a); v.OK != ok {
-				t.Errorf("%s is available with %v times %v: %v", p.Nodes[i].ID, is, factor, v.Violations)
+				t.Errorf("availability %v times %v of %s: got violations %v, want valid %t", is, factor, p.Nodes[i].ID,
+					v.Violations, ok)
 			}
 		}
 	}
@@ -224,16 +226,17 @@ func TestWhatWindowsCost(t *testing.T) {
 	for budget, possible := range map[float64]bool{14.1: true, 13.9: false} { // both of the lots and c
 		p.Request.Budget = budget
 		if v := conform.Answer(p, 0, nil, &scenario.Answer{Reason: reason.New("dear")}); v.OK == possible {
-			t.Errorf("infeasible with a budget of %v: %v", budget, v.Violations)
+			t.Errorf("infeasible with a budget of %v: got violations %v, want valid %t", budget, v.Violations,
+				!possible)
 		}
 	}
 	if p.Request.Nodes, p.Request.Budget = 4, 1000; !conform.Answer(p, 0, nil,
 		&scenario.Answer{Reason: reason.New("few")}).OK {
-		t.Error("four nodes are never available at a time")
+		t.Error("infeasible with four nodes, never available together: got violations, want none")
 	}
 	p.Nodes[2].Availability = &never
 	if p.Request.Nodes = 3; !conform.Answer(p, 0, nil, &scenario.Answer{Reason: reason.New("few")}).OK {
-		t.Error("nor are three when c never is")
+		t.Error("infeasible with three nodes, c never available: got violations, want none")
 	}
 }
 
@@ -252,20 +255,20 @@ func TestSumsOfVariants(t *testing.T) {
 			Solution: &group.Solution{Nodes: nodes, Variants: []group.Chosen{{Group: "g"}}}}
 	}
 	if v := conform.Answer(p, 0, nil, answer("a", "c")).Violations; len(v) > 0 {
-		t.Errorf("%v", v)
+		t.Errorf("first node of the lot: got violations %v, want none", v)
 	}
 	if v := conform.Answer(p, 0, nil, answer("b", "c")).Violations; len(v) != 1 || !verifytest.Has(v,
 		"must have its first nodes") {
-		t.Errorf("not the first node of the lot: %v", v)
+		t.Errorf("second node of the lot: got %v, want that the first nodes are required", v)
 	}
 	twice := answer("a", "c")
 	s := twice.Solution.(*group.Solution)
 	if s.Variants = append(s.Variants, s.Variants[0]); !verifytest.Found(conform.Answer(p, 0, nil,
 		twice).Violations, "variants[1].group") {
-		t.Error("two variants of a group pass")
+		t.Error("two variants of a group: got no violation at variants[1].group")
 	}
 	if s.Variants = s.Variants[:1]; !verifytest.Found(conform.Answer(p, 0, nil, answer("a", "b",
 		"c")).Violations, "variants[0].variant") {
-		t.Error("a variant of one node passes for two")
+		t.Error("two nodes as a variant of one: got no violation at variants[0].variant")
 	}
 }

@@ -155,19 +155,21 @@ func TestAnswersOfGroupsPass(t *testing.T) {
 		}
 	})
 	if optimal == 0 {
-		t.Error("nothing is seen to be optimal")
+		t.Error("got no answer that is verified as optimal, want some")
 	}
 }
 
 // reaches returns 1 for an answer that is verified as optimal.
 func reaches(t *testing.T, a *scenario.Answer) int {
 	if !a.Check.OK {
-		t.Errorf("%s %v: %v %v %v %+v", a.Algorithm, a.Options, a.Check.Violations, a.Metrics, a.Stats, a.Bound)
+		t.Errorf("%s %v: got violations %v, want none: %v %v %+v", a.Algorithm, a.Options, a.Check.Violations,
+			a.Metrics, a.Stats, a.Bound)
 	}
 	exact := a.Algorithm == "frontier" || a.Algorithm == "brute-force" || a.Algorithm == "tree"
 	if a.Feasible && (a.Check.Scope == scenario.ScopeValid ||
 		exact && a.Stats["stopped"] == 0 && a.Check.Scope != scenario.ScopeOptimal) {
-		t.Errorf("%s %v: %s, stats %v", a.Algorithm, a.Options, a.Check.Scope, a.Stats)
+		t.Errorf("%s %v: got scope %s, want bounded or, if exact, optimal; stats %v", a.Algorithm, a.Options,
+			a.Check.Scope, a.Stats)
 	}
 	if a.Check.Scope == scenario.ScopeOptimal {
 		return 1
@@ -411,7 +413,7 @@ func TestMutantsOfGroups(t *testing.T) {
 	for what, k := range tallies {
 		t.Logf("%s: %d of %d killed, %d that change nothing", what, k.killed, k.of, k.same)
 		if float64(k.killed) < 0.99*float64(k.of) || k.of == 0 {
-			t.Errorf("%s: %d of %d are found", what, k.killed, k.of)
+			t.Errorf("mutants %s: got %d of %d refuted, want 99 %% at least", what, k.killed, k.of)
 		}
 	}
 }

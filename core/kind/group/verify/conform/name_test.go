@@ -19,7 +19,8 @@ func TestNamesAreCheckedByConformAlone(t *testing.T) {
 			right := &list[i]
 			full := conform.Answer(&s.Group.Problem, 0, nil, right)
 			if v := verify.Answer(&s.Group.Problem, right); !v.OK || v.Scope != full.Scope {
-				t.Errorf("%d: %s %v: %+v, with its rule %+v", seed, right.Algorithm, right.Options, v, full)
+				t.Errorf("%d: %s %v: got %+v, want valid and the scope of %+v", seed, right.Algorithm, right.Options,
+					v, full)
 			}
 			for k := range list {
 				a := groupCopy(right)
@@ -29,18 +30,20 @@ func TestNamesAreCheckedByConformAlone(t *testing.T) {
 				}
 				tried++
 				if v := verify.Answer(&s.Group.Problem, &a); !v.OK {
-					t.Errorf("%d: %s as %s %v: %v", seed, right.Algorithm, a.Algorithm, a.Options, v.Violations)
+					t.Errorf("%d: %s as %s %v: got violations %v, want valid", seed, right.Algorithm, a.Algorithm,
+						a.Options, v.Violations)
 				}
 				if a.Algorithm == "tree" && closeTo(a.Metrics["value"], a.Bound.Value) {
 					continue // the tree promises only the best value
 				}
 				if conform.Answer(&s.Group.Problem, 0, nil, &a).OK {
-					t.Errorf("%d: %s passes for %s %v", seed, right.Algorithm, a.Algorithm, a.Options)
+					t.Errorf("%d: %s as %s %v: got conforming, want violations", seed, right.Algorithm, a.Algorithm,
+						a.Options)
 				}
 			}
 		}
 	}
 	if tried < 100 {
-		t.Errorf("only %d names tried", tried)
+		t.Errorf("got %d tried names, want 100 at least", tried)
 	}
 }
