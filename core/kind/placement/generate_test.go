@@ -50,19 +50,19 @@ func TestPresets(t *testing.T) {
 	for _, preset := range Presets() {
 		p := made(t, Spec{Preset: preset.ID}, 7)
 		if faults := p.Validate(); faults != nil {
-			t.Errorf("%s: %v", preset.ID, faults)
+			t.Errorf("%s: got faults %v, want none", preset.ID, faults)
 		}
 		if want := max(1, preset.Parameters.Islands); parts(&p) != want {
 			t.Errorf("%s: got %d parts, want %d", preset.ID, parts(&p), want)
 		}
 		if !reflect.DeepEqual(p, made(t, Spec{Preset: preset.ID}, 7)) {
-			t.Errorf("%s: a second time differs", preset.ID)
+			t.Errorf("%s: a second Generate gives another problem", preset.ID)
 		}
 		if !preset.Drawn() && reflect.DeepEqual(p, made(t, Spec{Preset: preset.ID}, 8)) {
-			t.Errorf("%s: another seed gives the same", preset.ID)
+			t.Errorf("%s: another seed gives the same problem", preset.ID)
 		}
 		if preset.Title == "" || preset.About == "" {
-			t.Errorf("%s has no words", preset.ID)
+			t.Errorf("%s: got title %q and description %q, want both", preset.ID, preset.Title, preset.About)
 		}
 	}
 }
@@ -87,29 +87,29 @@ func TestGenerateKeepsToTheSpec(t *testing.T) {
 			t.Fatal(faults)
 		}
 		if len(p.Clusters) != clusters || len(p.Datasets) != datasets || len(p.Jobs) != jobs || parts(&p) != islands {
-			t.Fatalf("%d clusters in %d parts, %d datasets, %d jobs", len(p.Clusters), parts(&p), len(p.Datasets),
-				len(p.Jobs))
+			t.Fatalf("got %d clusters in %d parts, %d datasets, %d jobs; want %d in %d, %d, %d", len(p.Clusters),
+				parts(&p), len(p.Datasets), len(p.Jobs), clusters, islands, datasets, jobs)
 		}
 		for _, d := range p.Datasets {
 			if len(d.At) < few || len(d.At) > most || d.Size < 10 || d.Size > 1000 {
-				t.Fatalf("dataset %+v", d)
+				t.Fatalf("got dataset %+v, want %d to %d replicas and a size of 10 to 1000", d, few, most)
 			}
 		}
 		for _, j := range p.Jobs {
 			if len(j.Datasets) < least || len(j.Datasets) > up {
-				t.Fatalf("job %+v", j)
+				t.Fatalf("got job %+v, want %d to %d datasets", j, least, up)
 			}
 		}
 	})
 }
 
-// More jobs leave the network, the datasets and the first jobs as they were.
+// More jobs do not change the network, the datasets and the first jobs.
 func TestGenerateIsStable(t *testing.T) {
 	few, many := 10, 50
 	a, b := made(t, Spec{Preset: "rbhs-mixed", Jobs: &few}, 1), made(t, Spec{Preset: "rbhs-mixed", Jobs: &many}, 1)
 	if !reflect.DeepEqual(a.Links, b.Links) || !reflect.DeepEqual(a.Datasets, b.Datasets) ||
 		!reflect.DeepEqual(a.Jobs, b.Jobs[:10]) {
-		t.Error("more jobs change what was there")
+		t.Error("more jobs change links, datasets or the first jobs")
 	}
 }
 
@@ -189,7 +189,7 @@ func TestGenerateRefuses(t *testing.T) {
 		_, faults := Generate(c.spec, 1)
 		if !slices.ContainsFunc(faults, func(f doc.Fault) bool { return f.Path == c.path }) {
 			text, _ := json.Marshal(c.spec)
-			t.Errorf("%s: faults %v, want at %s", text, faults, c.path)
+			t.Errorf("%s: got faults %v, want one at %s", text, faults, c.path)
 		}
 	}
 }
@@ -202,17 +202,17 @@ func TestSpecTags(t *testing.T) {
 		rule := field.Tag.Get("rule")
 		if field.Name == "Preset" && !strings.Contains(rule,
 			"oneof="+strings.ReplaceAll(preset.Names(Presets()), ", ", "|")) {
-			t.Errorf("Preset has the rule %q, want %s", rule, preset.Names(Presets()))
+			t.Errorf("rule of Preset: got %q, want %s", rule, preset.Names(Presets()))
 		}
 		if field.Name == "Topology" {
 			for name := range topologies {
 				if !strings.Contains(rule, name) {
-					t.Errorf("Topology has the rule %q, want %s", rule, name)
+					t.Errorf("rule of Topology: got %q, want %s in it", rule, name)
 				}
 			}
 		}
 		if field.Tag.Get("label") == "" || field.Tag.Get("about") == "" {
-			t.Errorf("%s has no label or no sentence", field.Name)
+			t.Errorf("field %s has no label or no description", field.Name)
 		}
 	}
 }
@@ -232,7 +232,7 @@ func TestRangeBasedTimes(t *testing.T) {
 			even := []float64{}
 			for i, x := range j.Times {
 				if sum += x; x < 1 || x > jobRange*clusterRange {
-					t.Fatalf("%s: time %v", times, x)
+					t.Fatalf("%s: got time %v, want 1 to %v", times, x, jobRange*clusterRange)
 				}
 				if i%2 == 0 {
 					even = append(even, x)
@@ -246,10 +246,11 @@ func TestRangeBasedTimes(t *testing.T) {
 			}
 		}
 		if mean, want := sum/float64(jobs*clusters), (1+jobRange)/2*(1+clusterRange)/2; math.Abs(mean/want-1) > 0.05 {
-			t.Errorf("%s: mean %v, want about %v", times, mean, want)
+			t.Errorf("%s: got mean %v, want about %v", times, mean, want)
 		}
 		if (sorted == jobs) != (times == "consistent") || (evenSorted == jobs) != (times != "inconsistent") {
-			t.Errorf("%s: %d rows sorted, %d at even positions", times, sorted, evenSorted)
+			t.Errorf("%s: got %d of %d rows sorted, %d at even positions; want all or not all by the kind", times,
+				sorted, jobs, evenSorted)
 		}
 	}
 }

@@ -26,20 +26,20 @@ func TestTimesOfBothForms(t *testing.T) {
 	for j, want := range [][]float64{{3, 0}, {math.Inf(1), 5}, {4, 2}} {
 		for i, x := range want {
 			if got := p.RunTime(j, i); got != x {
-				t.Errorf("job %d takes %v on cluster %d, want %v", j, got, i, x)
+				t.Errorf("RunTime(%d, %d): got %v, want %v", j, i, got, x)
 			}
 		}
 	}
 	for j, want := range []float64{1.5, 5, 8.0 / 3} {
 		if got := p.MeanRunTime(j, 3); got != want {
-			t.Errorf("the mean of job %d is %v, want %v", j, got, want)
+			t.Errorf("MeanRunTime(%d): got %v, want %v", j, got, want)
 		}
 	}
 	if !p.Timed() || p.Jobs[2].Timed() {
-		t.Error("not the jobs with times are timed")
+		t.Errorf("Timed: got %t of the problem, %t of job 2; want true, false", p.Timed(), p.Jobs[2].Timed())
 	}
 	if text := string(doc.Canonical(p)); !strings.Contains(text, `{"id":"x","times":[3,0]}`) {
-		t.Errorf("written as %s", text)
+		t.Errorf("got document %s, want times as a list", text)
 	}
 }
 
@@ -64,14 +64,14 @@ func TestWrongTimesAreRefused(t *testing.T) {
 	} {
 		_, faults := read(t, twoClusters+job+`]}`)
 		if faults == nil || !strings.HasPrefix(faults.Error(), want) {
-			t.Errorf("%s: %v, want %s", job, faults, want)
+			t.Errorf("%s: got faults %v, want %s", job, faults, want)
 		}
 	}
 	for _, x := range []float64{math.NaN(), math.Inf(1), -1} {
 		p := &Problem{Clusters: []Cluster{{ID: "a", MIPS: 1}}, Jobs: []Job{{ID: "j", Times: []float64{x}},
 			{ID: "k", TimesOn: map[string]float64{"a": x}}}}
 		if faults := p.Validate(); len(faults) != 2 {
-			t.Errorf("%v has the faults %v", x, faults)
+			t.Errorf("times %v: got faults %v, want 2", x, faults)
 		}
 	}
 }

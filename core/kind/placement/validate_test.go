@@ -9,7 +9,7 @@ import (
 
 func number1(x float64) *float64 { return &x }
 
-// Every fault is found at once, each with its path.
+// Validate reports all faults together, each with its path.
 func TestValidateFindsEverything(t *testing.T) {
 	p := &Problem{
 		Clusters: []Cluster{{ID: "a", MIPS: 1}, {ID: "a", MIPS: 0}, {ID: "", MIPS: -1}, {ID: "b", MIPS: math.NaN()},
@@ -70,7 +70,7 @@ func TestValidateAllows(t *testing.T) {
 	}
 	for _, p := range []*Problem{p, {}} {
 		if faults := p.Validate(); faults != nil {
-			t.Errorf("faults: %v", faults)
+			t.Errorf("got faults %v, want none", faults)
 		}
 	}
 }
@@ -85,6 +85,6 @@ func TestValidateLongLists(t *testing.T) {
 	}
 	p.Datasets[0].At[39] = p.Datasets[0].At[3]
 	if faults := p.Validate(); len(faults) != 1 || faults[0].Path != "datasets[0].at[39]" {
-		t.Errorf("faults: %v", faults)
+		t.Errorf("got faults %v, want one at datasets[0].at[39]", faults)
 	}
 }

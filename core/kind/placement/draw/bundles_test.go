@@ -37,20 +37,20 @@ func TestHugeGridsAreThinned(t *testing.T) {
 	p := wide(2000, 20_000)
 	svg := Topology(TopologyView{Problem: p}).SVG()
 	if n := strings.Count(svg, "<path class=\"gb-wire gb-bundle\""); n < 1 || n > bundles {
-		t.Error(n, "bundles")
+		t.Errorf("got %d bundles, want 1 to %d", n, bundles)
 	}
 	if n := strings.Count(svg, "<"); n > 2*(4*2000+100) {
-		t.Error(n, "tags")
+		t.Errorf("got %d tags, want at most %d", n, 2*(4*2000+100))
 	}
 	if drawn := strings.Count(svg, "M") - strings.Count(svg, "MIPS") - strings.Count(svg, "MB"); drawn < 2990 ||
 		drawn > 3010 {
-		t.Error(drawn, "links are drawn")
+		t.Errorf("got %d links, want about 3000", drawn)
 	}
 	if !strings.Contains(svg, ">17,000 narrower links of 20,000 are not drawn; select a cluster") {
-		t.Error("the picture does not say what it leaves out")
+		t.Error("the picture does not state the number of omitted links")
 	}
 	if strings.Contains(svg, "<line") || strings.Contains(svg, "gb-name") {
-		t.Error("links or names are drawn one by one")
+		t.Error("got single links or names, want bundles only")
 	}
 	chosen := Topology(TopologyView{Problem: p, Selected: []picture.Ref{{Kind: picture.Cluster, ID: "c7"}}}).SVG()
 	own := 0
@@ -60,7 +60,7 @@ func TestHugeGridsAreThinned(t *testing.T) {
 		}
 	}
 	if n := strings.Count(chosen, "<line"); n != own || strings.Count(chosen, "gb-name") != 1 {
-		t.Errorf("%d of %d links of the selected cluster are drawn", n, own)
+		t.Errorf("got %d links of the selected cluster, want %d and its name only", n, own)
 	}
 }
 
@@ -84,11 +84,11 @@ func TestThinningKeepsPartsTogether(t *testing.T) {
 	}
 	for i := range parent {
 		if root(i) != root(0) {
-			t.Fatal(p.Clusters[i].ID, "is cut off")
+			t.Fatalf("cluster %s is not connected to the others", p.Clusters[i].ID)
 		}
 	}
 	if len(drawn) != 1800 || v.thinned != 3200 {
-		t.Error(len(drawn), v.thinned)
+		t.Errorf("got %d drawn links and %d omitted, want 1800 and 3200", len(drawn), v.thinned)
 	}
 }
 
@@ -102,7 +102,8 @@ func TestCirclesKeepApart(t *testing.T) {
 	v := newTopology(TopologyView{Problem: p}, p)
 	for i := 1; i < len(v.at); i++ {
 		if gap := v.at[i].X - v.at[i-1].X; gap < v.radius[i]+v.radius[i-1] {
-			t.Errorf("circles of %v stand %v apart", v.radius[i], gap)
+			t.Errorf("got distance %v between circles of radii %v and %v, want no overlap", gap, v.radius[i-1],
+				v.radius[i])
 		}
 	}
 	shown := 0
@@ -112,7 +113,7 @@ func TestCirclesKeepApart(t *testing.T) {
 		}
 	}
 	if shown == 0 || shown == 40 {
-		t.Error(shown, "of 40 names are shown")
+		t.Errorf("got %d of 40 names, want some but not all", shown)
 	}
 }
 

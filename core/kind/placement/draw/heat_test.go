@@ -32,12 +32,12 @@ func TestTheBestCellHasTheStrongestTint(t *testing.T) {
 	for _, want := range []string{`<td class="q0">31</td>`, `<td class="q8 gb-best">12</td>`,
 		`<td class="gb-none">∞</td>`, `<td class="gb-none">–</td>`} {
 		if !strings.Contains(s, want) {
-			t.Errorf("missing %s in %s", want, s)
+			t.Errorf("got %s, want %s in it", s, want)
 		}
 	}
 	v.High = true
 	if !strings.Contains(Heat(v).SVG(), `<td class="q8">31</td>`) {
-		t.Error("with High the largest value has the strongest tint")
+		t.Error("High: the largest value does not have the strongest tint")
 	}
 }
 
@@ -45,7 +45,7 @@ func TestRowsOfDifferentUnitsAreScaledAlone(t *testing.T) {
 	v := HeatView{Rows: []string{"a", "b"}, Cols: []string{"x", "y"}, Values: [][]float64{{1, 2}, {1000, 2000}},
 		ByRow: true}
 	if n := strings.Count(Heat(v).SVG(), `class="q8"`); n != 2 {
-		t.Errorf("%d strongest tints, want one a row", n)
+		t.Errorf("got %d strongest tints, want one per row", n)
 	}
 }
 
@@ -55,10 +55,10 @@ func TestLargeMatricesBecomeBoundedPictures(t *testing.T) {
 		scenetest.WellFormed(t, s)
 		table := strings.HasPrefix(s, "<table")
 		if table != (size[0]*size[1] <= heatCells) {
-			t.Errorf("%v: table %v", size, table)
+			t.Errorf("%v: got a table %v, want %v", size, table, !table)
 		}
 		if len(s) > 4<<20 {
-			t.Errorf("%v: %d bytes", size, len(s))
+			t.Errorf("%v: got %d bytes, want at most 4 MiB", size, len(s))
 		}
 	}
 	scenetest.WellFormed(t, Heat(HeatView{}).SVG())

@@ -13,7 +13,7 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// A picture with kept parts equals the picture drawn as a whole, for any changes
+// A picture with cached parts equals the picture drawn as a whole, for any changes
 // between two of them.
 func TestKeptGridsAreAsTheyWouldBeDrawn(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
@@ -57,7 +57,7 @@ func TestKeptGridsAreAsTheyWouldBeDrawn(t *testing.T) {
 	}
 }
 
-// Kept ways of jobs change nothing: for an answer, its beginning, another answer
+// Cached paths of jobs change nothing: for an answer, its beginning, another answer
 // and another problem.
 func TestKeptWaysAreThoseOfTheAnswer(t *testing.T) {
 	var kept Kept
@@ -80,7 +80,7 @@ func TestKeptWaysAreThoseOfTheAnswer(t *testing.T) {
 					want[(k+turn)%len(p.Links)] += p.Datasets[k%len(p.Datasets)].Size
 				}
 				if got := kept.TrafficOn(&p, part); !slices.Equal(got, want) {
-					t.Fatalf("seed %d, turn %d, %d jobs: %v, not %v", seed, turn, n, got, want)
+					t.Fatalf("seed %d, turn %d, %d jobs: got %v, want %v", seed, turn, n, got, want)
 				}
 			}
 		}
@@ -98,7 +98,7 @@ func TestPartsAreKept(t *testing.T) {
 	v := TopologyView{Problem: &p, Kept: &kept}
 	whole := Topology(v).SVG()
 	if strings.Count(whole, "Replica of ") < 50 || strings.Contains(whole, "4321") {
-		t.Fatal("the picture is not one of many tags")
+		t.Fatal("got a picture of few tags, want 50 replicas at least and no number 4321")
 	}
 	for i := range p.Links {
 		p.Links[i].Bandwidth = 4321
@@ -111,10 +111,10 @@ func TestPartsAreKept(t *testing.T) {
 	v.Notes = []Note{{Cluster: p.Clusters[4].ID, Class: "chosen", Text: "j1"}}
 	again := Topology(v).SVG()
 	if anew := strings.Count(again, "Replica of z"); strings.Contains(again, "4321") || anew > 5 {
-		t.Errorf("links or %d tags are drawn again", anew)
+		t.Errorf("got links drawn again or %d tags drawn again, want cached links and at most 5", anew)
 	}
 	v.Kept = nil
 	if anew := Topology(v); !strings.Contains(anew.SVG(), "4321") {
-		t.Error("a picture without kept parts shows them")
+		t.Error("got a picture without cache that lacks the changed bandwidth 4321")
 	}
 }

@@ -64,7 +64,7 @@ func shownTexts(t *testing.T, svg string) (texts []shownText, circles []picture.
 			number := func(name string) float64 {
 				x, err := strconv.ParseFloat(attr(name), 64)
 				if err != nil && attr(name) != "" {
-					t.Fatal(name, err)
+					t.Fatalf("attribute %s: %v", name, err)
 				}
 				return x
 			}
@@ -73,7 +73,7 @@ func shownTexts(t *testing.T, svg string) (texts []shownText, circles []picture.
 				var dx, dy float64
 				if _, err := fmt.Sscanf(strings.NewReplacer(",", " ", ")", "").Replace(places), "%g %g", &dx,
 					&dy); err != nil {
-					t.Fatal(places, err)
+					t.Fatalf("transform %s: %v", places, err)
 				}
 				now.x, now.y = now.x+dx, now.y+dy
 			}
@@ -130,7 +130,7 @@ func TestLabelsKeepApart(t *testing.T) {
 				ReplicasMax: &replicas}
 			p, faults := placement.Generate(spec, 1)
 			if faults != nil {
-				t.Fatal(shape, n, faults)
+				t.Fatalf("%s of %d clusters: got faults %v, want none", shape, n, faults)
 			}
 			for _, size := range []picture.Point{{X: 340, Y: 420}, {X: 1160, Y: 560}} {
 				for _, answered := range []bool{false, true} {
@@ -175,7 +175,7 @@ func keepApart(t *testing.T, name, svg string, size picture.Point) {
 		}
 	}
 	if bad > 3 {
-		t.Errorf("%s: %d in all, of %d texts", name, bad, len(texts))
+		t.Errorf("%s: got %d misplaced labels of %d, want 0", name, bad, len(texts))
 	}
 }
 
@@ -201,7 +201,7 @@ func TestLabelsKeepApartWhereSomethingIsSelected(t *testing.T) {
 }
 
 // All names of the first grid have room at every size of the laboratory's picture, from a
-// small phone to a wall, and as a note before a room.
+// small phone to a wall, and as a note when presenting.
 func TestNamesHaveRoom(t *testing.T) {
 	p, faults := placement.Generate(placement.Spec{Preset: "five-clusters"}, 1)
 	if faults != nil {
@@ -224,7 +224,7 @@ func TestNamesHaveRoom(t *testing.T) {
 			svg := Topology(v).SVG()
 			for _, c := range p.Clusters {
 				if !strings.Contains(svg, ">"+c.ID+"</text>") {
-					t.Errorf("%v: %s is not written", size, c.ID)
+					t.Errorf("%v: the picture does not contain the name %s", size, c.ID)
 				}
 			}
 			for _, label := range []string{"gb-name", "gb-holds"} {
@@ -232,7 +232,7 @@ func TestNamesHaveRoom(t *testing.T) {
 					continue // a step's notes at each cluster need more room than data
 				}
 				if n := len(regexp.MustCompile(label+`[^"]* gb-crowded`).FindAllString(svg, -1)); n > 0 {
-					t.Errorf("%v, stepped %v: %d of %s have no room", size, stepped, n, label)
+					t.Errorf("%v, stepped %v: got %d labels %s without room, want 0", size, stepped, n, label)
 				}
 			}
 			keepApart(t, fmt.Sprintf("%v, stepped %v", size, stepped), svg, size)

@@ -45,7 +45,7 @@ func TestTimelineTextIsBoundedByItsWidth(t *testing.T) {
 	small := len(timeline.Draw(Timeline(p, queue(p, 2000))).SVG())
 	large := len(timeline.Draw(Timeline(p, queue(p, 50000))).SVG())
 	if large > 2*small {
-		t.Errorf("50,000 jobs take %d bytes, 2,000 take %d", large, small)
+		t.Errorf("got %d bytes for 50,000 jobs and %d for 2,000, want at most twice as many", large, small)
 	}
 }
 
@@ -54,18 +54,18 @@ func TestTheSelectedJobIsNeverMerged(t *testing.T) {
 	v := Timeline(p, queue(p, 20000))
 	v.Selected = []picture.Ref{{Kind: picture.Job, ID: "j9999"}}
 	if !strings.Contains(timeline.Draw(v).SVG(), `data-kind="job" data-id="j9999"`) {
-		t.Error("the selected job has no mark")
+		t.Error("the picture does not contain the selected job j9999")
 	}
 }
 
 func TestOneMarkHoldsAllPhasesOfAJob(t *testing.T) {
 	s := timeline.Draw(Timeline(five(), fiveAnswer()))
 	if n := strings.Count(s.SVG(), `data-id="j17"`); n != 1 {
-		t.Errorf("%d marks for j17, want 1", n)
+		t.Errorf("got %d marks for j17, want 1", n)
 	}
 	for _, want := range []string{`gb-transfer`, `gb-compute`, `Job j17, 0 to 23.9 s, 3.2 s of transfers on Nancy`} {
 		if !strings.Contains(s.SVG(), want) {
-			t.Errorf("missing %s", want)
+			t.Errorf("the picture does not contain %s", want)
 		}
 	}
 }

@@ -121,7 +121,7 @@ func TestTopologyTellsTheWholePicture(t *testing.T) {
 		`aria-label="Replica of d4 on Lyon"`,
 	} {
 		if !strings.Contains(s.SVG(), want) {
-			t.Errorf("missing %s", want)
+			t.Errorf("the picture does not contain %s", want)
 		}
 	}
 }
@@ -177,7 +177,8 @@ func TestNamesOfCargoCoverNothing(t *testing.T) {
 			for _, aside := range asides {
 				for _, side := range []picture.Point{off, {X: -off.X, Y: -off.Y}} {
 					if other := seat(topology.visibleMiddle(h)+aside, side); other < got-1e-9 {
-						t.Errorf("%g wide: %v covers %g, and %g where it could be", width, h.cargo, got, other)
+						t.Errorf("width %g: got the label %v covering %g, want %g as at another position", width,
+							h.cargo, got, other)
 					}
 				}
 			}
@@ -187,7 +188,7 @@ func TestNamesOfCargoCoverNothing(t *testing.T) {
 		}
 	}
 	if free < 7 { // of twelve
-		t.Errorf("only %d names have a free place", free)
+		t.Errorf("got %d names at a free position, want 7 at least", free)
 	}
 }
 

@@ -30,7 +30,7 @@ func TestProgramIsRBHS(t *testing.T) {
 		got, err := Decide(t.Context(), p, asked, Options{})
 		asked.Close()
 		if err != nil {
-			t.Fatalf("%d: %v", seed, err)
+			t.Fatalf("seed %d: %v", seed, err)
 		}
 		if want.Feasible {
 			for i := range want.Solution.Assignments {
@@ -41,11 +41,11 @@ func TestProgramIsRBHS(t *testing.T) {
 		if got.Feasible != want.Feasible || !reflect.DeepEqual(got.Solution, want.Solution) ||
 			got.Metrics != want.Metrics || !reflect.DeepEqual(got.Reason, want.Reason) ||
 			!reflect.DeepEqual(got.Bound, want.Bound) {
-			t.Fatalf("%d: %+v, RBHS %+v", seed, got, want)
+			t.Fatalf("seed %d: got %+v, want %+v as by RBHS", seed, got, want)
 		}
 	}
 	if jobs < scripttest.Instances() {
-		t.Errorf("only %d jobs were placed", jobs)
+		t.Errorf("got %d placed jobs, want %d at least", jobs, scripttest.Instances())
 	}
 }
 
@@ -88,7 +88,7 @@ func BenchmarkProgram(b *testing.B) {
 		asked := scripttest.Start(b, kinds.Starter("placement", "rbhs"))
 		r, err := Decide(b.Context(), &p, asked, Options{NoBound: true})
 		if err != nil || !r.Feasible {
-			b.Fatal(err, r.Reason)
+			b.Fatalf("got error %v, reason %v; want a placement", err, r.Reason)
 		}
 		steps = float64(asked.Fuel())
 		asked.Close()

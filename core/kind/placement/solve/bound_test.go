@@ -56,10 +56,10 @@ func TestBoundAgainstBruteForce(t *testing.T) {
 		}
 		least := leastMakespan(in, 0, make([]float64, len(p.Clusters)))
 		if bound > least*(1+1e-12) {
-			t.Fatalf("the bound %v is above the least makespan %v", bound, least)
+			t.Fatalf("got bound %v, want at most the least makespan %v", bound, least)
 		}
 		if bound < least*(1-1e-9) {
-			t.Fatalf("the bound %v is not the least makespan %v", bound, least)
+			t.Fatalf("got bound %v, want the least makespan %v", bound, least)
 		}
 		var shortest []float64
 		for j := range p.Jobs {
@@ -70,13 +70,13 @@ func TestBoundAgainstBruteForce(t *testing.T) {
 			}
 		}
 		if shared := countingBound(shortest, len(p.Clusters)); shared > least*(1+1e-9) {
-			t.Fatalf("what clusters share takes %v, and the least makespan is %v", shared, least)
+			t.Fatalf("got counting bound %v, want at most the least makespan %v", shared, least)
 		}
 		if in.capacity(1) > least*(1+1e-9) {
-			t.Fatalf("the capacity bound %v is above the least makespan %v", in.capacity(1), least)
+			t.Fatalf("got capacity bound %v, want at most the least makespan %v", in.capacity(1), least)
 		}
 		if r.Metrics.Makespan < least*(1-1e-12) {
-			t.Fatalf("makespan %v is below the least %v", r.Metrics.Makespan, least)
+			t.Fatalf("got makespan %v, want at least %v", r.Metrics.Makespan, least)
 		}
 	})
 }
@@ -111,7 +111,7 @@ func TestBoundOfOneJob(t *testing.T) {
 	p := preset(t, placement.Spec{Preset: "five-clusters", Jobs: &one}, 0)
 	r := solve(t, p, AlgorithmMinCompletion, Options{})
 	if r.Bound.Value != r.Metrics.Makespan {
-		t.Errorf("bound %v, makespan %v", r.Bound.Value, r.Metrics.Makespan)
+		t.Errorf("got bound %v, want the makespan %v", r.Bound.Value, r.Metrics.Makespan)
 	}
 }
 
@@ -141,17 +141,18 @@ func TestBoundOfItsParts(t *testing.T) {
 		}
 		flat, power = flat/float64(len(p.Clusters)), power/speed
 		if want := max(longest, flat, power); bound < want*(1-1e-12) {
-			t.Fatalf("bound %v; the longest job takes %v, weights 1 and MIPS give %v, %v", bound, longest, flat, power)
+			t.Fatalf("got bound %v, want at least the longest job %v, and %v and %v by weights 1 and MIPS", bound,
+				longest, flat, power)
 		}
 		if len(p.Jobs) > 0 {
 			if got, want := in.capacity(1), max(most/in.top, work/speed); math.Abs(got-want) > 1e-12*want {
-				t.Fatalf("without transfers the bound is %v, want %v", got, want)
+				t.Fatalf("without transfers: got bound %v, want %v", got, want)
 			}
 		}
 	})
 }
 
-// The steps find the weights of the linear relaxation. Four jobs take 1 on one cluster and
+// The ascent finds the weights of the linear relaxation. Four jobs take 1 on one cluster and
 // 3 on the other: with three fourths of them on the first, both run for 3, and the weights
 // 3 and 1 prove it. With a third cluster that takes 2, x, y and z jobs satisfy x = 3y =
 // 2z, all 4 x 6/11.
@@ -167,17 +168,17 @@ func TestAscent(t *testing.T) {
 		start := append([]float64(nil), c.start...)
 		got, weights := b.ascend(c.start, 0, math.Inf(1), ascentSteps)
 		if got > c.best[1]*(1+1e-12) || got < 0.99*c.best[1] || got < c.best[0] {
-			t.Errorf("%v: from %v to %v, the relaxation says %v", c.times, c.best[0], got, c.best[1])
+			t.Errorf("%v: got %v from %v, want about %v as by the relaxation", c.times, got, c.best[0], c.best[1])
 		}
 		if !slices.Equal(start, c.start) {
-			t.Errorf("%v: the weights to start from were changed", c.times)
+			t.Errorf("%v: got changed initial weights %v, want %v", c.times, c.start, start)
 		}
 		sum, n := 0.0, len(weights)
 		for at := 0; at < len(c.times); at += n {
 			sum += lowestProduct(weights, c.times[at:at+n])
 		}
 		if value := sum / total(weights); value != got {
-			t.Errorf("%v: the weights give %v, not %v", c.times, value, got)
+			t.Errorf("%v: got value %v of the weights, want %v", c.times, value, got)
 		}
 	}
 }
@@ -199,13 +200,13 @@ func TestBoundOfManyCells(t *testing.T) {
 	with, err := newInstance(p).bound(context.Background())
 	if want := 16.0 * 4000 / 2000; err != nil || with.By != ByBranching ||
 		with.Value > want || with.Value < want*(1-1e-11) {
-		t.Errorf("%v, bound %v with transfers, want %v", err, with, want)
+		t.Errorf("with transfers: got error %v, bound %v; want %v", err, with, want)
 	}
 	p.Jobs = append(p.Jobs, p.Jobs[0])
 	without, err := newInstance(p).bound(context.Background())
 	if want := 8.0 * 4001 / (1999*4 + 0.5); err != nil || without.By != ByCapacity ||
 		without.Value > want || without.Value < want*(1-1e-11) {
-		t.Errorf("%v, bound %v without transfers, want %v", err, without, want)
+		t.Errorf("without transfers: got error %v, bound %v; want %v", err, without, want)
 	}
 }
 
@@ -235,7 +236,8 @@ func TestBoundOfSizes(t *testing.T) {
 		n := float64(c.jobs)
 		if bound, err := newInstance(waiting(c.jobs)).bound(context.Background()); err != nil ||
 			bound.Value > c.high*n || bound.Value < c.low*n {
-			t.Errorf("%d jobs: %v, bound %v", c.jobs, err, bound.Value/n)
+			t.Errorf("%d jobs: got error %v, bound %v per job; want %v to %v", c.jobs, err, bound.Value/n, c.low,
+				c.high)
 		}
 	}
 }
@@ -265,8 +267,8 @@ func TestBoundByCounting(t *testing.T) {
 	} {
 		got, err := newInstance(alike(c.jobs, c.clusters)).bound(context.Background())
 		if err != nil || got.By != c.by || got.Value > c.want || got.Value < c.want*(1-1e-9) {
-			t.Errorf("%d jobs on %d clusters: %v, %v by %s, want %v by %s", c.jobs, c.clusters, err, got.Value, got.By,
-				c.want, c.by)
+			t.Errorf("%d jobs on %d clusters: got error %v, bound %v by %s; want %v by %s", c.jobs, c.clusters, err,
+				got.Value, got.By, c.want, c.by)
 		}
 	}
 }
@@ -283,7 +285,7 @@ func TestTheGreatestOfThreeBounds(t *testing.T) {
 	} {
 		got := greatestBound(c.longest, c.shared, c.value, y)
 		if got.Value != c.want.Value || got.By != c.want.By || !slices.Equal(got.Weights, c.want.Weights) {
-			t.Errorf("%v, %v, %v: %+v", c.longest, c.shared, c.value, got)
+			t.Errorf("greatestBound(%v, %v, %v): got %+v, want %+v", c.longest, c.shared, c.value, got, c.want)
 		}
 	}
 }
@@ -294,11 +296,11 @@ func TestSharing(t *testing.T) {
 	for n, want := range map[int]float64{1: 0, 2: 0, 3: 15, 5: 18, 7: 18, 9: 18} {
 		longest := []float64{9, 8, 7, 6, 5, 4, 3, 2, 1}[:n]
 		if got := countingBound(longest, 2); got != want {
-			t.Errorf("the %d longest: %v, want %v", n, got, want)
+			t.Errorf("countingBound of the %d longest: got %v, want %v", n, got, want)
 		}
 	}
 	if got := countingBound(least, 4); got != 5+6 {
-		t.Errorf("on four clusters: %v", got)
+		t.Errorf("countingBound on four clusters: got %v, want 11", got)
 	}
 }
 
@@ -330,7 +332,7 @@ func TestBoundsStay(t *testing.T) {
 		{skewed(20), 23.999999999999872},
 	} {
 		if got, err := newInstance(c.p).bound(context.Background()); err != nil || got.Value != c.want {
-			t.Errorf("%v, bound %v, was %v", err, got.Value, c.want)
+			t.Errorf("got error %v, bound %v; want %v", err, got.Value, c.want)
 		}
 	}
 	want := []float64{2.997953467435797, 2.1814728940016526, 3.526954223361674}
@@ -341,7 +343,7 @@ func TestBoundsStay(t *testing.T) {
 	} {
 		n := 2 + min(i, 1)
 		if got, _ := c.ascend([]float64{1, 0.8, 0.5}[:n], 3, math.Inf(1), ascentSteps); got != want[i] {
-			t.Errorf("%v: %v, was %v", c.times, got, want[i])
+			t.Errorf("%v: got %v, want %v", c.times, got, want[i])
 		}
 	}
 }
@@ -351,11 +353,11 @@ func TestBoundBeyondNumbers(t *testing.T) {
 	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 4}, {ID: "b", MIPS: 2}},
 		Jobs: []placement.Job{{ID: "1", MI: 1.5e308}, {ID: "2", MI: 1e308}}}
 	if got := newInstance(p).capacity(1); got != 1.5e308/4 {
-		t.Errorf("of much work: %v", got)
+		t.Errorf("overflow of the work: got %v, want %v", got, 1.5e308/4)
 	}
 	p.Clusters[0].MIPS, p.Clusters[1].MIPS, p.Jobs[0].MI, p.Jobs[1].MI = 1e308, 1.5e308, 3e300, 2e300
 	if got := newInstance(p).capacity(1); got != 3e300/1.5e308 {
-		t.Errorf("of much power: %v", got)
+		t.Errorf("overflow of the power: got %v, want %v", got, 3e300/1.5e308)
 	}
 }
 
@@ -364,19 +366,19 @@ func TestBoundIsCancelled(t *testing.T) {
 	cancel()
 	p := preset(t, placement.Spec{Preset: "five-clusters"}, 0)
 	if bound, err := newInstance(p).bound(ctx); err == nil || bound.Value != 0 {
-		t.Errorf("%v, bound %v", err, bound)
+		t.Errorf("cancelled: got error %v, bound %v; want an error and 0", err, bound)
 	}
 	p.Jobs = p.Jobs[:1]
 	if bound, err := newInstance(p).bound(ctx); err == nil || bound.Value != 0 {
-		t.Errorf("one job: %v, bound %v", err, bound)
+		t.Errorf("one job, cancelled: got error %v, bound %v; want an error and 0", err, bound)
 	}
 	nowhere := &placement.Problem{Jobs: p.Jobs}
 	if bound, err := newInstance(nowhere).bound(context.Background()); err != nil || bound.Value != 0 {
-		t.Errorf("%v, bound %v of no clusters", err, bound)
+		t.Errorf("without clusters: got error %v, bound %v; want 0", err, bound)
 	}
 	p.Jobs = nil
 	if bound, err := newInstance(p).bound(context.Background()); err != nil || bound.Value != 0 {
-		t.Errorf("%v, bound %v of no jobs", err, bound)
+		t.Errorf("without jobs: got error %v, bound %v; want 0", err, bound)
 	}
 }
 
@@ -395,7 +397,7 @@ func TestBoundByFixingJobsOnManyClusters(t *testing.T) {
 		}
 		bound, err := newInstance(p).bound(context.Background())
 		if err != nil || bound.Value > want || bound.Value < want*(1-1e-9) {
-			t.Errorf("%d clusters: got %v, bound %v, want %v", clusters, err, bound.Value, want)
+			t.Errorf("%d clusters: got error %v, bound %v; want %v", clusters, err, bound.Value, want)
 		}
 	}
 }
@@ -416,7 +418,8 @@ func TestBoundsScale(t *testing.T) {
 		short, err := newInstance(p).bound(context.Background())
 		if err != nil || short.Value*0x1p20 != long.Value || short.By != long.By ||
 			!slices.Equal(short.Weights, long.Weights) {
-			t.Errorf("%v: %v by %s, and %v by %s in shorter units", err, long.Value, long.By, short.Value, short.By)
+			t.Errorf("shorter units: got error %v, %v by %s; want %v by %s", err, short.Value, short.By,
+				long.Value*0x1p-20, long.By)
 		}
 	}
 }
@@ -427,11 +430,11 @@ func TestBoundOfAListBeyondNumbers(t *testing.T) {
 	y := []float64{1}
 	shared, err := b.improve(context.Background(), 3, 5, 4, y, 0.5)
 	if err != nil || shared.Value != 5 || shared.By != ByCounting {
-		t.Errorf("%v: %+v", err, shared)
+		t.Errorf("got error %v, %+v; want 5 by %s", err, shared, ByCounting)
 	}
 	weighted, err := b.improve(context.Background(), 1, 2, 8, y, 0.5)
 	if err != nil || weighted.Value != 4 || weighted.By != ByBranching || !slices.Equal(weighted.Weights, y) {
-		t.Errorf("%v: %+v", err, weighted)
+		t.Errorf("got error %v, %+v; want 4 by %s", err, weighted, ByBranching)
 	}
 }
 
@@ -440,7 +443,7 @@ func TestDrawnTimes(t *testing.T) {
 	for times, want := range map[int]int{keptCells: 1 << 15, 1 << 20: 1 << 15, 1 << 21: 1 << 16, 1 << 22: 1 << 17,
 		boundCells: 1 << 17} {
 		if got := sampleSize(times); got != want {
-			t.Errorf("%d of %d times are drawn, want %d", got, times, want)
+			t.Errorf("sample of %d times: got %d, want %d", times, got, want)
 		}
 	}
 }
@@ -450,6 +453,6 @@ func TestBoundOfNoJobs(t *testing.T) {
 	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 1}}}
 	bound, err := newInstance(p).bound(context.Background())
 	if err != nil || bound.By != ByCapacity || bound.Value != 0 {
-		t.Errorf("%v: %+v", err, bound)
+		t.Errorf("got error %v, %+v; want 0 by %s", err, bound, ByCapacity)
 	}
 }

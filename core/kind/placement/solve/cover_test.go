@@ -76,11 +76,11 @@ func TestCoverAgainstBruteForce(t *testing.T) {
 			t.Fatal(err)
 		}
 		if smallest != size {
-			t.Fatalf("a cover of %d hosts, want %d", smallest, size)
+			t.Fatalf("got a cover of %d hosts, want %d", smallest, size)
 		}
 		slices.Sort(found)
 		if c.ties && !slices.Equal(found, covers) || !c.ties && !slices.Contains(covers, found[0]) {
-			t.Fatalf("covers %b, want %b", found, covers)
+			t.Fatalf("got covers %b, want %b", found, covers)
 		}
 	})
 }
@@ -125,11 +125,11 @@ func TestTreeSearchAgainstBruteForce(t *testing.T) {
 				took = a.Start + took
 			}
 			if took > least*(1+1e-12) {
-				t.Fatalf("job %d takes %v, a smallest cover allows %v", j, took, least)
+				t.Fatalf("job %d: got duration %v, want %v as with the best smallest cover", j, took, least)
 			}
 			for _, r := range []Result{best, first} {
 				if used := hostsOf(&r.Solution.Assignments[j]); used != size && size != math.MaxInt {
-					t.Fatalf("job %d reads from %d hosts, want %d", j, used, size)
+					t.Fatalf("job %d: got %d hosts to read from, want %d", j, used, size)
 				}
 			}
 			c, _ := in.net.Cluster(a.Cluster)
@@ -158,7 +158,7 @@ func TestCoverOfManyFiles(t *testing.T) {
 	c := newCover(homes, func(int32) bool { return true })
 	c.nodes, c.left, c.each = &nodes, &left, func(cover []int32) { size = len(cover) }
 	if _, err := c.search(context.Background(), len(c.greedy())+1); err != nil || size != 2 {
-		t.Errorf("a cover of %d hosts (%v), want 2", size, err)
+		t.Errorf("got a cover of %d hosts, error %v; want 2", size, err)
 	}
 }
 
@@ -174,7 +174,7 @@ func TestCoverIsCancelled(t *testing.T) {
 	c := newCover(homes, func(int32) bool { return true })
 	c.nodes, c.left, c.ties, c.each = &nodes, &left, true, func([]int32) {}
 	if _, err := c.search(ctx, 60); err != context.Canceled || nodes > 1024+60 {
-		t.Errorf("stopped with %v after %d nodes", err, nodes)
+		t.Errorf("cancelled: got error %v after %d nodes, want %v after 1084 at most", err, nodes, context.Canceled)
 	}
 }
 
@@ -192,10 +192,10 @@ func TestTreeEvents(t *testing.T) {
 		kinds = append(kinds, e.Kind)
 	}
 	if want := []string{"try", "try", "cover", "try", "cut"}; !slices.Equal(kinds, want) {
-		t.Errorf("events %v, want prefix %v", kinds, want)
+		t.Errorf("got events %v, want %v", kinds, want)
 	}
 	if want := []string{"Lyon", "Nancy"}; !slices.Equal(why.Cover, want) {
-		t.Errorf("cover %v, want %v", why.Cover, want)
+		t.Errorf("got cover %v, want %v", why.Cover, want)
 	}
 }
 
@@ -233,7 +233,7 @@ func TestCoversWithinALimit(t *testing.T) {
 			whole = append(whole, met{len(cover), math.MaxInt - tree.left - rating})
 		})
 		if tree.least != 0 {
-			t.Fatal("a search without a limit leaves something open")
+			t.Fatalf("search without a limit: got lower bound %d, want 0 as it is complete", tree.least)
 		}
 		all := math.MaxInt - tree.left
 		greedy := math.MaxInt
@@ -255,15 +255,16 @@ func TestCoversWithinALimit(t *testing.T) {
 			}
 			switch {
 			case count < within:
-				t.Fatalf("%d of the %d covers are met within %d", count, within, limit)
+				t.Fatalf("limit %d: got %d covers, want %d", limit, count, within)
 			case smallest != min(best, greedy):
-				t.Fatalf("within %d the smallest has %d hosts and not %d", limit, smallest, min(best, greedy))
+				t.Fatalf("limit %d: got a smallest cover of %d hosts, want %d", limit, smallest, min(best, greedy))
 			case limit == all && tree.least != 0:
-				t.Fatal("what is left is enough and it says that something is open")
+				t.Fatalf("limit %d is sufficient: got lower bound %d, want 0 as the search is complete", limit,
+					tree.least)
 			case tree.least >= smallest:
-				t.Fatalf("%d hosts might do of %d", tree.least, smallest)
+				t.Fatalf("got lower bound %d of the hosts, want less than the cover's %d", tree.least, smallest)
 			case tree.least == 0 && len(whole) > 0 && smallest > whole[len(whole)-1].size:
-				t.Fatalf("a cover of %d is called smallest, and there is one of %d", smallest, whole[len(whole)-1].size)
+				t.Fatalf("got a proven smallest cover of %d hosts, want %d", smallest, whole[len(whole)-1].size)
 			}
 		}
 	})

@@ -58,14 +58,16 @@ func TestStatedOutcomes(t *testing.T) {
 				{Options: placement.Options{QueueAware: true, Cover: placement.Best, Weights: placement.Swapped}}} {
 				r := solve(t, c.p, a, o)
 				if r.Feasible != (c.reason == "") || !strings.Contains(r.Reason.String(), c.reason) {
-					t.Errorf("%s, %s: feasible %v because %q, want because %q", c.name, a, r.Feasible,
-						r.Reason, c.reason)
+					t.Errorf("%s, %s: got feasible %v, reason %q; want reason %q", c.name, a, r.Feasible, r.Reason,
+						c.reason)
 				}
 				if r.Feasible && c.cluster != "" && r.Solution.Assignments[0].Cluster != c.cluster {
-					t.Errorf("%s, %s: on %s, want on %s", c.name, a, r.Solution.Assignments[0].Cluster, c.cluster)
+					t.Errorf("%s, %s: got cluster %s, want %s", c.name, a, r.Solution.Assignments[0].Cluster,
+						c.cluster)
 				}
 				if r.Feasible && (math.IsNaN(r.Metrics.Makespan) || !finite(r.Bound.Value)) {
-					t.Errorf("%s, %s: makespan %v, bound %v", c.name, a, r.Metrics.Makespan, r.Bound.Value)
+					t.Errorf("%s, %s: got makespan %v, bound %v; want numbers", c.name, a, r.Metrics.Makespan,
+						r.Bound.Value)
 				}
 			}
 		}
@@ -83,10 +85,10 @@ func TestCancelled(t *testing.T) {
 			}
 		}})
 		if err != context.Canceled || r.Solution == nil {
-			t.Fatalf("%s: %v", a, err)
+			t.Fatalf("%s: got error %v, solution %v; want %v and a solution", a, err, r.Solution, context.Canceled)
 		}
 		if n := len(r.Solution.Assignments); n < 500 || n > 600 {
-			t.Errorf("%s: %d jobs placed", a, n)
+			t.Errorf("%s: got %d placed jobs, want 500 to 600", a, n)
 		}
 	}
 }
@@ -97,7 +99,7 @@ func TestProgressEnds(t *testing.T) {
 	calls, last := 0, 0
 	solve(t, p, AlgorithmRBHS, Options{Progress: func(done, total int) { calls, last = calls+1, done }})
 	if last != len(p.Jobs) || calls < 50 || calls > 150 {
-		t.Errorf("%d calls, the last with %d", calls, last)
+		t.Errorf("got %d calls, the last with %d jobs; want 50 to 150, the last with %d", calls, last, len(p.Jobs))
 	}
 }
 
@@ -109,13 +111,13 @@ func TestPure(t *testing.T) {
 		x, y := solve(t, p, a, Options{Seed: 4}), solve(t, p, a, Options{Seed: 4})
 		for j := range p.Jobs {
 			if !sameAssignment(x.Solution.Assignments[j], y.Solution.Assignments[j]) {
-				t.Errorf("%s: job %d differs between runs", a, j)
+				t.Errorf("%s: job %d differs between two runs", a, j)
 			}
 		}
 	}
 	for i := range p.Datasets {
 		if len(p.Datasets[i].At) != len(q.Datasets[i].At) || p.Datasets[i].At[0] != q.Datasets[i].At[0] {
-			t.Error("the problem was modified")
+			t.Errorf("dataset %d of the problem was modified", i)
 		}
 	}
 }

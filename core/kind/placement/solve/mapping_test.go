@@ -161,16 +161,16 @@ func TestOutlooksAgainstPlain(t *testing.T) {
 			turns, err := c.fast(context.Background(), fast)
 			want := c.plain(plain)
 			if err != nil || !slices.Equal(turns, want) || !slices.Equal(fast.load, plain.load) {
-				t.Fatalf("%s: %v\n%v\n%v", name, err, turns, want)
+				t.Fatalf("%s: got error %v,\n%v\nwant\n%v", name, err, turns, want)
 			}
 			if fast.ends != plain.ends {
-				t.Fatalf("%s: %d ends, plainly %d", name, fast.ends, plain.ends)
+				t.Fatalf("%s: got %d ends, want %d as by the plain form", name, fast.ends, plain.ends)
 			}
 		}
 	})
 }
 
-// The index is that of the first greatest value after any changes.
+// The result is the index of the first greatest value after any changes.
 func TestMaximum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.SampledFrom([]int{1, blockSize, blockSize + 1, 3 * blockSize}).Draw(t, "values")
@@ -187,7 +187,7 @@ func TestMaximum(t *testing.T) {
 				want = -1
 			}
 			if rapid.Bool().Draw(t, "asked") && m.index() != want {
-				t.Fatalf("%d of %v, want %d", m.index(), plain, want)
+				t.Fatalf("index of %v: got %d, want %d", plain, m.index(), want)
 			}
 		}
 	})
@@ -201,7 +201,7 @@ func TestOutlooksWithoutClusters(t *testing.T) {
 			t.Fatal(err)
 		}
 		if turns, err := plan(context.Background(), made); err != nil || len(turns) != 0 || made.ends != 0 {
-			t.Errorf("%v, %d ends, %v", turns, made.ends, err)
+			t.Errorf("got %v, %d ends, error %v; want none", turns, made.ends, err)
 		}
 	}
 }

@@ -40,7 +40,7 @@ func TestPaperPattern(t *testing.T) {
 		{"Z, mixed", z["rbhs-mixed"], z["rbhs-computation"], z["rbhs-data"]},
 	} {
 		if within.x < within.lo || within.x > within.hi {
-			t.Errorf("%s: got %.3f, want from %.3f to %.3f", within.name, within.x, within.lo, within.hi)
+			t.Errorf("%s: got %.3f, want %.3f to %.3f", within.name, within.x, within.lo, within.hi)
 		}
 	}
 }

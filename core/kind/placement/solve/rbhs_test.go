@@ -43,19 +43,19 @@ func agree(t failer, p *placement.Problem, weights placement.Weights, queue bool
 	for j, c := range clusters {
 		if c < 0 {
 			if r.Feasible {
-				t.Fatalf("job %d can run nowhere, yet there is a placement", j)
+				t.Fatalf("job %d can run nowhere: got a placement, want none", j)
 			}
 			return
 		}
 	}
 	if !r.Feasible {
-		t.Fatalf("no placement: %s", r.Reason)
+		t.Fatalf("got no placement (%s), want one", r.Reason)
 	}
 	for j, c := range clusters {
 		a := &r.Solution.Assignments[j]
 		if a.Cluster != p.Clusters[c].ID || *a.Z != zs[j] || a.TransferTime != transfers[j] {
-			t.Fatalf("%s queue %v job %d: %s z %v transfer %v, want %s z %v transfer %v",
-				weights, queue, j, a.Cluster, *a.Z, a.TransferTime, p.Clusters[c].ID, zs[j], transfers[j])
+			t.Fatalf("%s queue %v job %d: got %s z %v transfer %v, want %s z %v transfer %v", weights, queue, j,
+				a.Cluster, *a.Z, a.TransferTime, p.Clusters[c].ID, zs[j], transfers[j])
 		}
 	}
 }
@@ -103,13 +103,13 @@ func TestScoresByHand(t *testing.T) {
 	meanRun := 30000.0 / (4920.0 / 5)
 	z := meanRS / (meanRS + meanRun)
 	if !near(*why.Z, z) || !near(*why.MeanTransfer, meanRS) || !near(*why.MeanRun, meanRun) {
-		t.Errorf("Z %v of %v and %v, want %v of %v and %v", *why.Z, *why.MeanTransfer, *why.MeanRun, z,
-			meanRS, meanRun)
+		t.Errorf("got Z %v of %v and %v, want %v of %v and %v", *why.Z, *why.MeanTransfer, *why.MeanRun, z, meanRS,
+			meanRun)
 	}
 	for i, score := range why.Scores {
 		cra := 30000 / p.Clusters[i].MIPS
 		if !near(*score.RS, rs[i]) || !near(score.CRA, cra) || !near(*score.Final, (1-z)*rs[i]+z*cra) {
-			t.Errorf("%s: RS %v CRA %v Final %v, want %v %v %v", score.Cluster, *score.RS, score.CRA, *score.Final,
+			t.Errorf("%s: got RS %v CRA %v Final %v, want %v %v %v", score.Cluster, *score.RS, score.CRA, *score.Final,
 				rs[i], cra, (1-z)*rs[i]+z*cra)
 		}
 	}
@@ -133,7 +133,7 @@ func TestFactorEnds(t *testing.T) {
 	}{{0, "fast"}, {1, "slow"}, {0, "slow"}} {
 		a := r.Solution.Assignments[j]
 		if *a.Z != want.z || a.Cluster != want.cluster {
-			t.Errorf("job %s: Z %v on %s, want %v on %s", a.Job, *a.Z, a.Cluster, want.z, want.cluster)
+			t.Errorf("job %s: got Z %v on %s, want %v on %s", a.Job, *a.Z, a.Cluster, want.z, want.cluster)
 		}
 	}
 }

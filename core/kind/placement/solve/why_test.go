@@ -23,7 +23,7 @@ func TestMovesAreExact(t *testing.T) {
 				moves += checkMoves(t, p, algorithm, o, j)
 			}
 			if moves < len(p.Jobs)/2 {
-				t.Errorf("%s %+v: only %d moves for %d jobs", algorithm, o, moves, len(p.Jobs))
+				t.Errorf("%s %+v: got %d moves, want %d at least", algorithm, o, moves, len(p.Jobs)/2)
 			}
 		}
 	}
@@ -43,18 +43,18 @@ func checkMoves(t *testing.T, p *placement.Problem, algorithm Algorithm, o Optio
 			// unchanged.
 			enough := why.Moves[k].MIPS
 			if got := winnerWith(t, p, algorithm, o, j, i, enough); got != c.ID {
-				t.Errorf("%s %s: with %v MIPS the job goes to %s, want %s", algorithm, why.Job, enough, got, c.ID)
+				t.Errorf("%s %s, %v MIPS: got cluster %s, want %s", algorithm, why.Job, enough, got, c.ID)
 			}
 			less := math.Nextafter(enough, 0)
 			if got := winnerWith(t, p, algorithm, o, j, i, less); got == c.ID {
-				t.Errorf("%s %s: %s would win with %v MIPS already", algorithm, why.Job, c.ID, less)
+				t.Errorf("%s %s: %s wins with %v MIPS, fewer than its move", algorithm, why.Job, c.ID, less)
 			}
 			continue
 		}
 		for k := range doublings {
 			if more := math.Ldexp(c.MIPS, k+1); c.ID != why.Winner &&
 				winnerWith(t, p, algorithm, o, j, i, more) == c.ID {
-				t.Errorf("%s %s: %s would win with %v MIPS, and no move says so", algorithm, why.Job, c.ID, more)
+				t.Errorf("%s %s: %s wins with %v MIPS, but has no move", algorithm, why.Job, c.ID, more)
 				break
 			}
 		}
@@ -99,7 +99,8 @@ func TestExplainAgreesWithSolve(t *testing.T) {
 		logged := solve(t, p, algorithm, o)
 		if !slices.EqualFunc(plain.Solution.Assignments, logged.Solution.Assignments, sameAssignment) ||
 			len(log.Events) != len(p.Jobs) {
-			t.Errorf("%s: a log of %d events changes the answer", algorithm, len(log.Events))
+			t.Errorf("%s: the answer with a log differs, or got %d events, want %d", algorithm, len(log.Events),
+				len(p.Jobs))
 		}
 		m, err := Scores(context.Background(), p, algorithm, o, 5)
 		if err != nil {
@@ -110,21 +111,22 @@ func TestExplainAgreesWithSolve(t *testing.T) {
 			o.Log = &trace.Log{}
 			why, err := Explain(context.Background(), p, algorithm, o, p.Jobs[j].ID, "")
 			if err != nil || why.Winner != a.Cluster || p.Clusters[m.Winners[j-5]].ID != a.Cluster {
-				t.Fatalf("%s %s: explained %s, matrix %v, solved %s (%v)", algorithm, a.Job, why.Winner, m.Winners[j-5],
-					a.Cluster, err)
+				t.Fatalf("%s %s: got cluster %s by Explain, index %v by the matrix, error %v; want %s", algorithm,
+					a.Job, why.Winner, m.Winners[j-5], err, a.Cluster)
 			}
 			total := 0.0
 			for k, s := range why.Sources {
 				total += s.Time
 				if s.Cluster != a.Sources[k].Cluster || !slices.Equal(s.Path, a.Sources[k].Path) {
-					t.Errorf("%s %s: source %v, want %v", algorithm, a.Job, s.Source, a.Sources[k])
+					t.Errorf("%s %s: got source %v, want %v", algorithm, a.Job, s.Source, a.Sources[k])
 				}
 			}
 			if !near(total+1, a.TransferTime+1) {
-				t.Errorf("%s %s: sources take %v, want %v", algorithm, a.Job, total, a.TransferTime)
+				t.Errorf("%s %s: got transfer time %v of the sources, want %v", algorithm, a.Job, total,
+					a.TransferTime)
 			}
 			if last := o.Log.Events[len(o.Log.Events)-1]; last.Kind != "choose" || last.Refs[1].ID != a.Cluster {
-				t.Errorf("%s %s: the last event is %v", algorithm, a.Job, last)
+				t.Errorf("%s %s: got last event %v, want choose of %s", algorithm, a.Job, last, a.Cluster)
 			}
 		}
 	}
@@ -137,12 +139,12 @@ func sameAssignment(a, b placement.Assignment) bool {
 func TestExplainRefuses(t *testing.T) {
 	p := preset(t, placement.Spec{Preset: "five-clusters"}, 0)
 	if _, err := Explain(context.Background(), p, AlgorithmRBHS, Options{}, "j99", ""); err == nil {
-		t.Error("a job that does not exist is explained")
+		t.Error("Explain of an unknown job: got no error")
 	}
 	if _, err := Explain(context.Background(), p, AlgorithmRBHS, Options{}, "j1", "Paris"); err == nil {
-		t.Error("a cluster that does not exist is explained")
+		t.Error("Explain for an unknown cluster: got no error")
 	}
 	if _, err := Solve(context.Background(), p, "best", Options{}); err == nil {
-		t.Error("an algorithm that does not exist is run")
+		t.Error("Solve with an unknown algorithm: got no error")
 	}
 }

@@ -67,10 +67,10 @@ func TestTableAgreesWithSelect(t *testing.T) {
 		for i := range p.Clusters {
 			choice := n.Select(int32(i), []Want{{d.ID, d.Size, at}}, nil)[0]
 			if time := TransferTime(d.Size, choice.SecondsPerMB); time != row.Time[i] {
-				t.Fatalf("cluster %d: %v by uniform cost, %v from the table", i, time, row.Time[i])
+				t.Fatalf("cluster %d: got %v by the table, want %v as by uniform cost", i, row.Time[i], time)
 			}
 			if path := table.Path(0, int32(i)); !slices.Equal(path, choice.Path) {
-				t.Fatalf("cluster %d: path %v by uniform cost, %v from the table", i, choice.Path, path)
+				t.Fatalf("cluster %d: got path %v by the table, want %v as by uniform cost", i, path, choice.Path)
 			}
 		}
 	})
@@ -123,15 +123,15 @@ func TestTableForgets(t *testing.T) {
 	for k := range 900 {
 		d := int32(k * 37 % len(sizes))
 		if !slices.Equal(all.Row(d).Time, few.Row(d).Time) {
-			t.Fatalf("row %d differs", d)
+			t.Fatalf("row %d of the table with few rows differs", d)
 		}
 		for i := range p.Clusters {
 			if !slices.Equal(all.Path(d, int32(i)), few.Path(d, int32(i))) {
-				t.Fatalf("the way from cluster %d to set %d differs", i, d)
+				t.Fatalf("the path from cluster %d to dataset %d differs in the table with few rows", i, d)
 			}
 		}
 	}
 	if all.Searches >= few.Searches {
-		t.Errorf("%d searches with all rows kept, %d with seven", all.Searches, few.Searches)
+		t.Errorf("got %d searches with all rows kept, want fewer than the %d with seven", all.Searches, few.Searches)
 	}
 }

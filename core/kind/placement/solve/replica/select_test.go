@@ -43,8 +43,8 @@ func TestSelectByHand(t *testing.T) {
 	}{{"Lyon", 1.0 / 45}, {"Lille", 1.0 / 90}} {
 		path := got[k].Path
 		if len(path) != 2 || n.ID(path[1]) != want.to || got[k].SecondsPerMB != want.cost {
-			t.Errorf("dataset %d: path %v cost %v, want a path to %s at %v", k, path, got[k].SecondsPerMB,
-				want.to, want.cost)
+			t.Errorf("dataset %d: got path %v cost %v, want a path to %s at %v", k, path, got[k].SecondsPerMB, want.to,
+				want.cost)
 		}
 	}
 }
@@ -59,7 +59,7 @@ func TestSelectTakesTheFasterDetour(t *testing.T) {
 	// The sum is taken from the replica on: Nancy-Lyon, then Lyon-Rennes.
 	slow, fast := 20.0, 45.0
 	if want := 1/fast + 1/slow; c.SecondsPerMB != want || len(c.Path) != 3 || n.ID(c.Path[1]) != "Lyon" {
-		t.Errorf("path %v cost %v, want over Lyon at %v", c.Path, c.SecondsPerMB, want)
+		t.Errorf("got path %v cost %v, want over Lyon at %v", c.Path, c.SecondsPerMB, want)
 	}
 }
 
@@ -98,7 +98,7 @@ func TestSelectEvents(t *testing.T) {
 		"done time=3.1667",
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
-		t.Errorf("events:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		t.Errorf("got events:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
 
@@ -110,13 +110,13 @@ func TestSelectUnreachable(t *testing.T) {
 	got := n.Select(0, []Want{{"d1", 5, nil}, {"d2", 5, []int32{1}}, {"d3", 0, []int32{0}}}, log)
 	for k, cost := range []float64{math.Inf(1), math.Inf(1), 0} {
 		if got[k].SecondsPerMB != cost {
-			t.Errorf("dataset %d costs %v, want %v", k, got[k].SecondsPerMB, cost)
+			t.Errorf("dataset %d: got cost %v, want %v", k, got[k].SecondsPerMB, cost)
 		}
 	}
 	if TransferTime(0, math.Inf(1)) != math.Inf(1) {
-		t.Error("an empty dataset that cannot be reached must take forever")
+		t.Errorf("TransferTime(0, +Inf): got %v, want +Inf", TransferTime(0, math.Inf(1)))
 	}
 	if last := log.Events[len(log.Events)-1]; last.Kind != "done" || len(last.Values) != 0 {
-		t.Errorf("last event %v, want done without a time", last)
+		t.Errorf("got last event %v, want done without a time", last)
 	}
 }

@@ -57,7 +57,7 @@ func answered(b *testing.B, s *scenario.Scenario, run scenario.Run, bare bool, t
 func checked(b *testing.B, s *scenario.Scenario, a *scenario.Answer, took *time.Duration) {
 	began := time.Now()
 	if v := conform.Answer(&s.Placement.Problem, s.Seed, nil, a).Violations; len(v) > 0 {
-		b.Fatal(v)
+		b.Fatalf("got violations %v, want none", v)
 	}
 	*took = min(*took, time.Since(began))
 }

@@ -32,7 +32,7 @@ func TestBraunSolutions(t *testing.T) {
 		p := &etc.Format.Read([]importer.File{file}, importer.Wishes{}).Scenario.Placement.Problem
 		bound := answerOf(t, p, scenario.Run{Algorithm: "min-min"})
 		if !bound.Check.OK || bound.Check.Scope != scenario.ScopeBounded {
-			t.Errorf("%s: %+v", name, bound.Check)
+			t.Errorf("%s: got %+v, want scope %q", name, bound.Check, scenario.ScopeBounded)
 		}
 		for sol, want := range instance.Solutions {
 			a := solutionOf(t, p, string(realfiles.File(t, "braun/"+sol)))
@@ -40,13 +40,14 @@ func TestBraunSolutions(t *testing.T) {
 				Gap: a.Metrics["makespan"]/bound.Bound.Value - 1, Certificate: bound.Bound.Certificate}
 			check := conform.Answer(p, 0, nil, a)
 			if !check.OK || check.Scope != scenario.ScopeBounded || math.Abs(a.Metrics["makespan"]-want) > 1e-9*want {
-				t.Errorf("%s: %v, want %v: %+v", sol, a.Metrics["makespan"], want, check)
+				t.Errorf("%s: got makespan %v, %+v; want %v, scope %q", sol, a.Metrics["makespan"], check, want,
+					scenario.ScopeBounded)
 			}
 			solutions++
 		}
 	}
 	if solutions != 8 {
-		t.Errorf("%d solutions", solutions)
+		t.Errorf("got %d solutions, want 8", solutions)
 	}
 }
 
@@ -55,7 +56,7 @@ func solutionOf(t *testing.T, p *placement.Problem, text string) *scenario.Answe
 	t.Helper()
 	words := strings.Fields(text)
 	if len(words) != len(p.Jobs) {
-		t.Fatalf("%d machines for %d tasks", len(words), len(p.Jobs))
+		t.Fatalf("got %d machines, want %d for the tasks", len(words), len(p.Jobs))
 	}
 	s, ready, sum, last := &placement.Solution{}, make([]float64, len(p.Clusters)), 0.0, 0.0
 	for j, word := range words {

@@ -99,7 +99,7 @@ func TestArgumentsForMakespans(t *testing.T) {
 		v := conform.Answer(c.p, 0, nil, a)
 		switch {
 		case c.scope == "" && (len(v.Violations) != 1 || v.Violations[0].Path != "bound.certificate"):
-			t.Errorf("%s: must be refused: %+v", what, v)
+			t.Errorf("%s: got %+v, want one violation at bound.certificate", what, v)
 		case c.scope != "" && (!v.OK || v.Scope != c.scope):
 			t.Errorf("%s: got %+v, want %s", what, v, c.scope)
 		}
@@ -137,7 +137,7 @@ func TestClustersMustBeShared(t *testing.T) {
 		v := conform.Answer(c.p, 0, nil, a)
 		refused := len(v.Violations) == 1 && v.Violations[0].Path == "bound.certificate"
 		if v.OK != c.ok || !c.ok && !refused {
-			t.Errorf("%s: %+v", what, v)
+			t.Errorf("%s: got %+v, want valid %t or one violation at bound.certificate", what, v, c.ok)
 		}
 	}
 }
@@ -149,7 +149,7 @@ func TestTimesBeyondNumbers(t *testing.T) {
 	for algorithm, ok := range map[string]bool{"fastest": true, "min-completion": false, "by hand": false} {
 		v := conform.Answer(p, 0, nil, &scenario.Answer{Algorithm: algorithm, Reason: reason.New("too-long")})
 		if v.OK != ok || v.Scope != scenario.ScopeValid {
-			t.Errorf("%s: %+v", algorithm, v)
+			t.Errorf("%s: got %+v, want valid %t, scope %q", algorithm, v, ok, scenario.ScopeValid)
 		}
 	}
 }
@@ -166,13 +166,13 @@ func TestNobodyRunsWhatCannotRun(t *testing.T) {
 			a.Solution.(*placement.Solution).Assignments[0].Z = &half
 		}
 		if v := conform.Answer(p, 0, nil, a).Violations; !verifytest.Has(v, "although the job can run nowhere") {
-			t.Errorf("%s: %v", algorithm, v)
+			t.Errorf("%s: got violations %v, want that the job can run nowhere", algorithm, v)
 		}
 	}
 }
 
 // Links of any length are checked: one whose time is too short to count, one so long
-// that nobody takes it, and both directions.
+// that no path includes it, and both directions.
 func TestLinksOfAnyLength(t *testing.T) {
 	p := plain([]float64{1, 1, 9}, ones(3))
 	p.Links = []placement.Link{{A: "c0", B: "c1", Bandwidth: 1e300}, {A: "c1", B: "c2", Bandwidth: 1},
@@ -185,18 +185,19 @@ func TestLinksOfAnyLength(t *testing.T) {
 	for _, algorithm := range []string{"rbhs", "scp-tree", "min-completion", "fastest"} {
 		a, err := engine.All().RunExplicit(t.Context(), s, scenario.Run{Algorithm: algorithm}, engine.Env{})
 		if err != nil || !a.Feasible || !a.Check.OK {
-			t.Fatal(algorithm, err, a.Reason, a.Check)
+			t.Fatalf("%s: got error %v, reason %v, check %v; want a valid placement", algorithm, err, a.Reason,
+				a.Check)
 		}
 		if algorithm != "fastest" {
 			continue
 		}
 		x := &a.Solution.(*placement.Solution).Assignments[0]
 		if x.Cluster != "c2" || !slices.Equal(x.Sources[0].Path, []string{"c0", "c1", "c2"}) {
-			t.Fatalf("%+v", x)
+			t.Fatalf("got %+v, want cluster c2 and the path c0 c1 c2", x)
 		}
 		x.Sources[0].Path = []string{"c0", "c2"}
 		if v := engine.All().Verify(s, &a).Violations; !verifytest.Found(v, "[0].sources[0].path") {
-			t.Errorf("the longer way passes: %v", v)
+			t.Errorf("longer path: got violations %v, want one at sources[0].path", v)
 		}
 	}
 }
@@ -209,7 +210,7 @@ func TestEverySecondJobIsFollowed(t *testing.T) {
 	s := &scenario.Scenario{Kind: "placement", Seed: 3, Placement: &scenario.Placement{Problem: *p}}
 	a, err := engine.All().RunExplicit(t.Context(), s, scenario.Run{Algorithm: "random"}, engine.Env{Bare: true})
 	if err != nil || !a.Feasible {
-		t.Fatal(err, a.Reason)
+		t.Fatalf("got error %v, reason %v; want a placement", err, a.Reason)
 	}
 	list := a.Solution.(*placement.Solution).Assignments
 	at := func(j int) int {
@@ -224,12 +225,12 @@ func TestEverySecondJobIsFollowed(t *testing.T) {
 		})
 		b.Algorithm = "random"
 		if v := conform.Answer(p, 3, nil, b); v.OK != ok {
-			t.Errorf("job %d elsewhere: %v", moved, v.Violations)
+			t.Errorf("job %d on another cluster: got violations %v, want valid %t", moved, v.Violations, ok)
 		}
 	}
 }
 
-// A way that is longer than another, or as long and not the first, is reported as such,
+// A path that is longer than another, or as long and not the first, is reported as such,
 // not as missing.
 func TestLongerWaysAreNamed(t *testing.T) {
 	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 1}, {ID: "b", MIPS: 1}, {ID: "c", MIPS: 9}},
@@ -243,7 +244,7 @@ func TestLongerWaysAreNamed(t *testing.T) {
 		s := &scenario.Scenario{Kind: "placement", Placement: &scenario.Placement{Problem: *p}}
 		a, err := engine.All().RunExplicit(t.Context(), s, scenario.Run{Algorithm: "fastest"}, engine.Env{})
 		if err != nil || len(a.Check.Violations) > 0 {
-			t.Fatal(err, a.Check)
+			t.Fatalf("got error %v, check %+v; want a valid answer", err, a.Check)
 		}
 		source := &a.Solution.(*placement.Solution).Assignments[0].Sources[0]
 		direct, round := []string{"a", "c"}, []string{"a", "b", "c"}
@@ -252,7 +253,7 @@ func TestLongerWaysAreNamed(t *testing.T) {
 		}
 		source.Path = direct
 		if v := conform.Answer(p, 0, nil, &a).Violations; !verifytest.Has(v, want) {
-			t.Errorf("got %v, want %v: %+v", direct, round, v)
+			t.Errorf("path %v instead of %v: got violations %+v, want %q", direct, round, v, want)
 		}
 	}
 }

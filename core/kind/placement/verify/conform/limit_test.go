@@ -70,15 +70,16 @@ func TestSearchForCoversEndsAtItsLimit(t *testing.T) {
 		if a.Stats["stopped"] != 1 || a.Stats["coversUnproven"] != 1 || a.Stats["hostsUnproven"] < 1 ||
 			a.Stats["hostsUnproven"] >= float64(len(hosts)) || a.Stats["treeNodes"] > most ||
 			run.Options == nil && a.Stats["treeNodes"] != most {
-			t.Errorf("%d: %d hosts, %v", seed, len(hosts), a.Stats)
+			t.Errorf("seed %d: got %d hosts, statistics %v; want a stopped search with one unproven cover", seed,
+				len(hosts), a.Stats)
 		}
 		judge := func() scenario.Check { return conform.Answer(&s.Placement.Problem, s.Seed, nil, &a) }
 		if c := judge(); !c.OK {
-			t.Errorf("%d: %v", seed, c.Violations)
+			t.Errorf("seed %d: got violations %v, want none", seed, c.Violations)
 		}
 		a.Stats["stopped"] = 0
 		if c := judge(); c.OK || c.Violations[0].Path != "stats.stopped" {
-			t.Errorf("%d: hides that it was stopped: %v", seed, c.Violations)
+			t.Errorf("seed %d, stopped 0: got violations %v, want one at stats.stopped", seed, c.Violations)
 		}
 		a.Stats["stopped"] = 1
 		for k := range job.Sources { // a cover with one host more, or another
@@ -92,7 +93,8 @@ func TestSearchForCoversEndsAtItsLimit(t *testing.T) {
 				continue
 			}
 			if judge().OK {
-				t.Errorf("%d: reads %s from %s and not from %s", seed, was.Dataset, job.Sources[k].Cluster, was.Cluster)
+				t.Errorf("seed %d, %s from %s instead of %s: got no violation", seed, was.Dataset,
+					job.Sources[k].Cluster, was.Cluster)
 			}
 			job.Sources[k] = was
 			break

@@ -86,7 +86,8 @@ func TestMappingsFollowTheTextbook(t *testing.T) {
 		for _, run := range mappings {
 			a := answerOf(t, p, run)
 			if !a.Check.OK {
-				t.Fatalf("%d %s %v: %v", number, run.Algorithm, run.Options, a.Check.Violations)
+				t.Fatalf("%d %s %v: got violations %v, want none", number, run.Algorithm, run.Options,
+					a.Check.Violations)
 			}
 			if !a.Feasible {
 				infeasible++
@@ -94,7 +95,7 @@ func TestMappingsFollowTheTextbook(t *testing.T) {
 		}
 	}
 	if infeasible == 0 || infeasible > 2000 {
-		t.Errorf("%d of 4,000 have no placement", infeasible)
+		t.Errorf("got %d of 4,000 problems without a placement, want 1 to 2,000", infeasible)
 	}
 }
 
@@ -130,11 +131,11 @@ func TestMappingsAreDistinguished(t *testing.T) {
 		for _, other := range mappings {
 			pair := [2]string{name(run), name(other)}
 			if !refused[pair] && pair[0] != pair[1] && pair != [2]string{"min-min", "duplex"} {
-				t.Errorf("answers of %s pass as those of %s", pair[0], pair[1])
+				t.Errorf("answers of %s as those of %s: got no violation", pair[0], pair[1])
 			}
 		}
 		if !swapped[name(run)] {
-			t.Errorf("jobs of %s may run in another order", name(run))
+			t.Errorf("jobs of %s in another order: got no violation", name(run))
 		}
 	}
 }
@@ -176,7 +177,7 @@ func TestOrderOnAClusterIsFree(t *testing.T) {
 			"makespan": last, "totalTransferTime": 0, "meanTransferTime": 0, "meanCompletionTime": sum / 3}}
 		check := conform.Answer(p, 0, nil, &a)
 		if check.OK != ok || !ok && !verifytest.Found(check.Violations, "start") {
-			t.Errorf("starts %v: %v", starts, check.Violations)
+			t.Errorf("starts %v: got violations %v, want valid %t", starts, check.Violations, ok)
 		}
 	}
 }
@@ -202,12 +203,14 @@ func TestMappingsAreExplained(t *testing.T) {
 			for _, x := range a.Solution.(*placement.Solution).Assignments {
 				w, err := solve.Explain(context.Background(), p, solve.Algorithm(run.Algorithm), o, x.Job, "")
 				if err != nil || w.Winner != x.Cluster {
-					t.Fatalf("%d %s %s: got %v, %s, want %s", number, run.Algorithm, x.Job, err, w.Winner, x.Cluster)
+					t.Fatalf("%d %s %s: got error %v, cluster %s; want %s", number, run.Algorithm, x.Job, err,
+						w.Winner, x.Cluster)
 				}
 				for _, s := range w.Scores {
 					passes := o.Reading == placement.Passes // which decides by the loads at the start of a pass
 					if s.Cluster == x.Cluster && (s.Ready != x.Start || s.Rank != 1 && !passes && w.By == "") {
-						t.Fatalf("%d %s %s: %+v, starts at %v", number, run.Algorithm, x.Job, s, x.Start)
+						t.Fatalf("%d %s %s: got score %+v, want ready at %v and rank 1", number, run.Algorithm, x.Job,
+							s, x.Start)
 					}
 				}
 			}
@@ -224,29 +227,29 @@ func TestExactIsShortest(t *testing.T) {
 		p.Jobs = p.Jobs[:min(len(p.Jobs), 7)]
 		a := answerOf(t, p, scenario.Run{Algorithm: "exact"})
 		if !a.Check.OK {
-			t.Fatalf("%d: %v", number, a.Check.Violations)
+			t.Fatalf("%d: got violations %v, want none", number, a.Check.Violations)
 		}
 		if !a.Feasible {
 			continue
 		}
 		if got, want := a.Metrics["makespan"], shortest(p); math.Abs(got-want) > 1e-9*want {
-			t.Fatalf("%d: makespan %v, want %v", number, got, want)
+			t.Fatalf("%d: got makespan %v, want %v", number, got, want)
 		}
 		other := answerOf(t, p, scenario.Run{Algorithm: "met"})
 		longer := other.Metrics["makespan"] > a.Metrics["makespan"]*(1+1e-9)
 		other.Algorithm, other.Options = "exact", nil
 		if check := conform.Answer(p, 0, nil, &other); check.OK == longer {
-			t.Fatalf("%d: the answer of MET, longer %v: %+v", number, longer, check)
+			t.Fatalf("%d: answer of MET as exact: got %+v, want violations %v", number, check, longer)
 		} else if longer {
 			refused++
 		}
 		other.Stats["stopped"] = 1
 		if longer && conform.Answer(p, 0, nil, &other).OK {
-			t.Fatalf("%d: a stopped search of %d jobs passes", number, len(p.Jobs))
+			t.Fatalf("%d: stopped search of %d jobs: got no violation", number, len(p.Jobs))
 		}
 	}
 	if refused < 30 {
-		t.Errorf("only %d answers were longer", refused)
+		t.Errorf("got %d longer answers, want 30 at least", refused)
 	}
 }
 

@@ -99,7 +99,7 @@ func TestPlacementMutants(t *testing.T) {
 				switch {
 				case m.same != "":
 					if same++; !ok {
-						t.Errorf("%s, %s, %s: refused although %s", name, run, m.what, m.same)
+						t.Errorf("%s, %s, mutant %s: got violations, want none as %s", name, run, m.what, m.same)
 					}
 				case ok:
 					made++
@@ -113,7 +113,7 @@ func TestPlacementMutants(t *testing.T) {
 	}
 	t.Logf("%d of %d killed, %d mean the same, alive %v", killed, made, same, alive)
 	if made < 8000 || killed*100 < made*99 {
-		t.Errorf("%d of %d killed, alive %v", killed, made, alive)
+		t.Errorf("got %d of %d mutants refuted, want 99 %% of 8,000 at least; not refuted: %v", killed, made, alive)
 	}
 }
 
@@ -131,10 +131,10 @@ func TestMutantsOfDrawnPlacements(t *testing.T) {
 			a := all[name]
 			found := conform.Answer(&s.Placement.Problem, s.Seed, nil, &a)
 			if !found.OK {
-				t.Fatalf("%s is refused: %v", name, found.Violations)
+				t.Fatalf("%s: got violations %v, want none", name, found.Violations)
 			}
 			if want := wantedScope(&a); found.Scope != want {
-				t.Fatalf("%s: scope %s of %+v", name, found.Scope, a.Bound)
+				t.Fatalf("%s: got scope %q, want %q: %+v", name, found.Scope, want, a.Bound)
 			}
 		}
 		right := all[rapid.SampledFrom(names).Draw(t, "run")]
@@ -142,7 +142,7 @@ func TestMutantsOfDrawnPlacements(t *testing.T) {
 			right.Feasible, right.Reason, right.Metrics = true, nil, map[string]float64{}
 			right.Solution = &placement.Solution{}
 			if conform.Answer(&s.Placement.Problem, s.Seed, nil, &right).OK {
-				t.Fatal("said feasible, without a placement")
+				t.Fatal("feasible answer without a placement: got no violation")
 			}
 			return
 		}
@@ -160,7 +160,7 @@ func TestMutantsOfDrawnPlacements(t *testing.T) {
 	})
 	t.Logf("%d of %d killed", killed, made)
 	if made < 500 || killed*100 < made*99 {
-		t.Errorf("%d of %d killed", killed, made)
+		t.Errorf("got %d of %d mutants refuted, want 99 %% of 500 at least", killed, made)
 	}
 }
 

@@ -15,7 +15,7 @@ func TestNamesAreCheckedByConformAlone(t *testing.T) {
 	for _, right := range list {
 		full := conform.Answer(p, s.Seed, nil, &right)
 		if v := verify.Answer(p, &right); !v.OK || v.Scope != full.Scope {
-			t.Errorf("%s %v: %+v, with its rule %+v", right.Algorithm, right.Options, v, full)
+			t.Errorf("%s %v: got %+v, want valid and the scope of %+v", right.Algorithm, right.Options, v, full)
 		}
 		for _, other := range list {
 			if right.Algorithm == "scp-tree" || other.Algorithm == "scp-tree" ||
@@ -27,14 +27,15 @@ func TestNamesAreCheckedByConformAlone(t *testing.T) {
 			a := clone(t, right)
 			a.Algorithm, a.Options = other.Algorithm, other.Options
 			if v := verify.Answer(p, &a); !v.OK {
-				t.Errorf("%s as %s %v: %v", right.Algorithm, a.Algorithm, a.Options, v.Violations)
+				t.Errorf("%s as %s %v: got violations %v, want valid", right.Algorithm, a.Algorithm, a.Options,
+					v.Violations)
 			}
 			if conform.Answer(p, s.Seed, nil, &a).OK && a.Algorithm != "own" {
-				t.Errorf("%s passes for %s %v", right.Algorithm, a.Algorithm, a.Options)
+				t.Errorf("%s as %s %v: got conforming, want violations", right.Algorithm, a.Algorithm, a.Options)
 			}
 		}
 	}
 	if tried < 20 {
-		t.Errorf("only %d names tried", tried)
+		t.Errorf("got %d tried names, want 20 at least", tried)
 	}
 }

@@ -79,7 +79,7 @@ func TestRightAnswersPass(t *testing.T) {
 		s, list := answers(t, p.ID, 7)
 		for _, a := range list {
 			for _, v := range conform.Answer(&s.Placement.Problem, s.Seed, nil, &a).Violations {
-				t.Errorf("%s %s %v: %s: %s", p.ID, a.Algorithm, a.Options, v.Path, v.Why)
+				t.Errorf("%s %s %v: got violation %s: %s, want none", p.ID, a.Algorithm, a.Options, v.Path, v.Why)
 			}
 		}
 	}
@@ -211,8 +211,8 @@ func TestTamperingIsFound(t *testing.T) {
 			solution := a.Solution.(*placement.Solution)
 			c.tamper(&a, &solution.Assignments[0], solution)
 			if !verifytest.Found(conform.Answer(&s.Placement.Problem, s.Seed, nil, &a).Violations, c.path) {
-				t.Errorf("%s in an answer of %s %v is not found at %s: %v", c.name, a.Algorithm, a.Options, c.path,
-					conform.Answer(&s.Placement.Problem, s.Seed, nil, &a).Violations)
+				t.Errorf("%s in an answer of %s %v: got violations %v, want one at %s", c.name, a.Algorithm, a.Options,
+					conform.Answer(&s.Placement.Problem, s.Seed, nil, &a).Violations, c.path)
 			}
 		}
 	}
@@ -227,7 +227,7 @@ func TestClaimsAreChecked(t *testing.T) {
 		if a.Algorithm == "rbhs" {
 			*x.Z += 0.01
 			if !verifytest.Found(conform.Answer(&s.Placement.Problem, s.Seed, nil, &a).Violations, "[0].z") {
-				t.Error("a wrong Z is not found")
+				t.Error("wrong Z: got no violation at z")
 			}
 		}
 	}
@@ -244,7 +244,7 @@ func TestClaimsAreChecked(t *testing.T) {
 	for _, a.Algorithm = range []string{"by hand", "scp-tree", "nearest-data"} {
 		v := conform.Answer(&q, 0, nil, &a).Violations
 		if byHand := a.Algorithm == "by hand"; !verifytest.Found(v, "sources[0].path") || byHand != (len(v) == 1) {
-			t.Errorf("%s: a detour gives %v", a.Algorithm, v)
+			t.Errorf("%s: detour: got violations %v, want one at sources[0].path", a.Algorithm, v)
 		}
 	}
 	// d1 and d4 are both in Lyon; reading d1 from Rennes makes two hosts.
@@ -257,7 +257,7 @@ func TestClaimsAreChecked(t *testing.T) {
 	a.Metrics = map[string]float64{"makespan": 6, "meanCompletionTime": 6, "totalTransferTime": 6,
 		"meanTransferTime": 6}
 	if v := conform.Answer(&q, 0, nil, &a).Violations; len(v) != 1 || !verifytest.Found(v, "sources") {
-		t.Errorf("a host too many gives %v", v)
+		t.Errorf("one host too many: got violations %v, want one at sources", v)
 	}
 }
 
@@ -268,7 +268,7 @@ func TestInfeasiblePasses(t *testing.T) {
 		Jobs:     []placement.Job{{ID: "j", Datasets: []string{"d"}}}}
 	a := scenario.Answer{Algorithm: "rbhs", Reason: reason.New("d has no replica")}
 	if v := conform.Answer(p, 0, nil, &a).Violations; len(v) != 0 {
-		t.Errorf("refused: %v", v)
+		t.Errorf("right infeasible answer: got violations %v, want none", v)
 	}
 }
 
@@ -306,7 +306,7 @@ func TestSharedPathsAreDistinguished(t *testing.T) {
 			"meanCompletionTime": (4 + c.time) / 2}}
 		v := conform.Answer(p, 0, nil, &a).Violations
 		if c.want == "" && len(v) > 0 || c.want != "" && !verifytest.Found(v, c.want) {
-			t.Errorf("%s: %v", what, v)
+			t.Errorf("%s: got violations %v, want %q", what, v, c.want)
 		}
 	}
 }
