@@ -11,7 +11,7 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// Every fault is found at once, each with its path.
+// Validate reports all faults together, each with its path.
 func TestValidateFindsEverything(t *testing.T) {
 	below := -1.0
 	p := &Problem{
@@ -59,15 +59,16 @@ func TestValidateAllows(t *testing.T) {
 		Jobs: []Job{{ID: "x", Nodes: 5, Volume: 1e9, MinPerformance: 3, Priority: -2, Cycle: 2}}, Cycles: 2, Period: 3,
 		Sight: &sight}
 	if faults := p.Validate(); faults != nil {
-		t.Errorf("faults: %v", faults)
+		t.Errorf("unusual values: got faults %v, want none", faults)
 	}
 	read := &Problem{}
 	if faults := doc.Decode(doc.Canonical(p), read); faults != nil || !reflect.DeepEqual(p, read) {
-		t.Errorf("reads back as %+v, %v", read, faults)
+		t.Errorf("Decode: got %+v, faults %v; want %+v", read, faults, p)
 	}
 	empty := &Problem{Environment: window.Environment{Horizon: 10}}
 	if faults := empty.Validate(); faults != nil || empty.Goal() != LeastTime || empty.Rounds() != 1 {
-		t.Errorf("an empty batch: %v", faults)
+		t.Errorf("empty batch: got faults %v, goal %v, %d rounds; want none, %v, 1", faults, empty.Goal(),
+			empty.Rounds(), LeastTime)
 	}
 }
 
@@ -78,29 +79,30 @@ func TestPresets(t *testing.T) {
 		spec := Spec{Preset: preset.ID}
 		p, faults := Generate(spec, 7)
 		if faults != nil || p.Validate() != nil || preset.Title == "" || preset.About == "" {
-			t.Fatal(preset.ID, faults, p.Validate())
+			t.Fatalf("%s: got faults %v and, by Validate, %v; want none, a title and a description", preset.ID, faults,
+				p.Validate())
 		}
 		again, _ := Generate(spec, 7)
 		other, _ := Generate(spec, 8)
 		next, _ := Generate(spec, 9)
 		if !reflect.DeepEqual(p, again) || reflect.DeepEqual(p, other) != preset.Drawn() ||
 			reflect.DeepEqual(p, next) != preset.Drawn() {
-			t.Errorf("%s: not the same every time, or not another with another seed", preset.ID)
+			t.Errorf("%s: the same seed gives another problem, or another seed the same", preset.ID)
 		}
 		if e := spec.Effective(); e.Beside(&Problem{}) != nil || !preset.Drawn() &&
 			(e.JobsMax == nil || e.PriceRate == nil) {
-			t.Errorf("%s: effective %+v", preset.ID, e)
+			t.Errorf("%s: got effective %+v, want all parameters", preset.ID, e)
 		}
 	}
 }
 
-// More jobs leave the slots and the first jobs as they were.
+// More jobs do not change the slots and the first jobs.
 func TestGenerateIsStable(t *testing.T) {
 	few, many := 5, 50
 	a, _ := Generate(Spec{Preset: "alp-amp-2011", JobsMin: &few, JobsMax: &few}, 1)
 	b, _ := Generate(Spec{Preset: "alp-amp-2011", JobsMin: &many, JobsMax: &many}, 1)
 	if !reflect.DeepEqual(a.Environment, b.Environment) || !reflect.DeepEqual(a.Jobs, b.Jobs[:5]) {
-		t.Error("more jobs change what was there")
+		t.Error("more jobs change slots or the first jobs")
 	}
 }
 
@@ -111,19 +113,19 @@ func TestGenerateKeepsToTheRanges(t *testing.T) {
 	for seed := range uint64(300) {
 		p, _ := Generate(Spec{Preset: "alp-amp-printed"}, seed)
 		if n := len(p.Slots); n < 120 || n > 150 || len(p.Nodes) != n {
-			t.Fatalf("%d slots", n)
+			t.Fatalf("got %d slots on %d nodes, want 120 to 150 and as many nodes", n, len(p.Nodes))
 		}
 		if n := len(p.Jobs); n < 3 || n > 7 {
-			t.Fatalf("%d jobs", n)
+			t.Fatalf("got %d jobs, want 3 to 7", n)
 		}
 		for i, s := range p.Slots {
 			n := p.Nodes[i]
 			if l := s.End - s.Start; l < 49.99 || l > 300.01 || n.Performance < 1 || n.Performance > 3 {
-				t.Fatalf("slot %+v on %+v", s, n)
+				t.Fatalf("got slot %+v on %+v, want a length of 50 to 300 and a performance of 1 to 3", s, n)
 			}
 			market := math.Pow(1.7, n.Performance)
 			if n.Price < 0.749*market-0.001 || n.Price > 1.251*market+0.001 {
-				t.Fatalf("price %v for performance %v", n.Price, n.Performance)
+				t.Fatalf("performance %v: got price %v, want %v within 25 %%", n.Performance, n.Price, market)
 			}
 			slots++
 			length += s.End - s.Start
@@ -139,7 +141,7 @@ func TestGenerateKeepsToTheRanges(t *testing.T) {
 		for _, j := range p.Jobs {
 			if limit := 1.03 * math.Pow(1.7, j.MinPerformance); j.Nodes < 1 || j.Nodes > 6 || j.Volume < 50 ||
 				j.Volume > 150 || math.Abs(j.MaxPrice-limit) > 0.002 {
-				t.Fatalf("job %+v, limit %v", j, limit)
+				t.Fatalf("got job %+v, want numbers within their ranges and a price limit of %v", j, limit)
 			}
 		}
 	}
@@ -147,7 +149,8 @@ func TestGenerateKeepsToTheRanges(t *testing.T) {
 	// share, 0.02 of the gap; slots have 0.5.
 	if math.Abs(slots/300-135) > 1.6 || math.Abs(length/slots-175) > 1.2 || math.Abs(same/slots-0.4) > 0.01 ||
 		math.Abs(gap/gaps-5) > 0.07 {
-		t.Errorf("slots %v, length %v, same start %v, gap %v", slots/300, length/slots, same/slots, gap/gaps)
+		t.Errorf("got %v slots, length %v, same start %v, gap %v; want about 135, 175, 0.4, 5", slots/300,
+			length/slots, same/slots, gap/gaps)
 	}
 }
 
@@ -173,11 +176,11 @@ func TestGenerateRefuses(t *testing.T) {
 		}
 		_, faults := Generate(spec, 1)
 		if !slices.ContainsFunc(faults, func(f doc.Fault) bool { return f.Path == path }) {
-			t.Errorf("%s: %v", path, faults)
+			t.Errorf("%s: got faults %v, want one at this path", path, faults)
 		}
 	}
 	if _, faults := Generate(Spec{Preset: "alp-amp-figure-5", JobsMax: i(2)}, 0); len(faults) != 1 ||
 		faults[0].Path != "preset" {
-		t.Errorf("parameters of a written problem: %v", faults)
+		t.Errorf("parameters of a written problem: got faults %v, want one at preset", faults)
 	}
 }

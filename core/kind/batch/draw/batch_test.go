@@ -58,16 +58,16 @@ func TestBatchFilter(t *testing.T) {
 		{Filter{Chosen: true}, 2}, {Filter{Cycle: 1}, 3}, {Filter{Cycle: 2}, 0}} {
 		all := Found(s, c.filter, 1)
 		if len(all) != c.want {
-			t.Errorf("%+v shows %d windows, not %d", c.filter, len(all), c.want)
+			t.Errorf("Found(%+v): got %d windows, want %d", c.filter, len(all), c.want)
 		}
 		for i, w := range all {
 			if i > 0 && !all[i-1].Pale && w.Pale {
-				t.Errorf("%+v: a chosen window lies below an alternative", c.filter)
+				t.Errorf("Found(%+v): got a chosen window before an alternative, want it after", c.filter)
 			}
 		}
 	}
 	if Found(nil, Filter{}, 1) != nil {
-		t.Error("no answer has windows")
+		t.Error("Found without an answer: got windows, want none")
 	}
 }
 
@@ -75,12 +75,12 @@ func TestWindowIDsReadBack(t *testing.T) {
 	for _, job := range []string{"1", "a/b", "", "ü"} {
 		number, family, name, ok := markid.ReadWindowID(markid.WindowID(2, 3, job))
 		if !ok || number != 2 || family != 3 || name != job {
-			t.Errorf("%q became %d %d %q %v", job, number, family, name, ok)
+			t.Errorf("window id of 2 3 %q: got %d %d %q %v", job, number, family, name, ok)
 		}
 	}
 	for _, id := range []string{"", "1/2", "x/1/j", "1/x/j"} {
 		if _, _, _, ok := markid.ReadWindowID(id); ok {
-			t.Errorf("%q is read", id)
+			t.Errorf("ReadWindowID(%q): got ok, want an error", id)
 		}
 	}
 }
@@ -90,11 +90,11 @@ func TestPlaneOfLittle(t *testing.T) {
 	for _, points := range [][]batch.Point{nil, {{Time: 5, Cost: 0}}} {
 		v := PlaneView{Fronts: []Front{{Name: "AMP", Points: points}}, Limit: Limit{Name: "budget"}}
 		if text := Plane(v).SVG(); strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
-			t.Error(text)
+			t.Errorf("got %s, want no NaN or Inf", text)
 		}
 		scenetest.WellFormed(t, Plane(v).SVG())
 		if from, to := PlaneSpan(v); !(to > from) {
-			t.Errorf("the span is %v to %v", from, to)
+			t.Errorf("PlaneSpan: got %v to %v, want ascending", from, to)
 		}
 	}
 }
@@ -103,9 +103,9 @@ func TestPlaneOfLittle(t *testing.T) {
 func TestRowsFreeWithin(t *testing.T) {
 	p, _ := twoJobs()
 	if rows := FreeWithin(p, nil, 0, 20); len(rows) != 1 || p.Nodes[rows[0]].ID != "b" {
-		t.Errorf("free before 20: %v", rows)
+		t.Errorf("rows free before 20: got %v, want that of b", rows)
 	}
 	if rows := FreeWithin(p, []int{0, 1}, 10, 30); len(rows) != 2 {
-		t.Errorf("free between 10 and 30: %v", rows)
+		t.Errorf("rows free between 10 and 30: got %v, want 2", rows)
 	}
 }

@@ -16,7 +16,7 @@ func drawDecimal(t *rapid.T, name string) (float64, *big.Rat) {
 	x, err := strconv.ParseFloat(text, 64)
 	exact, ok := new(big.Rat).SetString(text)
 	if err != nil || !ok {
-		t.Fatal(text)
+		t.Fatalf("%s is not read as a number: %v", text, err)
 	}
 	return x, exact
 }
@@ -42,19 +42,19 @@ func TestAmountsCompareAsRationals(t *testing.T) {
 			b, bigB = b.plus(terms[k]), bigB.Add(bigB, exact[k])
 		}
 		if a.compare(b) != 0 {
-			t.Fatalf("%v and %v in another order", a, b)
+			t.Fatalf("sums in two orders: got %v and %v, want equal ones", a, b)
 		}
 		third := amount{hi: 1}.over(amount{hi: 3})
 		if parts := a.times(third); parts.plus(parts).plus(parts).compare(a) != 0 {
-			t.Fatalf("three thirds of %v", a)
+			t.Fatalf("three thirds of %v: got another amount", a)
 		}
 		more, bigMore := drawDecimal(t, "more")
 		x, bigX := terms[0].plus(decimal(more)), new(big.Rat).Add(exact[0], bigMore)
 		if got, want := x.compare(a), bigX.Cmp(bigA); got < 0 != (want < 0) || got > 0 != (want > 0) {
-			t.Fatalf("%v and %v compare as %v, want %d", x, a, got, want)
+			t.Fatalf("compare of %v and %v: got %v, want %d", x, a, got, want)
 		}
 		if near, _ := bigA.Float64(); math.Abs(near-a.hi) > 1e-15*near {
-			t.Fatalf("got %v, want %v", a.hi, near)
+			t.Fatalf("sum: got %v, want %v", a.hi, near)
 		}
 	})
 }
@@ -63,7 +63,7 @@ func TestAmountsCompareAsRationals(t *testing.T) {
 // Whole means are recognised.
 func TestDecimals(t *testing.T) {
 	if sum := decimal(0.1).plus(decimal(0.2)); sum.compare(decimal(0.3)) != 0 {
-		t.Errorf("0.1 + 0.2 is %v", sum)
+		t.Errorf("0.1 + 0.2: got %v, want 0.3", sum)
 	}
 	third := amount{hi: 1}.over(amount{hi: 3})
 	for _, c := range []struct {
@@ -72,12 +72,12 @@ func TestDecimals(t *testing.T) {
 	}{{third.plus(third).plus(third), 1}, {third, 0}, {amount{2, -1e-20}, 1}, {amount{hi: 7.5}, 7},
 		{decimal(1e-7).times(decimal(3e7)), 3}, {decimal(123456789012345680).over(decimal(2)), 61728394506172840}} {
 		if got := c.is.floor(); got.compare(amount{hi: c.want}) != 0 {
-			t.Errorf("below %v is %v, want %v", c.is, got, c.want)
+			t.Errorf("floor of %v: got %v, want %v", c.is, got, c.want)
 		}
 	}
 	for _, x := range []float64{1e-300, 5e-324, math.MaxFloat64, 1e300, 0} {
 		if got := decimal(x); math.Abs(got.hi-x) > 1e-15*x || got.lo-got.lo != 0 {
-			t.Errorf("%g is read as %v", x, got)
+			t.Errorf("decimal(%g): got %v", x, got)
 		}
 	}
 }

@@ -72,17 +72,17 @@ func TestProgramsAreTheSearches(t *testing.T) {
 				continue
 			}
 			if err != nil {
-				t.Fatalf("%s %d: %v", algorithm, seed, err)
+				t.Fatalf("program of %s, seed %d: %v", algorithm, seed, err)
 			}
 			if got.Feasible != want.Feasible || !reflect.DeepEqual(got.Solution, want.Solution) ||
 				got.Metrics != want.Metrics || got.Bound != want.Bound || !reflect.DeepEqual(got.Prices, want.Prices) {
-				t.Fatalf("%s %d:\n%+v\n%+v", algorithm, seed, got.Solution, want.Solution)
+				t.Fatalf("program of %s, seed %d: got\n%+v\nwant\n%+v", algorithm, seed, got.Solution, want.Solution)
 			}
 			windows += got.Stats.Windows
 		}
 	}
 	if windows < 2*instances {
-		t.Errorf("only %d windows", windows)
+		t.Errorf("got %d windows, want %d at least", windows, 2*instances)
 	}
 }
 
@@ -94,7 +94,7 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 	late := `function decide({ slots, family }) { return family > 1 ? null : { start: 3, nodes: slots.map((s) => s.node) } }`
 	r, err := decided(t, h, p, late, Options{})
 	if err != nil || r.Solution.Alternatives[0].Windows[0].Start != 3 || len(r.Solution.Chosen) != 1 {
-		t.Errorf("%+v, %v", r.Solution, err)
+		t.Errorf("second-best window: got %+v, error %v; want one job with a start at 3", r.Solution, err)
 	}
 	for source, want := range map[string]string{
 		`7`: "returns 7, and must return {start, nodes} or null", `{start: 1}`: "and must return",

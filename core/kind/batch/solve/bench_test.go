@@ -28,7 +28,7 @@ func BenchmarkSolve(b *testing.B) {
 				for b.Loop() {
 					r, err := Solve(context.Background(), p, algorithm, Options{})
 					if err != nil || !r.Feasible || !r.Exact {
-						b.Fatal(err, r.Reason, r.Exact)
+						b.Fatalf("got error %v, reason %v, exact %t; want an exact choice", err, r.Reason, r.Exact)
 					}
 					b.ReportMetric(float64(r.Stats.Windows), "windows/op")
 					b.ReportMetric(float64(r.Stats.States), "states/op")
@@ -52,7 +52,7 @@ func BenchmarkSearch(b *testing.B) {
 				for b.Loop() {
 					q := newRequest(&j, algorithm, batch.Corrected)
 					if _, _, ok := r.search(&q, nil); ok {
-						b.Fatal("a window was found")
+						b.Fatal("got a window, want none")
 					}
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(slots), "ns/slot")

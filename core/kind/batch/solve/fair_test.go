@@ -47,7 +47,7 @@ func TestTurnsByHand(t *testing.T) {
 		AlgorithmMaxMin: "abccbcaba",
 	} {
 		if got := searches(t, p, id, 3); got != want {
-			t.Errorf("%s serves %s, want %s", id, got, want)
+			t.Errorf("%s: got order %s, want %s", id, got, want)
 		}
 	}
 }
@@ -92,12 +92,12 @@ func TestFrontsHaveTheirCombinations(t *testing.T) {
 					}
 				}
 				if math.Abs(time-point.Time) > 1e-9*time || math.Abs(cost-point.Cost) > 1e-9*cost {
-					t.Fatalf("the windows %v make %v and %v, the point is %+v", point.Windows, time, cost, point)
+					t.Fatalf("windows %v: got time %v and cost %v, want %+v", point.Windows, time, cost, point)
 				}
 				listed = listed || slices.Equal(point.Windows, picks)
 			}
 			if !listed {
-				t.Fatalf("cycle %d chooses %v, which is no point of %v", k+1, picks, c.Front)
+				t.Fatalf("cycle %d: got chosen windows %v, want a point of %v", k+1, picks, c.Front)
 			}
 		}
 	})

@@ -50,7 +50,7 @@ func TestFigureFiveAMP(t *testing.T) {
 	p := figureFive(t)
 	r, err := Solve(context.Background(), &p, AMP, Options{})
 	if err != nil || !r.Feasible {
-		t.Fatal(err, r.Reason)
+		t.Fatalf("got error %v, reason %v; want a choice", err, r.Reason)
 	}
 	want := `1: 150-230 1,4 10
 1: 260-340 2,4 9
@@ -61,7 +61,7 @@ func TestFigureFiveAMP(t *testing.T) {
 3: 450-500 2,3 5
 3: 500-550 2,3 5`
 	if got := summary(r.Solution); got != want {
-		t.Errorf("alternatives\n%s\nwant\n%s", got, want)
+		t.Errorf("got alternatives\n%s\nwant\n%s", got, want)
 	}
 }
 
@@ -72,7 +72,7 @@ func TestFigureFiveALP(t *testing.T) {
 	p := figureFive(t)
 	r, err := Solve(context.Background(), &p, ALP, Options{})
 	if err != nil || !r.Feasible {
-		t.Fatal(err, r.Reason)
+		t.Fatalf("got error %v, reason %v; want a choice", err, r.Reason)
 	}
 	counts := map[string]int{}
 	for _, a := range r.Solution.Alternatives {
@@ -80,16 +80,16 @@ func TestFigureFiveALP(t *testing.T) {
 		for _, w := range a.Windows {
 			for _, x := range w.Slots {
 				if x.Node == "cpu6" {
-					t.Error("cpu6 is used")
+					t.Errorf("job %s: got a window on cpu6, want none", a.Job)
 				}
 			}
 		}
 	}
 	if counts["1"] != 3 || counts["2"] != 5 || counts["3"] != 0 {
-		t.Errorf("windows of the jobs: %v", counts)
+		t.Errorf("windows of the jobs: got %v, want 3, 5 and 0", counts)
 	}
 	if p := r.Solution.Postponed; len(p) != 1 || p[0] != "3" {
-		t.Errorf("postponed: %v", p)
+		t.Errorf("postponed: got %v, want job 3", p)
 	}
 }
 
@@ -98,7 +98,7 @@ func TestFigureFiveSlots(t *testing.T) {
 	p := figureFive(t)
 	list := p.Free().All()
 	if len(list) != 10 || len(p.Busy) != 7 || len(p.Nodes) != 6 {
-		t.Fatalf("%d slots, %d tasks, %d nodes", len(list), len(p.Busy), len(p.Nodes))
+		t.Fatalf("got %d slots, %d tasks, %d nodes; want 10, 7, 6", len(list), len(p.Busy), len(p.Nodes))
 	}
 	want := "[0-20] [0-140] [0-110] [100-550] [150-320] [200-550] [400-550] [400-550] [440-550] [450-550] "
 	got := ""
@@ -106,6 +106,6 @@ func TestFigureFiveSlots(t *testing.T) {
 		got += "[" + doc.Decimal(s.Start) + "-" + doc.Decimal(s.End) + "] "
 	}
 	if got != want {
-		t.Errorf("slots %s", got)
+		t.Errorf("got slots %s, want %s", got, want)
 	}
 }

@@ -77,7 +77,7 @@ func FuzzChoose(f *testing.F) {
 		c := chooser{}
 		got, err := c.choose(context.Background(), classes, limit)
 		if err != nil || got.ok != found || found && (got.g != best || !within(got.z, limit)) {
-			t.Fatalf("got %v %+v, want %v %v", err, got, found, best)
+			t.Fatalf("got error %v, %+v; want found %v, %v", err, got, found, best)
 		}
 	})
 }

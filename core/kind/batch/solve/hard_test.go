@@ -44,18 +44,20 @@ func TestHardCombinations(t *testing.T) {
 			c, limit := chooser{}, float64(size.jobs)*70
 			got, err := c.choose(context.Background(), classes, limit)
 			if err != nil || !got.ok || !within(got.z, limit) || got.bound > got.g || got.g-got.bound > 0.02*got.g {
-				t.Errorf("%s %v: %v %+v", name, size, err, got)
+				t.Errorf("%s %v: got error %v, %+v; want a combination within the limit and 2 %% of its bound", name,
+					size, err, got)
 			}
 			if easy := name == "free" || name == "whole"; easy && !got.exact {
-				t.Errorf("%s %v: not proven best", name, size)
+				t.Errorf("%s %v: got a choice that is not proven best, want an exact one", name, size)
 			}
 			if most := maxTries + maxStates; c.count > most {
-				t.Errorf("%s %v: %d states, more than %d", name, size, c.count, most)
+				t.Errorf("%s %v: got %d states, want at most %d", name, size, c.count, most)
 			}
 			points, _ := c.front(classes, false)
 			for i := 1; i < len(points); i++ {
 				if points[i].Time <= points[i-1].Time || points[i].Cost >= points[i-1].Cost {
-					t.Errorf("%s %v: point %d of the front", name, size, i)
+					t.Errorf("%s %v: got point %+v of the front after %+v, want more time and less cost", name, size,
+						points[i], points[i-1])
 				}
 			}
 		}
@@ -83,7 +85,7 @@ func TestChooseAgainstTable(t *testing.T) {
 		c := chooser{}
 		got, err := c.choose(context.Background(), classes, float64(limit))
 		if err != nil || !got.ok || !got.exact || got.g != row[limit] {
-			t.Errorf("limit %d: %+v, the table says %v", limit, got, row[limit])
+			t.Errorf("limit %d: got %+v, want %v as by the table", limit, got, row[limit])
 		}
 	}
 }

@@ -76,7 +76,7 @@ func TestLexicographicAgainstEnumeration(t *testing.T) {
 		}
 		try(0, 0, 0, 0)
 		if feasible := best != nil && int(best[0]) < len(windows); r.Feasible != feasible {
-			t.Fatalf("feasible is %v, of all combinations %v is the best", r.Feasible, best)
+			t.Fatalf("got feasible %v, want %v, as the best combination is %v", r.Feasible, feasible, best)
 		}
 		if !r.Feasible {
 			return
@@ -103,10 +103,11 @@ func TestLexicographicWithoutAWindowInACycle(t *testing.T) {
 	for _, order := range []batch.Order{batch.JobsCostTime, batch.JobsTimeCost} {
 		r, err := Solve(t.Context(), p, AlgorithmLexicographic, Options{Options: batch.Options{Order: order}})
 		if err != nil || !r.Feasible || len(r.Solution.Chosen) != 1 {
-			t.Fatal(order, err, r.Reason, r.Solution)
+			t.Fatalf("order %s: got error %v, reason %v, %+v; want one chosen window", order, err, r.Reason,
+				r.Solution)
 		}
 		if first := r.Solution.Cycles[0]; r.Metrics.Budget != first.Budget || r.Metrics.TimeLimit != first.TimeLimit {
-			t.Errorf("order %s: limits %v and %v, want %v and %v", order, r.Metrics.Budget, r.Metrics.TimeLimit,
+			t.Errorf("order %s: got limits %v and %v, want %v and %v", order, r.Metrics.Budget, r.Metrics.TimeLimit,
 				first.Budget, first.TimeLimit)
 		}
 	}

@@ -76,19 +76,19 @@ func agree(t interface{ Fatalf(string, ...any) }, p *batch.Problem, algorithm Al
 				pieces = append(pieces, window.Free{Node: x.node, Start: got.start, End: got.start + x.duration})
 			}
 			if !plain.Cut(pieces) {
-				t.Fatalf("%s cut what is not free", o.job.ID)
+				t.Fatalf("job %s: got a window that is not free", o.job.ID)
 			}
 			var blocks []window.Free
 			for _, b := range r.list.blocks {
 				for _, s := range b.slots {
 					if s.End > b.end {
-						t.Fatalf("a block says that it ends before %v", s)
+						t.Fatalf("got a block with end %v, want at least that of its slot %v", b.end, s)
 					}
 					blocks = append(blocks, s)
 				}
 			}
 			if len(blocks) != len(plain.All()) || len(blocks) > 0 && !reflect.DeepEqual(blocks, plain.All()) {
-				t.Fatalf("blocks hold %v, the list %v", blocks, plain.All())
+				t.Fatalf("got blocks with %v, want the slots %v", blocks, plain.All())
 			}
 		}
 	}
@@ -129,7 +129,7 @@ func TestObserverIsNeutral(t *testing.T) {
 			log := &trace.Log{Limit: 1 << 20}
 			watched, err2 := Solve(context.Background(), p, algorithm, Options{Log: log})
 			if err != nil || err2 != nil || !reflect.DeepEqual(plain, watched) {
-				t.Fatalf("watched: %v %v\n%+v\n%+v", err, err2, plain, watched)
+				t.Fatalf("with a log: got error %v,\n%+v\nwant error %v,\n%+v", err2, watched, err, plain)
 			}
 			found, searches := 0, 0
 			for _, e := range log.Events {
@@ -141,8 +141,8 @@ func TestObserverIsNeutral(t *testing.T) {
 				}
 			}
 			if found != plain.Stats.Windows || searches != plain.Stats.Searches {
-				t.Fatalf("told %d windows of %d, %d searches of %d", found, plain.Stats.Windows, searches,
-					plain.Stats.Searches)
+				t.Fatalf("got %d windows and %d searches in the log, want %d and %d", found, searches,
+					plain.Stats.Windows, plain.Stats.Searches)
 			}
 		}
 	})
@@ -199,11 +199,11 @@ func TestChooseAgainstEnumeration(t *testing.T) {
 			c := chooser{}
 			got, err := c.choose(context.Background(), classes, limit)
 			if err != nil || got.ok != !math.IsInf(bestG, 1) {
-				t.Fatalf("%v %+v, best %v", err, got, bestG)
+				t.Fatalf("got error %v, %+v; want %v", err, got, bestG)
 			}
 			if !got.ok {
 				if within(got.least, limit) {
-					t.Fatalf("least %v within %v", got.least, limit)
+					t.Fatalf("got no choice and the least %v, want one as the limit is %v", got.least, limit)
 				}
 				return
 			}
@@ -221,13 +221,13 @@ func TestChooseAgainstEnumeration(t *testing.T) {
 				z, g = z+classes[i][k].z, g+classes[i][k].g
 			}
 			if math.Abs(z-got.z) > 1e-12*z || math.Abs(g-got.g) > 1e-12*g {
-				t.Fatalf("the picks make %v, %v and not %v, %v", z, g, got.z, got.g)
+				t.Fatalf("picks: got sums %v, %v; want %v, %v", z, g, got.z, got.g)
 			}
 		}))
 	}
 }
 
-// The front holds exactly the combinations that no other one equals or beats in
+// The front contains exactly the combinations that no other one equals or beats in
 // both sums. Its hull is a subset of it.
 func TestFrontAgainstEnumeration(t *testing.T) {
 	whole := rapid.Map(rapid.IntRange(0, 20), func(n int) float64 { return float64(n) })
@@ -258,12 +258,12 @@ func TestFrontAgainstEnumeration(t *testing.T) {
 		for i, x := range points {
 			on[[2]float64{x.Time, x.Cost}] = true
 			if best[x.Time] != x.Cost || i > 0 && (points[i-1].Time >= x.Time || points[i-1].Cost <= x.Cost) {
-				t.Fatalf("point %d is %v", i, x)
+				t.Fatalf("point %d: got %v, want cost %v, more time and less cost than before", i, x, best[x.Time])
 			}
 		}
 		for _, x := range c.supported(classes, false) {
 			if !on[[2]float64{x.Time, x.Cost}] {
-				t.Fatalf("%v is on the hull and not on the front %v", x, points)
+				t.Fatalf("got %v on the hull, want a point of the front %v", x, points)
 			}
 		}
 	})

@@ -43,11 +43,11 @@ func TestAPolicyIsTheObjective(t *testing.T) {
 				same = true
 			}
 			if got.Feasible != want.Feasible || !same || got.Bound > want.Bound*(1+1e-12) {
-				t.Fatalf("%s, %s:\n%+v\n%+v", algorithm, source, got.Metrics, want.Metrics)
+				t.Fatalf("%s, %s: got\n%+v\nwant\n%+v", algorithm, source, got.Metrics, want.Metrics)
 			}
 			if other := byFormula(t, p, "job: -priority * 100 + arrived\nwindow: "+source, o); p.Rounds() == 1 &&
 				!bytes.Equal(doc.Canonical(other.Solution), doc.Canonical(got.Solution)) {
-				t.Fatalf("another order of the jobs:\n%+v\n%+v", other.Solution, got.Solution)
+				t.Fatalf("another order of the jobs: got\n%+v\nwant\n%+v", other.Solution, got.Solution)
 			}
 		}
 	})

@@ -67,16 +67,16 @@ func TestReduceAgainstThirtyDigits(t *testing.T) {
 				items = append(items, item{z: z.hi, g: g.hi, zrest: z.lo, grest: g.lo, index: int32(k)})
 			}
 			if want := reduced(items); !slices.Equal(got[0], want) {
-				t.Fatalf("%+v: %v, want %v", a, got[0], want)
+				t.Fatalf("%+v: got %v, want %v", a, got[0], want)
 			}
 			if !a.greatest && !slices.Equal(turned(got)[0], classes(offers, aim{byTime: !a.byTime})[0]) {
-				t.Fatalf("%+v turned is something else", a)
+				t.Fatalf("%+v, turned: got %v, want the classes of the other objective", a, turned(got)[0])
 			}
 		}
 		r.weigh(offers)
 		whole, sure := offers[0].wholeMean()
 		if quota := offers[0].jobQuota(batch.Exact); sure && (quota-whole >= 1 || whole > quota) {
-			t.Fatalf("%v is not the whole part of %v", whole, quota)
+			t.Fatalf("wholeMean: got %v, want the whole part of %v", whole, quota)
 		}
 	})
 }
@@ -112,7 +112,7 @@ func TestFrontAgainstThirtyDigits(t *testing.T) {
 			got, _ := c.front(list, false)
 			for i := range want {
 				if i >= len(got) || len(got) > len(want) || got[i].Time != want[i].z || got[i].Cost != want[i].g {
-					t.Fatalf("%v, want %v", got, want)
+					t.Fatalf("got front %v, want %v", got, want)
 				}
 			}
 		})

@@ -54,7 +54,7 @@ func TestBoundWhereCutOff(t *testing.T) {
 			return // nothing fits, or the relaxation is the answer
 		}
 		if err == nil || got.exact {
-			t.Fatalf("%v %+v", err, got)
+			t.Fatalf("cancelled: got error %v, %+v; want an error and no exact choice", err, got)
 		}
 		least := math.Inf(1)
 		every(classes, func(z, g float64) {
@@ -64,14 +64,15 @@ func TestBoundWhereCutOff(t *testing.T) {
 		})
 		want := min(got.g, bestPrice(classes, limit))
 		if got.bound > least+1e-9 || math.Abs(got.bound-want) > 1e-9*(1+limit) {
-			t.Fatalf("the bound is %v, the relaxation says %v, the best combination costs %v", got.bound, want, least)
+			t.Fatalf("got bound %v, want %v as by the relaxation and at most the best combination %v", got.bound, want,
+				least)
 		}
 		if got.bound < got.g {
 			gaps++
 		}
 	})
 	if gaps == 0 {
-		t.Error("no gap was seen")
+		t.Error("got no choice with a gap, want some")
 	}
 }
 
@@ -90,7 +91,7 @@ func TestProgrammeKeepsNothingInVain(t *testing.T) {
 		first, _ := c.choose(cancelled(), classes, limit)
 		known := first.g
 		if got, err := c.choose(context.Background(), classes, limit); err != nil || !got.ok {
-			t.Fatalf("%v %+v", err, got)
+			t.Fatalf("got error %v, %+v; want a choice", err, got)
 		}
 		for _, s := range c.states {
 			depth := 0
@@ -105,10 +106,10 @@ func TestProgrammeKeepsNothingInVain(t *testing.T) {
 				leastZ += class[0].z
 			}
 			if leastZ > limit*(1+1e-6) {
-				t.Fatalf("limit %v: %+v was kept, which ends above %v", limit, s, leastZ)
+				t.Fatalf("limit %v: got the state %+v, which ends above it at %v", limit, s, leastZ)
 			}
 			if ends := s.g + c.x.price*(s.z-limit) + boundAt(rest, c.x.price); ends > known+1e-3 {
-				t.Fatalf("limit %v: %+v was kept, which ends above %v, where %v is known", limit, s, ends, known)
+				t.Fatalf("limit %v: got the state %+v, which ends at %v, above the known %v", limit, s, ends, known)
 			}
 		}
 	}
@@ -120,9 +121,9 @@ func TestStatesAreBounded(t *testing.T) {
 	c := chooser{}
 	got, err := c.choose(context.Background(), hard("line", 40, 12), 2800)
 	if err != nil || got.exact || !got.ok || got.bound > got.g || got.g-got.bound > 0.05 {
-		t.Errorf("%v %+v", err, got)
+		t.Errorf("got error %v, %+v; want a choice that is not exact, with a bound", err, got)
 	}
 	if kept := len(c.states) + len(c.merged); kept < maxStates || kept > maxStates*13/12 {
-		t.Errorf("%d states are kept, where %d may be", kept, maxStates)
+		t.Errorf("got %d states, want %d to %d", kept, maxStates, maxStates*13/12)
 	}
 }

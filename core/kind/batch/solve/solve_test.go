@@ -42,18 +42,18 @@ func TestRoughRightEdge(t *testing.T) {
 		Slots: []window.Taken{{Node: "slow", Start: 0, End: 10, Cost: 10}, {Node: "fast", Start: 0, End: 5, Cost: 20}}}
 	r := solved(t, p, AMP, Options{})
 	if got := r.Solution.Alternatives[0].Windows[0]; !reflect.DeepEqual(got, want) {
-		t.Errorf("window %+v, want %+v", got, want)
+		t.Errorf("got window %+v, want %+v", got, want)
 	}
 	if r.Metrics.TotalTime != 10 || r.Metrics.TotalCost != 30 {
-		t.Errorf("metrics %+v", r.Metrics)
+		t.Errorf("got metrics %+v, want time 10 and cost 30", r.Metrics)
 	}
 	if got := solved(t, p, ALP,
 		Options{Options: batch.Options{Duration: batch.Literal}}).Solution.Alternatives[0].Windows[0]; got.End != 20 ||
 		got.Cost != 10+80 {
-		t.Errorf("as printed: %+v", got)
+		t.Errorf("ALP as printed: got %+v, want end 20 and cost 90", got)
 	}
 	if got := solved(t, p, AMP, Options{Options: batch.Options{Measure: batch.Sum}}).Metrics.TotalTime; got != 15 {
-		t.Errorf("all parts together take %v, want 15", got)
+		t.Errorf("measure sum: got total time %v, want 15", got)
 	}
 }
 
@@ -81,7 +81,7 @@ func TestQuotas(t *testing.T) {
 	// Rounded down term by term, T* = 2 is below every window.
 	if r := solved(t, p, AMP, Options{Options: batch.Options{TimeQuota: batch.PerTerm}}); r.Feasible ||
 		!strings.Contains(r.Reason.String(), "own time limit 2 is below the least total time 5") {
-		t.Errorf("%+v", r)
+		t.Errorf("quota per term: got %+v, want that the limit 2 is below 5", r)
 	}
 }
 
@@ -92,16 +92,16 @@ func TestLimit(t *testing.T) {
 	p := twoNodes(batch.Job{ID: "j", Nodes: 1, Volume: 10, MinPerformance: 1, MaxPrice: 4})
 	p.Limit = &limit
 	if m := solved(t, p, AMP, Options{}).Metrics; m.Budget != 19.5 || m.TotalCost != 10 || m.TotalTime != 10 {
-		t.Errorf("%+v", m)
+		t.Errorf("limit of the cost: got %+v, want budget 19.5, cost 10, time 10", m)
 	}
 	if m := solved(t, p, AMP,
 		Options{Options: batch.Options{Objective: batch.LeastCost}}).Metrics; m.TimeLimit != 6 || m.TotalCost != 20 {
-		t.Errorf("the budget limits the time: %+v", m)
+		t.Errorf("objective cost: got %+v, want time limit 6 and cost 20", m)
 	}
 	limit = 9
 	if r := solved(t, p, AMP, Options{}); r.Feasible ||
 		!strings.Contains(r.Reason.String(), "the budget 9 is below the least total cost 10 of the windows found") {
-		t.Errorf("%+v", r)
+		t.Errorf("limit 9: got %+v, want that it is below the least cost 10", r)
 	}
 }
 
@@ -114,7 +114,7 @@ func TestPriority(t *testing.T) {
 	r := solved(t, p, AMP, Options{})
 	if c := r.Solution.Chosen; len(c) != 1 || c[0].Job != "second" || r.Solution.Postponed[0] != "first" ||
 		r.Stats.Postponed != 1 {
-		t.Errorf("%+v", r.Solution)
+		t.Errorf("got %+v, want job second chosen and first postponed", r.Solution)
 	}
 }
 
@@ -135,17 +135,17 @@ func TestCycles(t *testing.T) {
 	r := solved(t, p, AMP, Options{})
 	want := []batch.Choice{{Job: "a", Cycle: 1}, {Job: "b", Cycle: 2}, {Job: "c", Cycle: 3}}
 	if !reflect.DeepEqual(r.Solution.Chosen, want) || r.Solution.Postponed != nil || r.Stats.Postponed != 2 {
-		t.Errorf("%+v", r.Solution)
+		t.Errorf("got %+v, want %+v chosen and none postponed", r.Solution, want)
 	}
 	for k, c := range r.Solution.Cycles {
 		if c.Start != float64(5*k) {
-			t.Errorf("cycle %d starts at %v", k+1, c.Start)
+			t.Errorf("cycle %d: got start %v, want %v", k+1, c.Start, 5*k)
 		}
 	}
 	for _, a := range r.Solution.Alternatives {
 		for _, w := range a.Windows {
 			if w.Start != float64(5*(a.Cycle-1)) {
-				t.Errorf("job %s in cycle %d has a window at %v", a.Job, a.Cycle, w.Start)
+				t.Errorf("job %s in cycle %d: got a window at %v, want %v", a.Job, a.Cycle, w.Start, 5*(a.Cycle-1))
 			}
 		}
 	}
@@ -161,7 +161,7 @@ func TestWindowsComeBack(t *testing.T) {
 	r := solved(t, p, AMP, Options{})
 	if c := r.Solution.Chosen; len(c) != 2 || c[1] != (batch.Choice{Job: "large", Cycle: 2}) ||
 		len(r.Solution.Cycles[0].Postponed) != 1 {
-		t.Errorf("%+v", r.Solution)
+		t.Errorf("got %+v, want job large postponed once and chosen in cycle 2", r.Solution)
 	}
 }
 
@@ -171,19 +171,20 @@ func TestBounds(t *testing.T) {
 	p.Horizon = 1000
 	if r := solved(t, p, ALP, Options{NoFront: true}); r.Feasible ||
 		!strings.Contains(r.Reason.String(), "more than 200000 windows") {
-		t.Errorf("%+v", r.Reason)
+		t.Errorf("windows without end: got feasible %v, reason %v; want more than 200000 windows", r.Feasible,
+			r.Reason)
 	}
 	if r := solved(t, p, ALP,
 		Options{Options: batch.Options{Families: 2}}); len(r.Solution.Alternatives[0].Windows) != 2 {
-		t.Error("the bound on families does not hold")
+		t.Errorf("two families: got %d windows, want 2", len(r.Solution.Alternatives[0].Windows))
 	}
 	if _, err := Solve(context.Background(), p, "best", Options{}); err == nil {
-		t.Error("an unknown algorithm runs")
+		t.Error("Solve with an unknown algorithm: got no error")
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := Solve(ctx, p, AMP, Options{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled: %v", err)
+		t.Errorf("cancelled: got error %v, want %v", err, context.Canceled)
 	}
 }
 
@@ -197,11 +198,11 @@ func TestExtremes(t *testing.T) {
 			for _, algorithm := range []Algorithm{ALP, AMP} {
 				r := solved(t, p, algorithm, Options{Options: batch.Options{Families: 50}})
 				if r.Feasible == (r.Reason != nil) {
-					t.Errorf("%v %v: %+v", x, y, r)
+					t.Errorf("%v %v: got %+v, want either an answer or a reason", x, y, r)
 				}
 				if r.Feasible {
 					for _, f := range doc.Check(r.Solution) {
-						t.Errorf("%v %v: %v", x, y, f)
+						t.Errorf("%v %v: got fault %v, want none", x, y, f)
 					}
 				}
 			}
@@ -221,12 +222,13 @@ func TestSearchIsLinear(t *testing.T) {
 			r.list.fill(p.Free().All())
 			q := newRequest(&j, algorithm, batch.Corrected)
 			if _, _, ok := r.search(&q, nil); ok || r.stats.SlotsExamined > slots+len(r.list.blocks) {
-				t.Errorf("%s looks %d times at %d slots", algorithm, r.stats.SlotsExamined, slots)
+				t.Errorf("%s: got ok %v or %d examined slots, want none found in one visit of %d slots", algorithm, ok,
+					r.stats.SlotsExamined, slots)
 			}
-			// Slots that are set aside are removed again, so that they stay
-			// few.
+			// Slots that are set aside are removed again, so that there are few of
+			// them.
 			if len(r.rest) > 400 {
-				t.Errorf("%d slots are set aside at once", len(r.rest))
+				t.Errorf("got %d slots set aside, want at most 400", len(r.rest))
 			}
 		}
 	}
@@ -249,6 +251,6 @@ func TestGoldenDigests(t *testing.T) {
 	}
 	const want = "sha256:f421f9fcf5b0189aec7c35500da8d80e783bf0433c9dfa753b22b7de05b52a1a"
 	if got := doc.Digest([]byte(text)); got != want {
-		t.Errorf("digest %s, want %s", got, want)
+		t.Errorf("got digest %s, want %s", got, want)
 	}
 }

@@ -5,18 +5,18 @@ import (
 	"testing"
 )
 
-// A sum within the rounding error of a limit neither certainly keeps it nor exceeds it. A
+// A sum within the rounding error of a limit neither certainly meets it nor exceeds it. A
 // combination with such a sum is possible.
 func TestSumsAtALimit(t *testing.T) {
 	at := 1 + LimitTolerance
 	for total, want := range map[float64]int{1: 1, 1 + LimitTolerance/2: 1, at: 0, 1 + 2*LimitTolerance: -1} {
 		if got := KeepsLimit(total, 1); got != want {
-			t.Errorf("1 is %d of a limit for %.15g, want %d", got, total, want)
+			t.Errorf("KeepsLimit(%.15g, 1): got %d, want %d", total, got, want)
 		}
 	}
 	tries := 100
 	f := Combinations{Classes: [][]Mark{{{at, 5}}}, Limit: 1, Most: 5, Tries: &tries, Kept: 100}
 	if out := f.Better(Mark{math.Inf(-1), 5}); !out.Whole || !out.Reached || out.Better {
-		t.Errorf("%+v", out)
+		t.Errorf("Better: got %+v, want whole and reached, and nothing better", out)
 	}
 }

@@ -125,10 +125,10 @@ func TestBatchAnswersPass(t *testing.T) {
 			solver.AlgorithmMaxMin, solver.AlgorithmPareto, solver.AlgorithmLexicographic} {
 			a := batchAnswer(t, p, algorithm, o)
 			if found := conform.Answer(p, nil, a).Violations; len(found) > 0 {
-				t.Fatalf("%s: %v", algorithm, found)
+				t.Fatalf("%s: got violations %v, want none", algorithm, found)
 			}
 			if found := kernel.Answer(p, nil, a).Violations; len(found) > 0 {
-				t.Fatalf("%s, without its rule: %v", algorithm, found)
+				t.Fatalf("%s, without its rule: got violations %v, want none", algorithm, found)
 			}
 		}
 	})
@@ -141,7 +141,7 @@ func TestBatchPresetsPass(t *testing.T) {
 			for _, objective := range []string{"time", "cost"} {
 				a := batchAnswer(t, &p, algorithm, solver.Options{Options: batch.Options{Objective: objective}})
 				if found := conform.Answer(&p, nil, a).Violations; len(found) > 0 {
-					t.Errorf("%s, %s, %s: %v", preset.ID, algorithm, objective, found)
+					t.Errorf("%s, %s, %s: got violations %v, want none", preset.ID, algorithm, objective, found)
 				}
 			}
 		}
@@ -214,7 +214,7 @@ func TestBatchFindsWhatIsWrong(t *testing.T) {
 		p.Objective = "cost"
 		a := batchAnswer(t, &p, solver.AMP, solver.Options{})
 		if found := conform.Answer(&p, nil, a).Violations; len(found) > 0 {
-			t.Fatalf("the right answer: %v", found)
+			t.Fatalf("right answer: got violations %v, want none", found)
 		}
 		// The best combination takes the second window of job 1.
 		c.wrong(a, a.Solution.(*batch.Solution))
@@ -223,7 +223,7 @@ func TestBatchFindsWhatIsWrong(t *testing.T) {
 			text += v.Path + " " + v.Why + "\n"
 		}
 		if !strings.Contains(text, c.path) {
-			t.Errorf("%s: found %q, want %s", name, text, c.path)
+			t.Errorf("%s: got violations %q, want %s", name, text, c.path)
 		}
 	}
 }

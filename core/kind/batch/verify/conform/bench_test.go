@@ -35,7 +35,7 @@ func BenchmarkBatch(b *testing.B) {
 					runs++
 					b.StartTimer()
 					if c := conform.Answer(&p, nil, a); !c.OK || c.Scope != "optimal" && size.jobs < 200 {
-						b.Fatal(c)
+						b.Fatalf("got %+v, want valid and, if small, optimal", c)
 					}
 				}
 				b.ReportMetric(float64(b.Elapsed())/float64(solving), "ofSolving")

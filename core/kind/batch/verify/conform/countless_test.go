@@ -27,7 +27,7 @@ func TestCountlessWindows(t *testing.T) {
 		}
 		a := &scenario.Answer{Algorithm: "alp", Reason: reason.New("too many windows")}
 		if v := conform.Answer(p, nil, a).Violations; (len(v) == 1 && v[0].Path == "feasible") != refuted {
-			t.Errorf("%d nodes: %+v", nodes, v)
+			t.Errorf("%d nodes: got violations %+v, want one at feasible: %t", nodes, v, refuted)
 		}
 	}
 }

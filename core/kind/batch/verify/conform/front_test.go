@@ -65,7 +65,7 @@ func TestHullsAreChecked(t *testing.T) {
 		v := &check{Check: &kernel.Check{Verdict: verify.Verdict{Answer: &scenario.Answer{}}}}
 		v.hull("front", c.points, c.all)
 		if len(v.Found) == 0 != c.ok {
-			t.Errorf("%s: %v", what, v.Found)
+			t.Errorf("%s: got violations %v, want valid %t", what, v.Found, c.ok)
 		}
 	}
 }
@@ -99,7 +99,7 @@ func TestPointsOfAFrontAreChecked(t *testing.T) {
 		v := &check{Check: &kernel.Check{Verdict: verify.Verdict{Answer: &scenario.Answer{}}}}
 		v.points("front", c.points, c.is)
 		if len(v.Found) == 0 != c.ok {
-			t.Errorf("%s: %v", what, v.Found)
+			t.Errorf("%s: got violations %v, want valid %t", what, v.Found, c.ok)
 		}
 	}
 }

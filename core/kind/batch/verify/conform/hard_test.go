@@ -37,7 +37,7 @@ func stoppedBatch(t *testing.T, p *batch.Problem) (*scenario.Answer, *batch.Repo
 	s := &scenario.Scenario{Kind: "batch", Batch: &scenario.Batch{Problem: *p}}
 	a, err := engine.All().RunExplicit(t.Context(), s, scenario.Run{Algorithm: "alp"}, engine.Env{})
 	if err != nil || !a.Check.OK {
-		t.Fatalf("%v %+v %+v", err, a.Bound, a.Check)
+		t.Fatalf("got error %v, bound %+v, check %+v; want a valid answer", err, a.Bound, a.Check)
 	}
 	return &a, &a.Solution.(*batch.Solution).Cycles[0]
 }
@@ -49,7 +49,8 @@ func TestStoppedChoice(t *testing.T) {
 	p.Limit = &limit
 	a, r := stoppedBatch(t, p)
 	if a.Check.Scope != scenario.ScopeBounded || a.Bound.Gap <= 0 || a.Bound.Gap > 1e-3 || !r.Hull {
-		t.Fatalf("%+v %+v", a.Bound, a.Check)
+		t.Fatalf("got bound %+v, check %+v; want scope %q, a gap of at most 1e-3 and a hull", a.Bound, a.Check,
+			scenario.ScopeBounded)
 	}
 	right := *a.Bound
 	for name, change := range map[string]func(b *scenario.Bound){
@@ -65,7 +66,7 @@ func TestStoppedChoice(t *testing.T) {
 		change(&bound)
 		bound.Gap, _ = a.Relative()
 		if c := conform.Answer(p, nil, a); c.OK {
-			t.Errorf("%s: %+v", name, c)
+			t.Errorf("%s: got %+v, want violations", name, c)
 		}
 		r.Front[5] = point
 	}
@@ -77,7 +78,8 @@ func TestStoppedIncome(t *testing.T) {
 	p := lineBatch(100, 1)
 	a, r := stoppedBatch(t, p)
 	if r.Income == nil || r.Income.AtMost <= r.Budget || a.Check.Scope != scenario.ScopeOptimal {
-		t.Fatalf("%+v %+v", r.Income, a.Check)
+		t.Fatalf("got income %+v, check %+v; want an upper bound above the budget and scope %q", r.Income, a.Check,
+			scenario.ScopeOptimal)
 	}
 	right := *r.Income
 	for name, change := range map[string]func(x *batch.KnownIncome){
@@ -90,12 +92,12 @@ func TestStoppedIncome(t *testing.T) {
 		r.Income = &known
 		change(&known)
 		if c := conform.Answer(p, nil, a); c.OK {
-			t.Errorf("%s: %+v", name, c)
+			t.Errorf("%s: got %+v, want violations", name, c)
 		}
 	}
 	// If it is claimed to be proven, it is merely not refuted.
 	r.Income = nil
 	if c := conform.Answer(p, nil, a); c.Scope != scenario.ScopeValid {
-		t.Errorf("proven: %+v", c)
+		t.Errorf("income claimed to be proven: got %+v, want scope %q", c, scenario.ScopeValid)
 	}
 }

@@ -61,7 +61,7 @@ func TestBatchMutants(t *testing.T) {
 	}
 	t.Logf("%d of %d in all; equivalent: %v", noticed, all, equivalent)
 	if all < 5000 || float64(noticed) < 0.99*float64(all) {
-		t.Errorf("%d of %d changes were noticed", noticed, all)
+		t.Errorf("got %d of %d mutants refuted, want 99 %% of 5,000 at least", noticed, all)
 	}
 }
 
@@ -110,7 +110,7 @@ func batchAnswers(t *testing.T, s *rng.Stream, try func(*scenario.Scenario, *sce
 			a, err := engine.All().RunExplicit(t.Context(), sc, scenario.Run{Algorithm: algorithm, Options: options},
 				engine.Env{})
 			if err != nil || !a.Check.OK {
-				t.Fatal(err, a.Check)
+				t.Fatalf("got error %v, check %+v; want a valid answer", err, a.Check)
 			}
 			try(sc, &a)
 		}

@@ -48,7 +48,7 @@ func TestExchangesAreTried(t *testing.T) {
 		p.Objective = objective
 		a := solved(t, p, "amp", map[string]any{"budgetQuota": "mean"})
 		if v := conform.Answer(p, nil, a).Violations; len(v) > 0 {
-			t.Fatal(v)
+			t.Fatalf("right answer: got violations %v, want none", v)
 		}
 		s := a.Solution.(*batch.Solution)
 		combinations := 1
@@ -56,7 +56,7 @@ func TestExchangesAreTried(t *testing.T) {
 			combinations *= len(x.Windows)
 		}
 		if combinations < 100_000 {
-			t.Fatalf("only %d combinations", combinations)
+			t.Fatalf("got %d combinations, want 100,000 at least", combinations)
 		}
 		time := func(w *window.Window) float64 { return w.End - w.Start }
 		worse := 0
@@ -70,14 +70,15 @@ func TestExchangesAreTried(t *testing.T) {
 				s.Chosen[i].Window = w
 				if v := conform.Answer(p, nil, a).Violations; !verifytest.Has(v,
 					"another combination within the limit") {
-					t.Errorf("%s: window %d, want %d for job %d: %v", objective, w, pick, i, v)
+					t.Errorf("%s: window %d instead of %d for job %d: got %v, want that another combination is better",
+						objective, w, pick, i, v)
 				}
 				worse++
 			}
 			s.Chosen[i].Window = pick
 		}
 		if worse == 0 {
-			t.Error("no window is worse")
+			t.Error("got no worse window to exchange, want some")
 		}
 	}
 }
@@ -153,7 +154,7 @@ func TestCyclesAreChecked(t *testing.T) {
 		p.Cycles, p.Period = 2, 6
 		a := solved(t, p, "alp", map[string]any{"families": 1.0})
 		if v := conform.Answer(p, nil, a).Violations; len(v) > 0 {
-			t.Fatal(v)
+			t.Fatalf("right answer: got violations %v, want none", v)
 		}
 		c.do(p, a.Solution.(*batch.Solution))
 		if v := conform.Answer(p, nil, a).Violations; !verifytest.Has(v, c.want) {
@@ -183,11 +184,11 @@ func TestIncomesOfNothing(t *testing.T) {
 		p.Cycles, p.Period, p.Limit = 2, 6, c.limit
 		a := solved(t, p, "alp", c.options)
 		if v := conform.Answer(p, nil, a).Violations; len(v) > 0 || !a.Feasible {
-			t.Fatal(what, v, a.Reason)
+			t.Fatalf("%s: got violations %v, reason %v; want a valid choice", what, v, a.Reason)
 		}
 		a.Solution.(*batch.Solution).Cycles[c.cycle].Income = income
 		if v := conform.Answer(p, nil, a).Violations; !verifytest.Has(v, c.want) {
-			t.Errorf("%s: %v", what, v)
+			t.Errorf("%s: got violations %v, want %q", what, v, c.want)
 		}
 	}
 }
@@ -197,7 +198,7 @@ func TestBatchOfNothing(t *testing.T) {
 	p := oneNode()
 	a := &scenario.Answer{Algorithm: "alp", Feasible: true, Solution: &batch.Solution{Cycles: []batch.Report{{}}}}
 	if v := conform.Answer(p, nil, a).Violations; len(v) != 1 || v[0].Path != "feasible" {
-		t.Errorf("%v", v)
+		t.Errorf("got violations %v, want one at feasible", v)
 	}
 }
 
@@ -237,7 +238,7 @@ func TestBatchesThatAreNot(t *testing.T) {
 			Stats: map[string]float64{"windows": 1e6}}
 		c.do(p, a)
 		if v := conform.Answer(p, nil, a); v.OK != c.ok {
-			t.Errorf("%s: %v", what, v.Violations)
+			t.Errorf("%s: got violations %v, want valid %t", what, v.Violations, c.ok)
 		}
 	}
 }
@@ -256,6 +257,6 @@ func TestSumsAlmostAlikeAreNotTied(t *testing.T) {
 		"timeQuota": "job"}
 	a := solved(t, &p, "amp", options)
 	if v := conform.Answer(&p, nil, a).Violations; !a.Feasible || len(v) > 0 {
-		t.Errorf("feasible %v: %v", a.Feasible, v)
+		t.Errorf("got feasible %v, violations %v; want a valid choice", a.Feasible, v)
 	}
 }
