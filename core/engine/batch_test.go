@@ -31,7 +31,7 @@ func batchAnswer(t *testing.T, s *scenario.Scenario, id string) *scenario.Answer
 	t.Helper()
 	a, err := All().Run(context.Background(), s, scenario.Run{Algorithm: id}, Env{})
 	if err != nil || !a.Check.OK {
-		t.Fatalf("%s: %v %+v", id, err, a.Check)
+		t.Fatalf("%s: got error %v, check %+v; want a valid answer", id, err, a.Check)
 	}
 	return &a
 }
@@ -42,7 +42,7 @@ func TestBatchDecides(t *testing.T) {
 	a := batchAnswer(t, batchPreset(t, "alp-amp-figure-5"), "amp")
 	d := k.Decisions(a)
 	if d.Rows != 3 || len(a.Solution.(*batch.Solution).Chosen) != 3 || d.Columns[0].Words[0] != "1" {
-		t.Errorf("decisions %+v", d)
+		t.Errorf("got decisions %+v, want 3 rows for 3 windows, the first of job 1", d)
 	}
 }
 
@@ -105,21 +105,21 @@ func TestBatchExplains(t *testing.T) {
 	} {
 		why, kinds, err := explain(c.about)
 		if text := string(doc.Canonical(why.Detail)); err != nil || !strings.Contains(text, c.want) || len(kinds) == 0 {
-			t.Errorf("%v: got %v %s, want %s", c.about, err, text, c.want)
+			t.Errorf("%v: got error %v, %s; want %s", c.about, err, text, c.want)
 		}
 	}
 	if _, kinds, err := explain(map[string]string{"job": "1"}); err != nil || kinds["over"] == 0 ||
 		kinds["take"] == 0 || kinds["expire"] == 0 || kinds["found"] != 1 {
-		t.Errorf("events of W1: %v %v", err, kinds)
+		t.Errorf("events of W1: got error %v, %v; want over, take, expire and one found", err, kinds)
 	}
 	if _, kinds, err := explain(nil); err != nil || kinds["found"] != 8 || kinds["choose"] != 3 ||
 		kinds["quota"] != 1 || kinds["cut"] == 0 || kinds["none"] != 3 {
-		t.Errorf("events of the run: %v %v", err, kinds)
+		t.Errorf("events of the run: got error %v, %v; want 8 found, 3 choose, 1 quota, 3 none and cut", err, kinds)
 	}
 	for _, about := range []map[string]string{{"job": "9"}, {"job": "1", "family": "0"}, {"job": "1", "family": "9"},
 		{"job": "1", "cycle": "2"}, {"job": "1", "cycle": "x"}} {
 		if _, _, err := explain(about); err == nil {
-			t.Errorf("%v is explained", about)
+			t.Errorf("explanation of %v: got no error", about)
 		}
 	}
 }
@@ -131,10 +131,10 @@ func TestBatchCompares(t *testing.T) {
 	amp, alp := batchAnswer(t, s, "amp"), batchAnswer(t, s, "alp")
 	if text := k.Compare(s, amp, alp); !strings.HasPrefix(text, "AMP takes ") ||
 		!strings.Contains(text, "than ALP and costs") || !strings.HasSuffix(text, ".") {
-		t.Error(text)
+		t.Errorf("got %q, want a comparison of the time and cost of AMP with ALP", text)
 	}
 	if text := k.Compare(s, amp, &scenario.Answer{Algorithm: "alp"}); text !=
 		"AMP finds windows where ALP finds none." {
-		t.Error(text)
+		t.Errorf("got %q, want that ALP finds no windows", text)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// document reads a scenario that once showed an error.
+// document reads a scenario that revealed an error.
 func document(t *testing.T, name string) *scenario.Scenario {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", name))
@@ -35,24 +35,24 @@ func TestFrontHasNoPointTwice(t *testing.T) {
 		front := a.Solution.(*batch.Solution).Cycles[0].Front
 		for i := 1; i < len(front); i++ {
 			if front[i].Time-front[i-1].Time < 1e-9 || front[i-1].Cost-front[i].Cost < 1e-9 {
-				t.Errorf("%s: %+v and %+v", id, front[i-1], front[i])
+				t.Errorf("%s: got points %+v and %+v, want more time and less cost", id, front[i-1], front[i])
 			}
 		}
 		if a.Check.Scope != scenario.ScopeOptimal {
-			t.Errorf("%s: %s", id, a.Check.Scope)
+			t.Errorf("%s: got scope %q, want %q", id, a.Check.Scope, scenario.ScopeOptimal)
 		}
 	}
 }
 
-// N18: a combination with a time 5e-10 above a limit does not keep it.
+// N18: a combination with a time 5e-10 above a limit does not meet it.
 func TestLimitBesideCombination(t *testing.T) {
 	s := document(t, "batch-limit-edge.json")
 	a, err := All().Run(t.Context(), s, s.Runs[0], Env{})
 	if err != nil || !a.Check.OK || a.Check.Scope != scenario.ScopeOptimal {
-		t.Fatalf("%v %+v", err, a.Check)
+		t.Fatalf("got error %v, check %+v; want scope %q", err, a.Check, scenario.ScopeOptimal)
 	}
 	if a.Metrics["totalTime"] > *s.Batch.Limit {
-		t.Errorf("time %v above the limit %v", a.Metrics["totalTime"], *s.Batch.Limit)
+		t.Errorf("got time %v, want at most the limit %v", a.Metrics["totalTime"], *s.Batch.Limit)
 	}
 }
 
@@ -71,11 +71,11 @@ func TestVanishingPartsTakeANodeOnce(t *testing.T) {
 		a := batchAnswer(t, batchOf(p), id)
 		for _, list := range a.Solution.(*batch.Solution).Alternatives {
 			if len(list.Windows) != 1 {
-				t.Errorf("%s: job %s has %d windows", id, list.Job, len(list.Windows))
+				t.Errorf("%s: job %s: got %d windows, want 1", id, list.Job, len(list.Windows))
 			}
 			for _, w := range list.Windows {
 				if w.Slots[0].Node == w.Slots[1].Node {
-					t.Errorf("%s: job %s has %s twice", id, list.Job, w.Slots[0].Node)
+					t.Errorf("%s: job %s: got node %s twice, want two nodes", id, list.Job, w.Slots[0].Node)
 				}
 			}
 		}
@@ -95,14 +95,15 @@ func TestClaimsOfInfeasibleBatches(t *testing.T) {
 				}
 				if !a.Feasible {
 					if !a.Check.OK || a.Check.Scope != scenario.ScopeOptimal {
-						t.Errorf("%s %s %v: %+v", preset, id, options, a.Check)
+						t.Errorf("%s %s %v: got check %+v, want scope %q", preset, id, options, a.Check,
+							scenario.ScopeOptimal)
 					}
 					continue
 				}
 				claim := scenario.Answer{Algorithm: id, Options: a.Options, Reason: reason.New("no job found a window"),
 					Stats: map[string]float64{"windows": 1e6, "searches": 1e9}}
 				if c := All().Verify(s, &claim); c.OK {
-					t.Errorf("%s %s %v: infeasible is believed", preset, id, options)
+					t.Errorf("%s %s %v: infeasible claim: got no violation", preset, id, options)
 				}
 			}
 		}

@@ -20,7 +20,8 @@ func TestBatchPoliciesAreFollowed(t *testing.T) {
 		for _, source := range []string{"end", "offer * cost", "job: nodes * volume\nwindow: -cost"} {
 			a, err := asked(t, s, source)
 			if err != nil || !a.Feasible || !a.Check.OK {
-				t.Errorf("%s, %s: %v %+v %v", preset, source, err, a.Check, a.Reason)
+				t.Errorf("%s, %s: got error %v, check %+v, reason %v; want a valid answer", preset, source, err,
+					a.Check, a.Reason)
 				continue
 			}
 			for _, other := range []string{"-end", "cost", "job: -nodes * volume\nwindow: -cost"} {
@@ -38,7 +39,7 @@ func TestBatchPoliciesAreFollowed(t *testing.T) {
 		}
 	}
 	if tried < 5 || noticed < tried {
-		t.Errorf("%d of %d answers of other policies are noticed", noticed, tried)
+		t.Errorf("got %d of %d answers of other policies refused, want all and 5 at least", noticed, tried)
 	}
 }
 

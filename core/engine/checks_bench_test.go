@@ -71,7 +71,7 @@ func BenchmarkChecks(b *testing.B) {
 
 func weighed(b *testing.B, s *scenario.Scenario, run scenario.Run) {
 	if _, ok := catalog.Find(s.Kind, run.Algorithm); !ok {
-		b.Fatal("no algorithm is called " + run.Algorithm)
+		b.Fatalf("there is no algorithm %s", run.Algorithm)
 	}
 	bare, full, check, read := time.Hour, time.Hour, time.Hour, time.Hour
 	text := scenario.Text(s)
@@ -90,7 +90,7 @@ func weighed(b *testing.B, s *scenario.Scenario, run scenario.Run) {
 		timed(b, &check, func() {
 			c := All().Verify(s, &a)
 			if scope = c.Scope; !c.OK {
-				b.Fatal(c.Violations)
+				b.Fatalf("got violations %v, want none", c.Violations)
 			}
 		})
 		if result == nil {

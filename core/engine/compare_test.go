@@ -66,6 +66,6 @@ func TestLabel(t *testing.T) {
 		}
 	}
 	if got := catalog.Label("placement", &scenario.Answer{Algorithm: "by hand"}); got != "by hand" {
-		t.Error(got)
+		t.Errorf("label of an unknown algorithm: got %q, want %q", got, "by hand")
 	}
 }

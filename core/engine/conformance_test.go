@@ -84,7 +84,7 @@ func TestConformance(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !first.Check.OK {
-			t.Errorf("the checker says %v", first.Check.Violations)
+			t.Errorf("got violations %v, want none", first.Check.Violations)
 		}
 		k, _ := catalog.ByID(s.Kind)
 		conforms(t, &k, &first)
@@ -92,15 +92,15 @@ func TestConformance(t *testing.T) {
 		log, got := &trace.Log{}, 0
 		watched, err := All().Run(context.Background(), s, run, Env{Log: log, Progress: func(done, total int) {
 			if done < got || done > total {
-				t.Errorf("progress went from %d to %d of %d", got, done, total)
+				t.Errorf("got progress %d of %d after %d, want ascending and at most all", done, total, got)
 			}
 			got = done
 		}})
 		if err != nil || watched.Digest != first.Digest {
-			t.Errorf("watched, the answer differs: %v, %s and %s", err, first.Digest, watched.Digest)
+			t.Errorf("with a log: got error %v, digest %s; want %s", err, watched.Digest, first.Digest)
 		}
 		if !bytes.Equal(before, scenario.Canonical(s)) {
-			t.Error("the scenario was modified")
+			t.Error("Run modified the scenario")
 		}
 	})
 }
@@ -109,33 +109,33 @@ func TestConformance(t *testing.T) {
 func conforms(t *testing.T, k *catalog.Kind, a *scenario.Answer) {
 	t.Helper()
 	if a.Digest != a.ContentDigest() || len(a.Digest) != len("sha256:")+64 {
-		t.Errorf("digest %s", a.Digest)
+		t.Errorf("got digest %s, want %s", a.Digest, a.ContentDigest())
 	}
 	algorithm, _ := k.Algorithm(a.Algorithm)
 	if len(a.Options) != len(algorithm.Options) {
-		t.Errorf("options %v are not complete", a.Options)
+		t.Errorf("got options %v, want %d", a.Options, len(algorithm.Options))
 	}
 	if !a.Feasible {
 		if a.Reason == nil || a.Metrics != nil || a.Bound != nil {
-			t.Errorf("infeasible without a reason, or with more: %+v", a)
+			t.Errorf("infeasible: got %+v, want a reason without metrics and bound", a)
 		}
 		return
 	}
 	for _, m := range k.Metrics {
 		if v, ok := a.Metrics[m.ID]; !ok || math.IsNaN(v) {
-			t.Errorf("metric %s is %v", m.ID, v)
+			t.Errorf("metric %s: got %v, want a number", m.ID, v)
 		}
 	}
 	if b := a.Bound; b != nil {
 		m, ok := k.Metric(b.Metric)
 		if !ok || b.Gap < 0 || m.Less && a.Metrics[b.Metric] < b.Value || !m.Less && a.Metrics[b.Metric] > b.Value {
-			t.Errorf("%s = %v lies beyond its bound %+v", b.Metric, a.Metrics[b.Metric], *b)
+			t.Errorf("got %s = %v, which exceeds its bound %+v", b.Metric, a.Metrics[b.Metric], *b)
 		}
 	}
 	text := doc.Canonical(a)
 	read, faults := scenario.ParseAnswer(text, k.ID)
 	if faults != nil || !bytes.Equal(doc.Canonical(read), text) || read.ContentDigest() != a.Digest {
-		t.Errorf("the answer does not read back: %v", faults)
+		t.Errorf("reading what was written: got another answer or faults %v", faults)
 	}
 }
 
@@ -150,10 +150,10 @@ func TestCancel(t *testing.T) {
 			got := 0
 			_, err := All().Run(ctx, s, scenario.Run{Algorithm: a.ID}, Env{Progress: func(int, int) { got++ }})
 			if !errors.Is(err, context.Canceled) {
-				t.Errorf("%s, cancelled before it began: %v", a.ID, err)
+				t.Errorf("%s, cancelled before the start: got error %v, want %v", a.ID, err, context.Canceled)
 			}
 			if got > 1 {
-				t.Errorf("%s, cancelled before it began, told progress %d times", a.ID, got)
+				t.Errorf("%s, cancelled before the start: got %d reports of progress, want at most 1", a.ID, got)
 			}
 			ctx, cancel = context.WithCancel(context.Background())
 			got = 0
@@ -164,7 +164,7 @@ func TestCancel(t *testing.T) {
 			}})
 			cancel()
 			if got >= 2 && !errors.Is(err, context.Canceled) {
-				t.Errorf("%s, cancelled on the way: %v", a.ID, err)
+				t.Errorf("%s, cancelled during the run: got error %v, want %v", a.ID, err, context.Canceled)
 			}
 		}
 	}
@@ -203,7 +203,7 @@ func TestRunRefuses(t *testing.T) {
 	} {
 		var faults doc.Faults
 		if err := try(); !errors.As(err, &faults) || len(faults) == 0 {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: got error %v, want faults", name, err)
 		}
 	}
 }
@@ -213,7 +213,7 @@ func TestGapIsRelative(t *testing.T) {
 		a := scenario.Answer{Metrics: map[string]float64{"m": c.metric},
 			Bound: &scenario.Bound{Metric: "m", Value: c.bound}}
 		if setGap(&a); math.Abs(a.Bound.Gap-c.want) > 1e-12 {
-			t.Errorf("%v over %v: %v", c.metric, c.bound, a.Bound.Gap)
+			t.Errorf("metric %v, bound %v: got gap %v, want %v", c.metric, c.bound, a.Bound.Gap, c.want)
 		}
 	}
 }

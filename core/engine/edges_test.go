@@ -274,7 +274,8 @@ func TestEdges(t *testing.T) {
 			for _, run := range catalog.DefaultRuns(k.ID) {
 				a, err := All().Run(context.Background(), e.at(t, k.ID), run, Env{})
 				if err != nil || e.want != "" && a.Feasible != (e.want == "found") {
-					t.Errorf("%s, %s by %s: %v, %v %q", k.ID, name, run.Algorithm, err, a.Feasible, a.Reason)
+					t.Errorf("%s, %s by %s: got error %v, feasible %v, reason %q; want %s", k.ID, name, run.Algorithm,
+						err, a.Feasible, a.Reason, e.want)
 				}
 			}
 		}

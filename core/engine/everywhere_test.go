@@ -71,17 +71,18 @@ func TestPoliciesAreTheSameEverywhere(t *testing.T) {
 				s, faults := catalog.Parse([]byte(`{"format": "gridbox", "version": 1, "kind": "` + kind.Kind + `", "seed": ` +
 					strconv.Itoa(seed) + `, "` + kind.Kind + `": ` + string(kind.Problem) + `}`))
 				if faults != nil {
-					t.Fatal(kind.Kind, faults)
+					t.Fatalf("%s: got faults %v, want none", kind.Kind, faults)
 				}
 				s.Policies = []scenario.Policy{p}
 				a, err := All().Run(t.Context(), s, scenario.Run{Algorithm: policy.Own,
 					Options: map[string]any{"policy": p.ID}}, Env{Programs: in})
 				words = append(words, word(&a, err))
 				if *everywhere && words[i] != "fault" && (err != nil || !a.Check.OK) {
-					t.Errorf("%s, %s, %d: %v %+v", kind.Kind, p.ID, seed, err, a.Check)
+					t.Errorf("%s, %s, seed %d: got error %v, check %+v; want a valid answer", kind.Kind, p.ID, seed,
+						err, a.Check)
 				}
 				if want := kind.Answers[p.ID]; !*everywhere && (i >= len(want) || want[i] != words[i]) {
-					t.Errorf("%s, %s, seed %d: %s, %v", kind.Kind, p.ID, seed, words[i], err)
+					t.Errorf("%s, %s, seed %d: got %s, error %v; want %v", kind.Kind, p.ID, seed, words[i], err, want)
 				}
 				count++
 			}

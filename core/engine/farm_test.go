@@ -26,17 +26,18 @@ func TestFarmIsComparedAndListed(t *testing.T) {
 		for _, a := range k.Algorithms {
 			answer, err := All().Run(context.Background(), s, scenario.Run{Algorithm: a.ID}, Env{})
 			if err != nil || !answer.Check.OK {
-				t.Fatalf("%s %s: %v %+v", preset, a.ID, err, answer.Check)
+				t.Fatalf("%s %s: got error %v, check %+v; want a valid answer", preset, a.ID, err, answer.Check)
 			}
 			if first == nil {
 				first = &answer
 			}
 			if text := k.Compare(s, &answer, first); !strings.HasSuffix(text, ".") {
-				t.Error(text)
+				t.Errorf("got comparison %q, want a sentence", text)
 			}
 			if d := k.Decisions(&answer); d.Rows < len(s.Farm.Jobs) || len(d.Columns) != 8 ||
 				len(d.Columns[0].Words) != d.Rows {
-				t.Errorf("%s %s: %d rows", preset, a.ID, d.Rows)
+				t.Errorf("%s %s: got %d rows of decisions in %d columns, want %d at least in 8", preset, a.ID, d.Rows,
+					len(d.Columns), len(s.Farm.Jobs))
 			}
 		}
 	}
@@ -49,13 +50,13 @@ func TestFarmThatCannotBe(t *testing.T) {
 		Jobs: []farm.Job{{ID: "j", Slots: 2, Duration: 1}}}}
 	a, err := All().Run(context.Background(), s, scenario.Run{Algorithm: "two-stage"}, Env{})
 	if err != nil || a.Feasible || !strings.Contains(a.Reason.String(), "q: 1 of 2 slots") {
-		t.Errorf("%v %+v", err, a)
+		t.Errorf("got error %v, %+v; want no schedule, as q has 1 of 2 slots", err, a)
 	}
 	if text := k.Compare(s, &a, &a); !strings.HasPrefix(text, "Neither") {
-		t.Error(text)
+		t.Errorf("got comparison %q, want Neither first", text)
 	}
 	if d := k.Decisions(&a); d.Rows != 0 {
-		t.Errorf("%d rows", d.Rows)
+		t.Errorf("got %d rows of decisions, want 0", d.Rows)
 	}
 }
 
@@ -70,20 +71,20 @@ func TestFarmExplainsOneJob(t *testing.T) {
 			t.Fatal(err)
 		}
 		if w := e.Detail.(solver.Why); len(w.Machines) != 5 || len(w.Reservations) != 1 {
-			t.Errorf("%s: %+v", id, w)
+			t.Errorf("%s: got %+v, want five machines and one reservation", id, w)
 		}
 		last := e.Trace.Events[len(e.Trace.Events)-1]
 		if last.Kind != "place" || last.Refs[0].ID != "6" {
-			t.Errorf("%s ends with %+v", id, last)
+			t.Errorf("%s: got last event %+v, want place of job 6", id, last)
 		}
 		for _, x := range e.Trace.Events {
 			if (x.Kind == "order" || x.Kind == "offer") && x.Refs[0].ID != "6" {
-				t.Errorf("%s tells %+v", id, x)
+				t.Errorf("%s: got event %+v, want events of job 6 only", id, x)
 			}
 		}
 	}
 	whole, err := All().ExplainExplicit(context.Background(), s, scenario.Run{Algorithm: "two-stage"}, nil, Env{})
 	if err != nil || len(whole.Trace.Events) < 19 {
-		t.Errorf("%v", err)
+		t.Errorf("whole run: got error %v or fewer than 19 events", err)
 	}
 }

@@ -34,7 +34,7 @@ func streams(t *testing.T) (list []*scenario.Scenario) {
 	return list
 }
 
-// The checker follows policies of farms by itself: every answer passes, and is refused under
+// The checker follows policies of farms by itself: every answer is accepted, and is refused under
 // another policy with other decisions.
 func TestFarmPoliciesAreFollowed(t *testing.T) {
 	table, _ := kinds.Policy("farm")
@@ -59,7 +59,8 @@ func TestFarmPoliciesAreFollowed(t *testing.T) {
 				run := scenario.Run{Algorithm: policy.Own, Options: options}
 				a, err := All().Run(context.Background(), &with, run, Env{})
 				if err != nil || !a.Feasible || !a.Check.OK {
-					t.Fatalf("scenario %d, %s, %q: %v %+v", i, backfill, source, err, a.Check)
+					t.Fatalf("scenario %d, %s, %q: got error %v, check %+v; want a valid answer", i, backfill, source,
+						err, a.Check)
 				}
 				followed++
 				if other.Solution != nil &&
@@ -69,7 +70,8 @@ func TestFarmPoliciesAreFollowed(t *testing.T) {
 					formulas, _ := table.Read(source, nil)
 					if c := conform.Answer(&with.Farm.Problem, formulas, &other); c.OK ||
 						!strings.Contains(c.Violations[0].Why, "is not what own does") {
-						t.Errorf("scenario %d, %s: another answer passes for that of %q: %+v", i, backfill, source, c)
+						t.Errorf("scenario %d, %s, answer of another policy than %q: got %+v, want that own "+
+							"decides otherwise", i, backfill, source, c)
 					}
 				}
 				other = a
@@ -77,7 +79,7 @@ func TestFarmPoliciesAreFollowed(t *testing.T) {
 		}
 	}
 	if followed < 100 || refused < 50 {
-		t.Errorf("%d are followed, %d refused", followed, refused)
+		t.Errorf("got %d valid answers and %d refused ones, want 100 and 50 at least", followed, refused)
 	}
 	t.Log(followed, refused)
 }

@@ -30,7 +30,7 @@ func TestGroupsNoneIsBetterThanFrontier(t *testing.T) {
 			}
 			if out.Stats["refused"] == 1 {
 				if out.Feasible || out.Reason == nil {
-					t.Errorf("%s, %s: refused, and %+v", preset.ID, a.ID, out)
+					t.Errorf("%s, %s: got refusal %+v, want a reason and no window", preset.ID, a.ID, out)
 				}
 				continue
 			}
@@ -39,13 +39,14 @@ func TestGroupsNoneIsBetterThanFrontier(t *testing.T) {
 			}
 			if !out.Feasible || out.Metrics["value"] > best*(1+1e-12) || out.Bound == nil ||
 				out.Metrics[out.Bound.Metric] > out.Bound.Value {
-				t.Errorf("%s, %s: %v beside the best %v, bound %v", preset.ID, a.ID, out.Metrics, best, out.Bound)
+				t.Errorf("%s, %s: got %v with bound %v, want a value of at most %v within the bound", preset.ID, a.ID,
+					out.Metrics, out.Bound, best)
 			}
 		}
 	}
 }
 
-// The curves equal the runs, with the request's as the last point.
+// The curves equal the runs, and the last point is that of the request.
 func TestGroupCurves(t *testing.T) {
 	s, _ := catalog.FromPreset("gka-22", 7)
 	s = explicitly(t, s)
@@ -58,24 +59,24 @@ func TestGroupCurves(t *testing.T) {
 	}
 	curves := e.Detail.(solve.Curves)
 	if faults := doc.Check(curves); len(faults) > 0 || len(curves.Curves) != 4 {
-		t.Fatal(faults, curves)
+		t.Fatalf("got faults %v, curves %+v; want four curves", faults, curves)
 	}
 	for _, c := range curves.Curves {
 		if len(c.Points) != 11 || c.Points[10].Nodes != 11 || c.Points[10].Budget != s.Group.Request.Budget ||
 			c.Points[0].Elapsed <= 0 {
-			t.Errorf("%s: %+v", c.Algorithm, c.Points)
+			t.Errorf("%s: got points %+v, want 11, the last for the request, with times", c.Algorithm, c.Points)
 		}
 		if tree := c.Algorithm == "tree"; tree != (c.Points[10].TreeNodes > 0) {
-			t.Errorf("%s counts %d nodes of a tree", c.Algorithm, c.Points[10].TreeNodes)
+			t.Errorf("%s: got %d nodes of a tree, want some for tree only", c.Algorithm, c.Points[10].TreeNodes)
 		}
 	}
 	for i, p := range curves.Curves[0].Points {
 		if best := curves.Curves[1].Points[i]; p.Value != best.Value || p.Cost != best.Cost {
-			t.Errorf("for %d nodes GKA gives %v, frontier %v", p.Nodes, p, best)
+			t.Errorf("%d nodes: got %+v by GKA, want %+v as by frontier", p.Nodes, p, best)
 		}
 	}
 	e, err = Group().Explain(context.Background(), "tree", logged(Input{Scenario: s}), nil)
 	if err != nil || e.Detail != nil || len(e.Trace.Events) == 0 {
-		t.Errorf("the tree tells %d events (%v)", len(e.Trace.Events), err)
+		t.Errorf("steps of tree: got %d events, error %v; want events", len(e.Trace.Events), err)
 	}
 }

@@ -38,7 +38,8 @@ func TestGroupPoliciesAreFollowed(t *testing.T) {
 				a, err := All().Run(context.Background(), &with, scenario.Run{Algorithm: policy.Own,
 					Options: map[string]any{"policy": "mine"}}, Env{})
 				if err != nil || !a.Check.OK {
-					t.Fatalf("%s, seed %d, %q: %v %+v", preset.ID, seed, source, err, a.Check)
+					t.Fatalf("%s, seed %d, %q: got error %v, check %+v; want a valid answer", preset.ID, seed, source,
+						err, a.Check)
 				}
 				if !a.Feasible {
 					continue
@@ -60,6 +61,7 @@ func TestGroupPoliciesAreFollowed(t *testing.T) {
 	}
 	t.Log(followed, noticed, tried)
 	if followed < 200 || noticed < tried*9/10 {
-		t.Errorf("%d answers; of %d others %d are noticed", followed, tried, noticed)
+		t.Errorf("got %d valid answers, %d of %d others refused; want 200 and 90 %% at least", followed, noticed,
+			tried)
 	}
 }

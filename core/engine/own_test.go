@@ -29,7 +29,7 @@ func TestReadyPoliciesAnswer(t *testing.T) {
 	for _, k := range catalog.Kinds() {
 		table, ok := kinds.Policy(k.ID)
 		if !ok {
-			t.Errorf("%s has no table", k.ID)
+			t.Errorf("kind %s has no table of policies", k.ID)
 			continue
 		}
 		if _, has := catalog.Find(k.ID, policy.Own); !has {
@@ -40,12 +40,13 @@ func TestReadyPoliciesAnswer(t *testing.T) {
 			a, err := All().Run(context.Background(), s,
 				scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": r.ID}}, Env{})
 			if err != nil || !a.Check.OK || a.Stats["unscored"] > 0 && r.ID != "unicep" {
-				t.Errorf("%s, %s: %v %+v %v", k.ID, r.ID, err, a.Check, a.Stats)
+				t.Errorf("%s, %s: got error %v, check %+v, statistics %v; want a valid answer", k.ID, r.ID, err,
+					a.Check, a.Stats)
 				continue
 			}
 			b, err := asked(t, s, r.Source)
 			if err != nil || !bytes.Equal(doc.Canonical(a.Solution), doc.Canonical(b.Solution)) {
-				t.Errorf("%s, %s differs from its source: %v", k.ID, r.ID, err)
+				t.Errorf("%s, %s as source: got another answer or error %v", k.ID, r.ID, err)
 			}
 		}
 	}
@@ -69,11 +70,11 @@ func TestPlacementsByFormula(t *testing.T) {
 				got, err2 := All().Run(context.Background(), s,
 					scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": id}}, Env{})
 				if err != nil || err2 != nil {
-					t.Fatal(err, err2)
+					t.Fatalf("got errors %v by the algorithm, %v by the policy; want none", err, err2)
 				}
 				for name, x := range want.Metrics {
 					if got.Metrics[name] != x {
-						t.Fatalf("%s on %s %d: %s is %v, want %v", id, preset, seed, name, got.Metrics[name], x)
+						t.Fatalf("%s on %s %d: got %s %v, want %v", id, preset, seed, name, got.Metrics[name], x)
 					}
 				}
 			}
@@ -92,14 +93,14 @@ func TestWindowsByFormula(t *testing.T) {
 			want, err := All().Run(context.Background(), s, same, Env{})
 			got, err2 := asked(t, s, source)
 			if err != nil || err2 != nil || !got.Check.OK {
-				t.Fatal(err, err2, got.Check)
+				t.Fatalf("got errors %v, %v, check %v; want valid answers", err, err2, got.Check)
 			}
 			metric := map[string]string{"cost": "cost", "finish": "finish", "runtime": "runtime"}[source]
 			switch {
 			case metric != "" && got.Metrics[metric] != want.Metrics[metric]:
 				t.Errorf("%s, %s: got %v, want %v", preset, source, got.Metrics[metric], want.Metrics[metric])
 			case metric == "" && !bytes.Equal(doc.Canonical(got.Solution), doc.Canonical(want.Solution)):
-				t.Errorf("%s, %s: another window", preset, source)
+				t.Errorf("%s, %s: got window %+v, want %+v", preset, source, got.Solution, want.Solution)
 			}
 		}
 	}
@@ -140,7 +141,7 @@ func TestSourcesThatAreWrong(t *testing.T) {
 	s.Runs = []scenario.Run{{Algorithm: policy.Own, Options: map[string]any{"policy": "wfp"}}}
 	if faults := catalog.Check(s); len(faults) != 1 || faults[0].Path != "runs[0].options.policy" ||
 		!strings.Contains(faults[0].Why, "did you mean wfp3?") {
-		t.Error(faults)
+		t.Errorf("policy wfp: got faults %v, want a suggestion of wfp3", faults)
 	}
 }
 
@@ -154,7 +155,7 @@ func TestPlacementPoliciesAreFollowed(t *testing.T) {
 			"meanTransfer * rs - held"} {
 			a, err := asked(t, s, source)
 			if err != nil || !a.Check.OK {
-				t.Fatalf("%s: %v %+v", source, err, a.Check)
+				t.Fatalf("%s: got error %v, check %+v; want a valid answer", source, err, a.Check)
 			}
 			explicit, _ := scenario.Expand(s)
 			explicit.Policies = []scenario.Policy{{ID: "mine", Language: policy.Formula, Source: source}}
@@ -171,7 +172,7 @@ func TestPlacementPoliciesAreFollowed(t *testing.T) {
 		}
 	}
 	if tried < 40 || noticed < tried {
-		t.Errorf("%d of %d are noticed", noticed, tried)
+		t.Errorf("got %d of %d answers of other policies refused, want all and 40 at least", noticed, tried)
 	}
 }
 
@@ -186,24 +187,25 @@ func TestScoresThatAreNotFiniteAreCounted(t *testing.T) {
 		s, _ := catalog.FromPreset(k.Presets[0].ID, 3)
 		infinite, err := asked(t, s, "1/0")
 		if err != nil {
-			t.Fatal(k.ID, err)
+			t.Fatalf("%s, 1/0: %v", k.ID, err)
 		}
 		nan, err := asked(t, s, "0/0")
 		if err != nil {
-			t.Fatal(k.ID, err)
+			t.Fatalf("%s, 0/0: %v", k.ID, err)
 		}
 		if k.ID == "window" { // a criterion excludes windows with such values
 			if infinite.Feasible || infinite.Reason == nil || nan.Feasible {
-				t.Errorf("window: %+v", infinite)
+				t.Errorf("window, 1/0: got %+v, want a reason and no window", infinite)
 			}
 			continue
 		}
 		if infinite.InfiniteScores == 0 || infinite.Stats["unscored"] != 0 {
-			t.Errorf("%s: 1/0 gives %d infinite, %v not a number", k.ID, infinite.InfiniteScores,
+			t.Errorf("%s, 1/0: got %d infinite scores, %v NaN; want some and 0", k.ID, infinite.InfiniteScores,
 				infinite.Stats["unscored"])
 		}
 		if nan.InfiniteScores != 0 || nan.Stats["unscored"] == 0 {
-			t.Errorf("%s: 0/0 gives %d infinite, %v not a number", k.ID, nan.InfiniteScores, nan.Stats["unscored"])
+			t.Errorf("%s, 0/0: got %d infinite scores, %v NaN; want 0 and some", k.ID, nan.InfiniteScores,
+				nan.Stats["unscored"])
 		}
 		without := infinite
 		without.InfiniteScores = 0

@@ -38,10 +38,10 @@ func TestPlacementExplains(t *testing.T) {
 		}
 		why := e.Detail.(solver.Why)
 		if why.Job != "j7" || why.Cluster != "c2" || len(why.Scores) != 12 || len(e.Trace.Events) == 0 {
-			t.Errorf("%s: %+v", a.ID, why)
+			t.Errorf("%s: got %+v, want job j7, cluster c2, 12 scores and events", a.ID, why)
 		}
 		if faults := doc.Check(why); len(faults) > 0 {
-			t.Errorf("%s: %v", a.ID, faults)
+			t.Errorf("%s: got faults %v, want none", a.ID, faults)
 		}
 		e, err = Placement().Explain(context.Background(), a.ID, logged(in),
 			map[string]string{"matrix": "all", "from": "30"})
@@ -50,17 +50,17 @@ func TestPlacementExplains(t *testing.T) {
 		}
 		m := e.Detail.(solver.Matrix)
 		if len(m.Jobs) != 10 || len(m.Final) != 120 || m.From != 30 || m.More != 0 || len(doc.Check(m)) > 0 {
-			t.Errorf("%s: matrix of %d jobs, %d scores, from %d, %d more", a.ID, len(m.Jobs), len(m.Final),
-				m.From, m.More)
+			t.Errorf("%s: got a matrix of %d jobs, %d scores, from %d, %d more; want 10, 120, 30, 0", a.ID,
+				len(m.Jobs), len(m.Final), m.From, m.More)
 		}
 		e, err = Placement().Explain(context.Background(), a.ID, logged(in), nil)
 		if err != nil || e.Detail != nil || len(e.Trace.Events) != 40 {
-			t.Errorf("%s: the whole run has %d events (%v)", a.ID, len(e.Trace.Events), err)
+			t.Errorf("%s: whole run: got %d events, error %v; want 40", a.ID, len(e.Trace.Events), err)
 		}
 		for _, about := range []map[string]string{{"job": "j99"}, {"job": "j1", "cluster": "x"},
 			{"matrix": "all", "from": "first"}} {
 			if _, err := Placement().Explain(context.Background(), a.ID, logged(in), about); err == nil {
-				t.Errorf("%s: explains %v", a.ID, about)
+				t.Errorf("%s: explanation of %v: got no error", a.ID, about)
 			}
 		}
 	}
@@ -76,7 +76,7 @@ func TestPlacementInfeasible(t *testing.T) {
 		a, err := All().Run(context.Background(), s, scenario.Run{Algorithm: run}, Env{})
 		if err != nil || a.Feasible || !strings.Contains(a.Reason.String(), "d has no replica") || !a.Check.OK ||
 			a.Solution != nil || a.Bound != nil {
-			t.Errorf("%s: %+v (%v)", run, a, err)
+			t.Errorf("%s: got %+v, error %v; want the reason that d has no replica", run, a, err)
 		}
 	}
 }

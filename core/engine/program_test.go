@@ -53,8 +53,8 @@ func TestProgramsInDocuments(t *testing.T) {
 				}
 				if !a.Check.OK || a.Feasible != want.Feasible ||
 					string(doc.Canonical(a.Metrics)) != string(doc.Canonical(want.Metrics)) || a.Stats["steps"] < 1000 {
-					t.Errorf("%s: %+v, %+v; %s has %v, %v", start.Title, a.Check, a.Metrics, start.Algorithm,
-						want.Metrics, want.Reason)
+					t.Errorf("%s: got %+v, %+v; want %v, %v as by %s", start.Title, a.Check, a.Metrics, want.Metrics,
+						want.Reason, start.Algorithm)
 				}
 			}
 		}
@@ -91,7 +91,7 @@ func TestProgramsSay(t *testing.T) {
 	}
 	b, err := All().Run(t.Context(), quiet, run, Env{Programs: in})
 	if err != nil || string(doc.Canonical(a.Solution)) != string(doc.Canonical(b.Solution)) {
-		t.Errorf("saying changes the answer: %v", err)
+		t.Errorf("without output: got another answer or error %v", err)
 	}
 	got, marked := 0, 0
 	for _, e := range log.Events {
@@ -103,6 +103,6 @@ func TestProgramsSay(t *testing.T) {
 		}
 	}
 	if jobs := len(s.Placement.Jobs); got != jobs || marked != jobs {
-		t.Errorf("%d said, %d marked of %d jobs", got, marked, jobs)
+		t.Errorf("got %d lines of output and %d marks, want %d for the jobs", got, marked, jobs)
 	}
 }

@@ -23,10 +23,11 @@ func TestRepeatedRuns(t *testing.T) {
 			forth, back := digests(t, s, runs, false), digests(t, s, runs, true)
 			for i := range runs {
 				if forth[i] != back[i] {
-					t.Errorf("%s: run %d answers %s, and %s the other way round", a.ID, i, forth[i], back[i])
+					t.Errorf("%s: run %d: got digest %s in reverse order, want %s", a.ID, i, back[i], forth[i])
 				}
 				if first := i / 3 * 3; forth[i] != forth[first] {
-					t.Errorf("%s: run %d answers %s, its like %s", a.ID, i, forth[i], forth[first])
+					t.Errorf("%s: run %d: got digest %s, want %s as of the equal run", a.ID, i, forth[i],
+						forth[first])
 				}
 			}
 		}
@@ -60,7 +61,7 @@ func digests(t *testing.T, s *scenario.Scenario, runs []scenario.Run, backwards 
 			t.Fatal(err)
 		}
 		if a.Label != runs[i].Label {
-			t.Errorf("the answer to %q is called %q", runs[i].Label, a.Label)
+			t.Errorf("got label %q, want %q", a.Label, runs[i].Label)
 		}
 		list[i] = a.ContentDigest()
 	}

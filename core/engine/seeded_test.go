@@ -14,7 +14,7 @@ func TestOnlySeededAlgorithmsUseTheSeed(t *testing.T) {
 	for _, kind := range catalog.Kinds() {
 		s, ok := catalog.FromPreset(kind.Presets[0].ID, 5)
 		if !ok {
-			t.Fatal(kind.ID)
+			t.Fatalf("kind %s has no first preset", kind.ID)
 		}
 		explicit, faults := scenario.Expand(s)
 		if faults != nil {
@@ -27,12 +27,13 @@ func TestOnlySeededAlgorithmsUseTheSeed(t *testing.T) {
 				same.Seed = seed
 				answer, err := All().Run(context.Background(), &same, scenario.Run{Algorithm: a.ID}, Env{})
 				if err != nil {
-					t.Fatal(kind.ID, a.ID, err)
+					t.Fatalf("%s %s: %v", kind.ID, a.ID, err)
 				}
 				seen[answer.Digest] = true
 			}
 			if (len(seen) > 1) != a.Seeded {
-				t.Errorf("%s %s gives %d answers with 6 seeds", kind.ID, a.ID, len(seen))
+				t.Errorf("%s %s: got %d answers with 6 seeds, want several if and only if seeded (%t)", kind.ID, a.ID,
+					len(seen), a.Seeded)
 			}
 		}
 	}

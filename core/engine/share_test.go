@@ -34,7 +34,7 @@ func TestSharingChangesNoAnswer(t *testing.T) {
 					t.Fatal(err)
 				}
 				if a, b := doc.Canonical(alone), doc.Canonical(shared); !bytes.Equal(a, b) {
-					t.Errorf("%s by %s: alone\n%s\nshared\n%s", p.ID, run.Algorithm, a, b)
+					t.Errorf("%s by %s: got\n%s\nwant as computed alone\n%s", p.ID, run.Algorithm, b, a)
 				}
 			}
 		}

@@ -44,7 +44,7 @@ func windowAnswer(t *testing.T, s *scenario.Scenario, run scenario.Run) *scenari
 	t.Helper()
 	a, err := Engine{Window()}.Run(context.Background(), s, run, Env{})
 	if err != nil || !a.Check.OK {
-		t.Fatalf("%s: %v %+v", run.Algorithm, err, a.Check)
+		t.Fatalf("%s: got error %v, check %+v; want a valid answer", run.Algorithm, err, a.Check)
 	}
 	return &a
 }
@@ -59,22 +59,25 @@ func TestWindowAnswersAreWhole(t *testing.T) {
 				a := windowAnswer(t, s, run)
 				if !a.Feasible {
 					if a.Reason == nil || a.Metrics != nil || a.Bound != nil {
-						t.Errorf("%s, %s: infeasible without a reason, or with more: %+v", name, run.Algorithm, a)
+						t.Errorf("%s, %s: infeasible: got %+v, want a reason without metrics and bound", name,
+							run.Algorithm, a)
 					}
 					continue
 				}
 				for _, m := range k.Metrics {
 					if _, ok := a.Metrics[m.ID]; !ok {
-						t.Errorf("%s, %s: metric %s is missing", name, run.Algorithm, m.ID)
+						t.Errorf("%s, %s: got no metric %s, want all", name, run.Algorithm, m.ID)
 					}
 				}
 				// Multiple Best cuts windows out, the recurrence rounds, and Profile plans for slower nodes.
 				searched := a.Algorithm != "multiple-best" && a.Algorithm != "profile" && a.Options["subset"] != "dense"
 				if b := a.Bound; b != nil && searched && b.Gap != 0 {
-					t.Errorf("%s: %s = %v is not proven: %+v", name, b.Metric, a.Metrics[b.Metric], *b)
+					t.Errorf("%s: got %s = %v with gap %v, want 0: %+v", name, b.Metric, a.Metrics[b.Metric], b.Gap,
+						*b)
 				}
 				if d := k.Decisions(a); d.Rows != len(a.Solution.(*window.Solution).Slots) {
-					t.Errorf("%s, %s: %d rows of decisions", name, run.Algorithm, d.Rows)
+					t.Errorf("%s, %s: got %d rows of decisions, want %d", name, run.Algorithm, d.Rows,
+						len(a.Solution.(*window.Solution).Slots))
 				}
 			}
 		}
@@ -100,13 +103,13 @@ func TestWindowWords(t *testing.T) {
 		windowAnswer(t, s, scenario.Run{Algorithm: "first-fit"})
 	if got := k.Compare(s, a, b); !strings.Contains(got, "MinCost's window costs ") ||
 		!strings.Contains(got, " less, ends ") || !strings.HasSuffix(got, " than FirstFit's.") {
-		t.Error(got)
+		t.Errorf("got %q, want a comparison of the costs and ends of MinCost and FirstFit", got)
 	}
 	if got := k.Compare(s, a, a); got != "MinCost and MinCost find equally good windows." {
-		t.Error(got)
+		t.Errorf("got %q, want that the windows are equally good", got)
 	}
 	if got := k.Compare(s, a, &scenario.Answer{Algorithm: "alp"}); got != "MinCost finds a window, ALP does not." {
-		t.Error(got)
+		t.Errorf("got %q, want that ALP finds no window", got)
 	}
 }
 
@@ -117,7 +120,7 @@ func TestWindowExplains(t *testing.T) {
 	for _, a := range k.Algorithms {
 		why, err := Engine{Window()}.ExplainExplicit(context.Background(), s, scenario.Run{Algorithm: a.ID}, nil, Env{})
 		if err != nil || why.Trace == nil || len(why.Trace.Events) == 0 {
-			t.Errorf("%s: %v", a.ID, err)
+			t.Errorf("%s: got error %v or no events, want events", a.ID, err)
 		}
 	}
 }
@@ -129,16 +132,17 @@ func TestWindowFront(t *testing.T) {
 		map[string]string{"front": "cost"}, Env{})
 	front, ok := why.Detail.(solver.Front)
 	if err != nil || !ok || len(front.Points) < 10 {
-		t.Fatalf("%v %+v", err, why)
+		t.Fatalf("got error %v, %+v; want a front of 10 points at least", err, why)
 	}
 	best, cheapest := windowAnswer(t, s, scenario.Run{Algorithm: "max-sum"}),
 		windowAnswer(t, s, scenario.Run{Algorithm: "min-cost"})
 	if front.Points[0].Cost != cheapest.Metrics["cost"] ||
 		front.Points[len(front.Points)-1].Value != best.Metrics["value"] {
-		t.Errorf("the front goes from %+v to %+v", front.Points[0], front.Points[len(front.Points)-1])
+		t.Errorf("got front from %+v to %+v, want cost %v to value %v", front.Points[0],
+			front.Points[len(front.Points)-1], cheapest.Metrics["cost"], best.Metrics["value"])
 	}
 	if len(doc.Canonical(front)) == 0 {
-		t.Error("the front is no document")
+		t.Error("Canonical of the front: got an empty document")
 	}
 }
 
@@ -157,7 +161,7 @@ func TestWindowDigests(t *testing.T) {
 		"custom":        "ad2f0de83c11d281d527594551c4c6a33ce9ff4923cca99a01a4eb15e83c6c3f",
 	} {
 		if got := windowAnswer(t, s, scenario.Run{Algorithm: id}).Digest; got != "sha256:"+want {
-			t.Errorf("%s: %s", id, got)
+			t.Errorf("digest of %s: got %s, want sha256:%s", id, got, want)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func TestAPriceFarAwayChangesNothing(t *testing.T) {
 			p.Nodes[node].Price = price
 			for id, a := range windowRuns(t, s) {
 				if a.Digest != near[id].Digest {
-					t.Errorf("%s, %s: a price of %v makes %+v of %+v", preset, id, price, a.Metrics, near[id].Metrics)
+					t.Errorf("%s, %s, price %v: got %+v, want %+v", preset, id, price, a.Metrics, near[id].Metrics)
 				}
 			}
 		}
@@ -56,11 +56,11 @@ func TestThePriceOfOthersIsNoMatter(t *testing.T) {
 		a := windowAnswer(t, s, scenario.Run{Algorithm: "min-cost"})
 		if math.Abs(a.Metrics["cost"]-want.Metrics["cost"]) > 1e-9*want.Metrics["cost"] ||
 			a.Check.Scope != scenario.ScopeOptimal {
-			t.Errorf("beside %v: got %+v, want %+v", price, a.Metrics, want.Metrics)
+			t.Errorf("another node's price %v: got %+v, want %+v", price, a.Metrics, want.Metrics)
 		}
 		p.Request.Budget = &little
 		if a := windowAnswer(t, s, scenario.Run{Algorithm: "min-cost"}); a.Reason.String() != reason.String() {
-			t.Errorf("beside %v: got %q, want %q", price, a.Reason, reason)
+			t.Errorf("another node's price %v: got reason %q, want %q", price, a.Reason, reason)
 		}
 	}
 }
@@ -73,10 +73,11 @@ func TestALongHorizonEnds(t *testing.T) {
 	for id, a := range windowRuns(t, s) {
 		stopped := id == "multiple-best"
 		if (a.Stats["stopped"] == 1) != stopped || !a.Feasible && id != "alp" { // its limit on prices leaves none
-			t.Errorf("%s: %+v", id, a.Stats)
+			t.Errorf("%s: got statistics %+v, want stopped %t and a window", id, a.Stats, stopped)
 		}
 		if stopped && (a.Stats["alternatives"] != window.MaxAlternatives || a.Check.Scope != scenario.ScopeBounded) {
-			t.Errorf("%v alternatives, %s", a.Stats["alternatives"], a.Check.Scope)
+			t.Errorf("got %v alternatives, scope %q; want %v, %q", a.Stats["alternatives"], a.Check.Scope,
+				window.MaxAlternatives, scenario.ScopeBounded)
 		}
 	}
 }
@@ -110,6 +111,6 @@ func TestACriterionLooksAtLaterStarts(t *testing.T) {
 		}
 	}
 	if late == 0 {
-		t.Error("no window starts later than it has to")
+		t.Error("got no window that starts later than necessary, want some")
 	}
 }
