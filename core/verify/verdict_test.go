@@ -38,7 +38,8 @@ func right(t *testing.T, try func(t *testing.T, s *scenario.Scenario, answer fun
 			}
 			a, err := engine.All().RunExplicit(t.Context(), s, asked, engine.Env{})
 			if err != nil || !a.Feasible || !a.Check.OK || a.Bound == nil {
-				t.Fatal(err, a.Reason, a.Check, a.Bound)
+				t.Fatalf("got error %v, reason %v, check %+v, bound %v; want a valid answer with a bound", err,
+					a.Reason, a.Check, a.Bound)
 			}
 			try(t, s, func() *scenario.Answer {
 				copied, bound := a, *a.Bound
@@ -49,8 +50,8 @@ func right(t *testing.T, try func(t *testing.T, s *scenario.Scenario, answer fun
 	}
 }
 
-// at lists the paths of violations, except those of the proofs of bounds, which
-// these tests invent.
+// at lists the paths of violations, except those of the proofs of bounds, since
+// these tests invent bounds.
 func at(s *scenario.Scenario, a *scenario.Answer) string {
 	var paths []string
 	for _, v := range engine.All().Verify(s, a).Violations {
@@ -85,13 +86,13 @@ func TestMetricsAreHeld(t *testing.T) {
 			a := answer()
 			delete(a.Metrics, name)
 			if found := at(s, a); found != "metrics."+name {
-				t.Errorf("%s left out: %q", name, found)
+				t.Errorf("%s left out: got %q, want it missed", name, found)
 			}
 		}
 		a := answer()
 		a.Metrics["beauty"], a.Metrics["age"] = 1, 2
 		if found := at(s, a); found != "metrics.age metrics.beauty" {
-			t.Errorf("metrics that there are not: %q", found)
+			t.Errorf("unknown metrics: got %q, want both", found)
 		}
 	})
 }
@@ -130,15 +131,15 @@ func TestBoundsAreHeld(t *testing.T) {
 		a := answer()
 		a.Metrics[m.ID] *= 2
 		if found := at(s, verifytest.Bounded(a, m.ID, is)); found != "metrics."+m.ID+" bound.gap" {
-			t.Errorf("a gap to a metric that is not: %q", found)
+			t.Errorf("gap to another metric value: got %q, want metrics.%s bound.gap", found, m.ID)
 		}
 		a = answer()
 		if a.Bound = nil; at(s, a) != "" {
-			t.Errorf("no bound: %q", at(s, a))
+			t.Errorf("no bound: got %q, want nothing", at(s, a))
 		}
 		a = answer()
 		if a.Bound.Metric = "beauty"; at(s, a) != "bound.metric" {
-			t.Errorf("a bound of what is no metric: %q", at(s, a))
+			t.Errorf("bound of an unknown metric: got %q, want bound.metric", at(s, a))
 		}
 	})
 }
@@ -177,7 +178,7 @@ func TestWhatHasNoBound(t *testing.T) {
 				refused = append(refused, name)
 			case "", "bound.value": // the checker finds an answer beyond it
 			default:
-				t.Errorf("a bound of %s: %q", name, found)
+				t.Errorf("bound of %s: got %q, want bound.metric, bound.value or nothing", name, found)
 			}
 		}
 		kind := s.Kind
@@ -185,7 +186,7 @@ func TestWhatHasNoBound(t *testing.T) {
 			kind += " " + answer().Options["objective"].(string)
 		}
 		if found := strings.Join(refused, " "); found != want[kind] {
-			t.Errorf("no bound have %q, want %q", found, want[kind])
+			t.Errorf("metrics without a bound: got %q, want %q", found, want[kind])
 		}
 	})
 }
@@ -204,12 +205,12 @@ func TestBoundOfASum(t *testing.T) {
 			Multipliers: []float64{0, -10}}
 		found := groupverify.Answer(p, a).Violations
 		if len(found) > 1 || len(found) == 1 && found[0].Path != want || want != "" && len(found) == 0 {
-			t.Errorf("a bound of the %s: %v", metric, found)
+			t.Errorf("bound of the %s: got violations %v, want one at %q", metric, found, want)
 		}
 	}
 	a.Metrics["value"], a.Bound = 1e-6, nil
 	if found := groupverify.Answer(p, a).Violations; len(found) != 1 || found[0].Path != "metrics.value" {
-		t.Errorf("the sum is not held: %v", found)
+		t.Errorf("wrong sum: got violations %v, want one at metrics.value", found)
 	}
 }
 
@@ -218,19 +219,19 @@ func TestFormOfAnswers(t *testing.T) {
 	right(t, func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer) {
 		a := answer()
 		if a.Solution = nil; at(s, a) != "solution" {
-			t.Errorf("no solution: %q", at(s, a))
+			t.Errorf("no solution: got %q, want solution", at(s, a))
 		}
 		if a.Solution = "words"; at(s, a) != "solution" {
-			t.Errorf("a solution of another kind: %q", at(s, a))
+			t.Errorf("solution of another kind: got %q, want solution", at(s, a))
 		}
 		a = answer()
 		if a.Feasible = false; at(s, a) != "solution metrics bound reason feasible" {
-			t.Errorf("infeasible with everything: %q", at(s, a))
+			t.Errorf("infeasible with everything: got %q, want solution metrics bound reason feasible", at(s, a))
 		}
 		a.Solution, a.Metrics, a.Bound, a.Reason = nil, map[string]float64{}, nil, reason.New("no-luck")
 		a.Stats = map[string]float64{"windows": 1, "refused": 1}
 		if at(s, a) != "feasible" {
-			t.Errorf("infeasible with a reason alone: %q", at(s, a))
+			t.Errorf("infeasible with a reason alone: got %q, want feasible", at(s, a))
 		}
 	})
 }
@@ -245,7 +246,7 @@ func TestNothingIsEqualToInfinity(t *testing.T) {
 			"makespan": 5, "meanTransferTime": 0, "totalTransferTime": 0, "meanCompletionTime": 5}}
 	found := placementverify.Answer(p, &a).Violations
 	if len(found) != 1 || found[0].Path != "solution.assignments[0].runTime" || found[0].Why != "is 5, must be +Inf" {
-		t.Errorf("%v", found)
+		t.Errorf("finite time of an impossible job: got violations %v, want run time +Inf", found)
 	}
 }
 
@@ -259,6 +260,6 @@ func TestViolationsAreBounded(t *testing.T) {
 	}
 	a := scenario.Answer{Algorithm: "fastest", Feasible: true, Solution: s}
 	if v := placementverify.Answer(p, &a); v.OK || len(v.Violations) != 100 {
-		t.Errorf("%d violations", len(v.Violations))
+		t.Errorf("got %d violations, want 100", len(v.Violations))
 	}
 }

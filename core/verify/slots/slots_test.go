@@ -25,12 +25,12 @@ func TestFreeTimes(t *testing.T) {
 	} {
 		free := FreeTimes(&c.e, NodePlaces(nodes))
 		if !slices.Equal(free[0], c.a) || !slices.Equal(free[1], c.b) {
-			t.Errorf("%s: %v", what, free)
+			t.Errorf("FreeTimes, %s: got %v, want %v and %v", what, free, c.a, c.b)
 		}
 	}
 }
 
-// A part is removed from the time around it, and the rest of that stays free.
+// A part is removed from the time around it, and the rest of that time remains free.
 func TestTakeOut(t *testing.T) {
 	for what, c := range map[string]struct {
 		part Span
@@ -47,7 +47,7 @@ func TestTakeOut(t *testing.T) {
 	} {
 		free := [][]Span{{{1, 4}, {6, 8}}}
 		if ok := TakeOut(free, 0, c.part); ok != c.ok || !slices.Equal(free[0], c.left) {
-			t.Errorf("%s: %t, %v", what, ok, free[0])
+			t.Errorf("TakeOut, %s: got %t, %v; want %t, %v", what, ok, free[0], c.ok, c.left)
 		}
 	}
 }
@@ -77,7 +77,7 @@ func TestTakeOutOfMany(t *testing.T) {
 				}
 			}
 			if ok := TakeOut(free, 0, part); ok != (at >= 0) || !slices.Equal(free[0], plain) {
-				t.Fatalf("taking out %v: got %t, %v, want %t, %v", part, ok, free[0], at >= 0, plain)
+				t.Fatalf("TakeOut(%v): got %t, %v; want %t, %v", part, ok, free[0], at >= 0, plain)
 			}
 		}
 	}
