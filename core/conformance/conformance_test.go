@@ -24,11 +24,11 @@ func TestThePageSaysWhatAgrees(t *testing.T) {
 		t.Fatal(err)
 	}
 	if text := Text(list); !strings.Contains(string(page), "```\n"+text+"```\n") {
-		t.Errorf("site/docs/conformance.md does not say\n%s", text)
+		t.Errorf("site/docs/conformance.md: want it to contain\n%s", text)
 	}
 	for _, s := range list {
 		if s.Agree < s.Cases && s.Name != "means, as published" || s.Cases == 0 && s.Why == "" {
-			t.Errorf("%s: %d of %d agree: %v", s.Name, s.Agree, s.Cases, s.Differ)
+			t.Errorf("%s: got %d of %d cases in agreement, want all: %v", s.Name, s.Agree, s.Cases, s.Differ)
 		}
 	}
 }
@@ -50,18 +50,18 @@ func TestWhatDiffersIsReported(t *testing.T) {
 	for _, want := range []string{"1 of 2 agree", "b: job 2 ends at 20, expected 15", "shrink", "left out: Gridbox has no option that halves",
 		"1 of 2 cases agree"} {
 		if !strings.Contains(text, want) {
-			t.Errorf("%q is not in\n%s", want, text)
+			t.Errorf("got\n%s\nwant %q in it", text, want)
 		}
 	}
 	for _, bad := range []string{"0 10.1 10\n", "0 10.1 x 100 10 0 0 u\n", "0 10.1 10 100 -1 0 0 u\n",
 		"0 10 5 101 5 0 0 u"} {
 		folder["pyss/a"] = &fstest.MapFile{Data: []byte(bad)}
 		if _, err := Run(context.Background(), folder); err == nil || !strings.Contains(err.Error(), "a: ") {
-			t.Errorf("%q: %v", bad, err)
+			t.Errorf("pyss file %q: got error %v, want one that names file a", bad, err)
 		}
 	}
 	if list, err := Run(context.Background(), fstest.MapFS{}); err != nil || len(list) > 0 {
-		t.Error(list, err)
+		t.Errorf("empty folder: got %v, error %v; want no suites", list, err)
 	}
 }
 
