@@ -82,7 +82,7 @@ func pairs(t testing.TB, try func(of string, a, b Side, r *Report)) {
 	})
 	for _, k := range catalog.Kinds() {
 		if count[k.ID] < 20 {
-			t.Errorf("only %d pairs of kind %s", count[k.ID], k.ID)
+			t.Errorf("kind %s: got %d pairs, want 20 at least", k.ID, count[k.ID])
 		}
 	}
 }
@@ -96,7 +96,7 @@ func answers(t testing.TB, a, b Side, metric string) *Report {
 	return r
 }
 
-// An unknown metric is an error, and one without known parts is not taken for
+// An unknown metric is an error, and one without known parts is not replaced by
 // another.
 func TestUnknownMetrics(t *testing.T) {
 	problems(t, func(name string, list []Side) {
@@ -106,11 +106,11 @@ func TestUnknownMetrics(t *testing.T) {
 		a, b := list[0], list[len(list)-1]
 		for _, metric := range []string{"longestTransfer", "Makespan", " cost"} {
 			if r, err := Answers(a, b, metric, number); err == nil {
-				t.Errorf("%s: %s is compared as %s", name, metric, r.Of().ID)
+				t.Errorf("%s: unknown metric %s: got a comparison by %s, want an error", name, metric, r.Of().ID)
 			}
 			k, _ := catalog.ByID(a.Scenario.Kind)
 			if p := parts(&k, &a, &b, metric); p.Make != kind.Whole || p.Items != nil {
-				t.Errorf("%s: %s is made of %d items", name, metric, len(p.Items))
+				t.Errorf("%s: metric %s: got %d items, want none", name, metric, len(p.Items))
 			}
 		}
 	})
@@ -130,7 +130,8 @@ func TestEffectsMakeTheDifference(t *testing.T) {
 				greatest = d.Effect
 			}
 			if (d.Effect != 0) != (d.Class == Explains) || d.Class == Same {
-				t.Errorf("%s: %v is of class %s with effect %v", of, d.Thing, d.Class, d.Effect)
+				t.Errorf("%s: %v: got class %s with effect %v, want class %s if and only if it has one", of, d.Thing,
+					d.Class, d.Effect, Explains)
 			}
 		}
 		id := r.Of().ID
@@ -139,25 +140,27 @@ func TestEffectsMakeTheDifference(t *testing.T) {
 			together = greatest
 		}
 		if !near(together+r.Rest, want) {
-			t.Errorf("%s: effects %v and rest %v, difference %v", of, together, r.Rest, want)
+			t.Errorf("%s: got effects %v and rest %v, want their sum to be the difference %v", of, together, r.Rest,
+				want)
 		}
 		mean := strings.HasPrefix(id, "mean") && r.Kind == "batch" || id == "alternativesPerJob"
 		exact := r.Pivot == "" && id != "start" && id != "runtime" && !mean
 		if exact && r.Rest != 0 {
-			t.Errorf("%s: a rest of %v of %v", of, r.Rest, want)
+			t.Errorf("%s: got rest %v of %v, want 0", of, r.Rest, want)
 		}
 		if r.Rest != 0 && r.Pivot != "" && (r.holds == "" || r.Rest*want > 0) {
-			t.Errorf("%s: a rest of %v though %q ends last", of, r.Rest, r.holds)
+			t.Errorf("%s: got rest %v with %q ending last, want 0 or a rest that offsets the difference", of, r.Rest,
+				r.holds)
 		}
 		total := 0
 		for _, g := range r.Groups {
 			if g.From != total || g.To <= g.From {
-				t.Errorf("%s: group %+v begins not at %d", of, g, total)
+				t.Errorf("%s: got group %+v, want it to begin at %d and not empty", of, g, total)
 			}
 			total = g.To
 		}
 		if total != len(r.Differences) {
-			t.Errorf("%s: groups of %d, differences %d", of, total, len(r.Differences))
+			t.Errorf("%s: got groups of %d differences, want %d", of, total, len(r.Differences))
 		}
 	})
 }
@@ -169,8 +172,8 @@ func TestExchangeTurnsTheSigns(t *testing.T) {
 		back := answers(t, b, a, r.Of().ID)
 		if len(back.Differences) != len(r.Differences) || back.Things != r.Things || back.Rest != -r.Rest ||
 			back.Pivot != r.Pivot {
-			t.Fatalf("%s: %d differences, rest %v, %s; back %d, %v, %s", of, len(r.Differences), r.Rest, r.Pivot,
-				len(back.Differences), back.Rest, back.Pivot)
+			t.Fatalf("%s, exchanged: got %d differences, rest %v, %s; want %d, %v, %s", of, len(back.Differences),
+				back.Rest, back.Pivot, len(r.Differences), -r.Rest, r.Pivot)
 		}
 		effects := map[kind.Thing]*Difference{}
 		for i := range back.Differences {
@@ -180,7 +183,7 @@ func TestExchangeTurnsTheSigns(t *testing.T) {
 			d, e := &r.Differences[i], effects[r.Differences[i].Thing]
 			if e == nil || !near(e.Effect, -d.Effect) || e.Class != d.Class || (e.A == nil) != (d.B == nil) ||
 				d.A != nil && *d.A != *e.B {
-				t.Fatalf("%s: there %+v, back %+v", of, d, e)
+				t.Fatalf("%s, exchanged: got %+v, want the opposite of %+v", of, e, d)
 			}
 		}
 	})
@@ -191,10 +194,11 @@ func TestAnAnswerDoesNotDifferFromItself(t *testing.T) {
 		for _, x := range list {
 			r := answers(t, x, x, "")
 			if len(r.Differences)+len(r.Groups) > 0 || r.Lead.Why != "They make the same decisions." {
-				t.Errorf("%s, %s: %+v", name, x.Name, r)
+				t.Errorf("%s, %s: got %+v, want the same decisions", name, x.Name, r)
 			}
 			if _, parted := Replays(&x, &x, nil, nil); parted >= 0 {
-				t.Errorf("%s, %s parts from itself at %d", name, x.Name, parted)
+				t.Errorf("%s, %s: got a first difference at %d in replays of one answer, want none", name, x.Name,
+					parted)
 			}
 		}
 	})
@@ -220,10 +224,10 @@ func TestWithoutEffectHasNone(t *testing.T) {
 		}
 		was, is := recomputed(r, a, b, nil), recomputed(r, a, b, take)
 		if r.Pivot == "" && r.Of().ID != "start" && !near(was, a.Answer.Metrics[r.Of().ID]) {
-			t.Errorf("%s: computed %v, stated %v", of, was, a.Answer.Metrics[r.Of().ID])
+			t.Errorf("%s: got recomputed metric %v, want %v as stated", of, was, a.Answer.Metrics[r.Of().ID])
 		}
 		if !near(was, is) {
-			t.Errorf("%s: %v, but %v with what is without effect taken over", of, was, is)
+			t.Errorf("%s: got %v with the elements without effect replaced, want %v", of, is, was)
 		}
 		if len(take) > 0 {
 			tried++
@@ -236,12 +240,12 @@ func TestWithoutEffectHasNone(t *testing.T) {
 				take[d.Kind+" "+d.ID] = d.Class == Explains
 			}
 			if is, best := recomputed(r, a, b, take), b.Answer.Metrics[r.Of().ID]; is > best && !near(is, best) {
-				t.Errorf("%s: %v with all that explains it taken over, the other has %v", of, is, best)
+				t.Errorf("%s: got %v with all explaining elements replaced, want at most %v", of, is, best)
 			}
 		}
 	})
 	if tried < 100 {
-		t.Errorf("only %d pairs with something without effect", tried)
+		t.Errorf("got %d pairs with elements without effect, want 100 at least", tried)
 	}
 }
 
@@ -431,12 +435,12 @@ func TestSentencesSayTheNumbers(t *testing.T) {
 		c := r.Of()
 		apart := number(math.Abs(b.Answer.Metrics[c.ID] - a.Answer.Metrics[c.ID]))
 		if c.Difference != 0 && !strings.Contains(r.Lead.What, apart) {
-			t.Errorf("%s: %q, difference %v", of, r.Lead.What, c.Difference)
+			t.Errorf("%s: got %q, want the difference %v in it", of, r.Lead.What, c.Difference)
 		}
 		more := strings.Contains(r.Lead.What, "later") || strings.Contains(r.Lead.What, "more") ||
 			strings.Contains(r.Lead.What, "higher")
 		if more != (c.Difference > 0) {
-			t.Errorf("%s: %q, difference %v", of, r.Lead.What, c.Difference)
+			t.Errorf("%s: got %q, want the direction of the difference %v", of, r.Lead.What, c.Difference)
 		}
 		together, named := 0.0, 0
 		for _, d := range r.Differences {
@@ -448,12 +452,12 @@ func TestSentencesSayTheNumbers(t *testing.T) {
 		}
 		if strings.Contains(r.Lead.Why, "of the difference") && (named == 0 ||
 			!strings.Contains(r.Lead.Why, number(math.Abs(together)))) {
-			t.Errorf("%s: %q, the %d named make %v", of, r.Lead.Why, named, together)
+			t.Errorf("%s: got %q, want the sum %v of the %d named elements", of, r.Lead.Why, together, named)
 		}
 		if r.Lead.Price == "" || strings.HasPrefix(r.Lead.Price, "No other") {
 			for _, m := range r.Metrics {
 				if m.Better()*c.Better() < 0 {
-					t.Errorf("%s: no price is said, but %s is %v", of, m.ID, m.Difference)
+					t.Errorf("%s: got no price, want %s with the difference %v", of, m.ID, m.Difference)
 				}
 			}
 		}
@@ -475,7 +479,7 @@ func TestFiveClusters(t *testing.T) {
 	}
 	turns, parted := Replays(&a, &b, nil, nil)
 	if parted != 1 || turns[1].A.Text != "Nancy" || turns[1].B.Text != "Nice" {
-		t.Errorf("parted at %d: %+v", parted, turns[max(0, parted)])
+		t.Errorf("got first difference %d, %+v; want 1 with Nancy and Nice", parted, turns[max(0, parted)])
 	}
 	alike := 0
 	for i := range turns {
@@ -484,12 +488,12 @@ func TestFiveClusters(t *testing.T) {
 		}
 	}
 	if alike != 9 || len(turns) != 24 {
-		t.Errorf("%d of %d decided alike", alike, len(turns))
+		t.Errorf("got %d equal decisions of %d, want 9 of 24", alike, len(turns))
 	}
 }
 
-// TestReplaysFollowWhatWasRecorded checks that every decision belongs to the event
-// that makes it, in the order of the events.
+// TestReplaysFollowWhatWasRecorded checks that every decision belongs to its
+// event, in the order of the events.
 func TestReplaysFollowWhatWasRecorded(t *testing.T) {
 	problems(t, func(name string, list []Side) {
 		for _, x := range list {
@@ -510,7 +514,8 @@ func TestReplaysFollowWhatWasRecorded(t *testing.T) {
 					break
 				}
 				if d.Step < before || log.Events[d.Step-1].Kind != k.Recorded.Event {
-					t.Errorf("%s, %s: %v", name, x.Name, d)
+					t.Errorf("%s, %s: got decision %v, want it at an event %s, in ascending order", name, x.Name, d,
+						k.Recorded.Event)
 				}
 				before = d.Step
 			}
@@ -538,11 +543,11 @@ func TestDocumentsInWords(t *testing.T) {
 		"placement.clusters[5]: cluster Metz added (id Metz, mips 700)", "placement.links[0]: link ",
 		"placement.jobs[2].mi: job j3, work: 5\u00a0MI, was "} {
 		if i >= len(got) || !strings.HasPrefix(got[i], want) {
-			t.Errorf("%q, want %q", got, want)
+			t.Errorf("got %q, want %q first", got, want)
 		}
 	}
 	if len(Documents(a, a)) > 0 {
-		t.Error("a document differs from itself")
+		t.Error("got differences of a document from itself, want none")
 	}
 }
 
@@ -569,7 +574,7 @@ func TestPoliciesInWords(t *testing.T) {
 		{s, []string{"policy mine removed", "policy prog removed"}}} {
 		for k, f := range Documents(a, x.to) {
 			if k >= len(x.want) || !strings.HasPrefix(f.Words, x.want[k]) {
-				t.Errorf("%d: %q", i, f.Words)
+				t.Errorf("document %d: got %q, want %q", i, f.Words, x.want)
 			}
 		}
 	}
@@ -594,7 +599,7 @@ func BenchmarkAnswers(b *testing.B) {
 	b.ResetTimer()
 	for b.Loop() {
 		if r := answers(b, x, y, "makespan"); len(r.Differences) < jobs/2 {
-			b.Fatal(len(r.Differences))
+			b.Fatalf("got %d differences, want %d at least", len(r.Differences), jobs/2)
 		}
 	}
 }
