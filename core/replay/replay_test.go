@@ -13,7 +13,7 @@ import (
 	"gridbox/core/trace"
 )
 
-// small lists the presets whose runs are recorded here.
+// small lists the presets for which runs are recorded.
 var small = map[string][]string{"placement": {"five-clusters"}, "window": {"twelve-nodes"},
 	"batch": {"alp-amp-figure-5"}, "group": {"three-sites"}, "farm": {"markov-2004"}}
 
@@ -39,7 +39,7 @@ func recorded(t *testing.T, f func(t *testing.T, kind, algorithm string, log *tr
 						run, env := scenario.Run{Algorithm: a.ID}, engine.Env{Log: log}
 						_, err := engine.All().ExplainExplicit(context.Background(), s, run, about, env)
 						if err != nil {
-							t.Fatal(about, err)
+							t.Fatalf("explanation of %v: %v", about, err)
 						}
 						f(t, k.ID, a.ID, log)
 					}
@@ -53,23 +53,24 @@ func TestEveryStepCarriesOutALineOfTheCode(t *testing.T) {
 	recorded(t, func(t *testing.T, kind, algorithm string, log *trace.Log) {
 		lines := replay.Code(kind, algorithm)
 		if len(lines) == 0 && len(log.Events) > 0 {
-			t.Fatal("it has steps and no code")
+			t.Fatalf("got %d steps without code, want lines of code", len(log.Events))
 		}
 		for i, l := range lines {
 			jumps := i > 0 && l.Depth > lines[i-1].Depth+1
 			if strings.ContainsAny(l.Text, "|\t@") || l.Depth < 0 || l.Depth > 4 || jumps {
-				t.Errorf("line %d, %q, stands at depth %d", i, l.Text, l.Depth)
+				t.Errorf("line %d, %q: got depth %d, want 0 to 4 in steps of 1, and no |, tab or @", i, l.Text,
+					l.Depth)
 			}
 		}
 		for i := range log.Events {
 			if e := &log.Events[i]; replay.At(lines, e) < 0 {
-				t.Fatalf("step %d carries out no line: %+v", i+1, e)
+				t.Fatalf("step %d: got no line of code for %+v", i+1, e)
 			}
 		}
 	})
 }
 
-// Every kind of event that a solver names has a line, also those that the
+// Every kind of event that a solver can emit has a line, also those that the
 // examples do not record.
 func TestRareEventsHaveLines(t *testing.T) {
 	for of, kinds := range map[[2]string]string{
@@ -81,7 +82,7 @@ func TestRareEventsHaveLines(t *testing.T) {
 		lines := replay.Code(of[0], of[1])
 		for kind := range strings.FieldsSeq(kinds) {
 			if replay.At(lines, &trace.Event{Kind: kind}) < 0 {
-				t.Errorf("%v: %s has no line", of, kind)
+				t.Errorf("%v: got no line for the event %s", of, kind)
 			}
 		}
 	}
@@ -95,7 +96,7 @@ func TestPhasesAndFolds(t *testing.T) {
 		last := replay.Phase{}
 		for _, p := range replay.Phases(log) {
 			if p.Step <= last.Step || p.Name == last.Name || p.Name == "" || strings.ContainsAny(p.Name, "$#") {
-				t.Errorf("phase %+v behind %+v", p, last)
+				t.Errorf("got phase %+v after %+v, want a later one with another name", p, last)
 			}
 			last = p
 		}
@@ -103,11 +104,11 @@ func TestPhasesAndFolds(t *testing.T) {
 		for at := 0; at < len(log.Events); {
 			next := replay.Go(log, at, 1, true)
 			if n := replay.Repeats(log, next); next-at != n && at > 0 {
-				t.Fatalf("from %d to %d are %d steps, of which %d are alike", at, next, next-at, n)
+				t.Fatalf("Go from %d to %d: got %d steps, want %d equivalent ones", at, next, next-at, n)
 			}
 			for i := at; i < next; i++ {
 				if e, of := &log.Events[i], &log.Events[next-1]; e.Kind != of.Kind || e.Reason != of.Reason {
-					t.Fatalf("steps %d and %d are not alike: %+v, %+v", i+1, next, e, of)
+					t.Fatalf("steps %d and %d of one stop: got %+v and %+v, want equivalent ones", i+1, next, e, of)
 				}
 			}
 			at = next
@@ -115,11 +116,11 @@ func TestPhasesAndFolds(t *testing.T) {
 		}
 		for i := len(stops) - 1; i > 0; i-- {
 			if back := replay.Go(log, stops[i], -1, true); back != stops[i-1] {
-				t.Fatalf("back from %d leads to %d, want %d", stops[i], back, stops[i-1])
+				t.Fatalf("Go back from %d: got %d, want %d", stops[i], back, stops[i-1])
 			}
 		}
 		if replay.Go(log, 0, 1<<30, false) != len(log.Events) || replay.Go(log, 0, -1, false) != 0 {
-			t.Error("steps lead out of the run")
+			t.Error("Go leads beyond the first or the last step")
 		}
 	})
 }
