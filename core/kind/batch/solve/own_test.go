@@ -16,7 +16,7 @@ func byFormula(t rapid.TB, p *batch.Problem, source string, o Options) Result {
 	k := batch.Own()
 	f, wrong := k.Read(source, nil)
 	if wrong != nil {
-		t.Fatal(source, wrong.String())
+		t.Fatalf("Read(%q): got fault %s, want none", source, wrong)
 	}
 	o.Formulas = f
 	r, err := Solve(context.Background(), p, AlgorithmOwn, o)
@@ -125,7 +125,7 @@ func formulasOf(t rapid.TB, source string) *policy.Formulas {
 	k := batch.Own()
 	f, wrong := k.Read(source, nil)
 	if wrong != nil {
-		t.Fatal(source, wrong.String())
+		t.Fatalf("Read(%q): got fault %s, want none", source, wrong)
 	}
 	return f
 }
