@@ -109,7 +109,7 @@ func TestDrawnUsers(t *testing.T) {
 		p, faults := Generate(Spec{Preset: name, Jobs: &jobs, Users: &users}, 7)
 		plain, more := Generate(Spec{Preset: name, Jobs: &jobs, Users: &none}, 7)
 		if faults != nil || more != nil {
-			t.Fatal(faults, more)
+			t.Fatalf("%s: got faults %v with users, %v without; want none", name, faults, more)
 		}
 		counts := map[string]float64{}
 		for j := range p.Jobs {

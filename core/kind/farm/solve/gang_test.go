@@ -96,7 +96,7 @@ func TestGangByHand(t *testing.T) {
 			c.p.Machines = []farm.Machine{{ID: "m", Slots: 2, Memory: 10}}
 		}
 		if faults := c.p.Validate(); faults != nil {
-			t.Fatal(c.what, faults)
+			t.Fatalf("%s: got faults %v, want none", c.what, faults)
 		}
 		r := solve(t, &c.p, AlgorithmGang, Options{Options: c.options})
 		if got := pieces(&r); got != c.want {

@@ -501,7 +501,7 @@ func TestMultifactorHasSlurmsFactors(t *testing.T) {
 		o := farm.Options{WeightFairshare: 1, Fairshare: formula}
 		r := solve(t, p, AlgorithmMultifactor, Options{Options: o, Log: log})
 		if !r.Feasible {
-			t.Fatal(r.Reason)
+			t.Fatalf("%s: got no schedule (%s), want one", name, r.Reason)
 		}
 		factors := map[string]float64{}
 		for _, e := range log.Events {

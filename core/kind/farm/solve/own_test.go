@@ -20,7 +20,7 @@ func formulas(t interface{ Fatal(...any) }, source string) *policy.Formulas {
 	k := farm.Own()
 	f, wrong := k.Read(source, nil)
 	if wrong != nil {
-		t.Fatal(source, wrong.String())
+		t.Fatal("Read of", source, "gives the fault", wrong.String())
 	}
 	return f
 }

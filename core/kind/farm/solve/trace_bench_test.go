@@ -43,7 +43,7 @@ func BenchmarkLog(b *testing.B) {
 					for b.Loop() {
 						r, err := Solve(context.Background(), p, a, Options{NoBound: true})
 						if err != nil || !r.Feasible {
-							b.Fatal(err, r.Reason)
+							b.Fatalf("%s: got error %v, reason %v; want a schedule", a, err, r.Reason)
 						}
 						used = r.Metrics.Utilization
 					}
