@@ -136,7 +136,7 @@ func FuzzAgree(f *testing.F) {
 	f.Add([]byte{3, 12, 90, 80, 70, 60, 0, 3, 1, 4, 2, 5, 3, 1, 0, 2, 1, 9})
 	f.Add([]byte{4, 9, 60, 60, 90, 40, 0, 2, 1, 2, 2, 2, 3, 2, 0, 2, 1, 2, 2, 2})
 	f.Add([]byte{2, 30, 99, 98, 97, 96, 16, 7, 33, 7, 50, 7, 67, 7})
-	f.Add([]byte("0000000000000000000000")) // eight alike members, with many sets of one cost
+	f.Add([]byte("0000000000000000000000")) // eight equal members, with many sets of one cost
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if len(data) < 8 || len(data) > 6+2*14 {
 			return

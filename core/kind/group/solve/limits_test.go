@@ -235,7 +235,7 @@ func TestNearTies(t *testing.T) {
 }
 
 // Prices are exact decimals as long as all of them together fit whole numbers. Beyond that they
-// are rounded, the result says so, and the bound is valid for the true prices.
+// are rounded, the result states this, and the bound is valid for the true prices.
 func TestRounding(t *testing.T) {
 	p, _ := group.Generate(group.Spec{Preset: "gka-200"}, 3)
 	for i := range p.Nodes {
