@@ -17,8 +17,8 @@ import (
 
 var everywhere = flag.Bool("everywhere", false, "write what policies answer into testdata/everywhere.json")
 
-// A sameness is testdata/everywhere.json, which the browser test in app/compute also
-// reads.
+// A sameness is the content of testdata/everywhere.json. The browser test in app/compute also
+// reads this file.
 type sameness struct {
 	About string `json:"about"`
 	Kinds []struct {
@@ -26,7 +26,7 @@ type sameness struct {
 		Problem  json.RawMessage   `json:"problem"`
 		Policies []scenario.Policy `json:"policies"`
 		Seeds    []int             `json:"seeds"`
-		// Answers has by the policy's id one word per seed.
+		// Answers contains one word per seed, by the id of the policy.
 		Answers map[string][]string `json:"answers"`
 	} `json:"kinds"`
 }
