@@ -75,12 +75,13 @@ func TestWindowIDsReadBack(t *testing.T) {
 	for _, job := range []string{"1", "a/b", "", "ü"} {
 		number, family, name, ok := markid.ReadWindowID(markid.WindowID(2, 3, job))
 		if !ok || number != 2 || family != 3 || name != job {
-			t.Errorf("window id of 2 3 %q: got %d %d %q %v", job, number, family, name, ok)
+			t.Errorf("ReadWindowID of window 2 3 %q: got %d %d %q %v, want the same and true", job, number, family,
+				name, ok)
 		}
 	}
 	for _, id := range []string{"", "1/2", "x/1/j", "1/x/j"} {
 		if _, _, _, ok := markid.ReadWindowID(id); ok {
-			t.Errorf("ReadWindowID(%q): got ok, want an error", id)
+			t.Errorf("ReadWindowID(%q): got true, want false", id)
 		}
 	}
 }

@@ -77,7 +77,7 @@ func TestDecimals(t *testing.T) {
 	}
 	for _, x := range []float64{1e-300, 5e-324, math.MaxFloat64, 1e300, 0} {
 		if got := decimal(x); math.Abs(got.hi-x) > 1e-15*x || got.lo-got.lo != 0 {
-			t.Errorf("decimal(%g): got %v", x, got)
+			t.Errorf("decimal(%g): got %v, want it to a relative error of 1e-15", x, got)
 		}
 	}
 }
