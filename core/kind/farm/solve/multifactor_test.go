@@ -455,8 +455,8 @@ func TestFairSharePreset(t *testing.T) {
 	light, greedy := waits(AlgorithmMultifactor)
 	for _, a := range []Algorithm{AlgorithmFCFS, AlgorithmEASY} {
 		if l, g := waits(a); light > 900 || l < 4*3600 || greedy > g*7/6 {
-			t.Errorf("mean waits of light and greedy users: got %v and %v s by Multifactor, %v and %v s by %s", light,
-				greedy, l, g, a)
+			t.Errorf("mean waits of light and greedy users: got %v and %v s; want at most 900 s and 7/6 of %v s, "+
+				"where %s has 4 h at least, not %v s", light, greedy, g, a, l)
 		}
 	}
 }

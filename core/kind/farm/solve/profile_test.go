@@ -184,7 +184,8 @@ func (s *store) truthful(t rapid.TB, p int32) int {
 			l := &s.leaves[node]
 			for i := range l.count {
 				if l.steps[i].time < begin || i == 0 && l.steps[i].time != begin {
-					t.Fatalf("got a step at %v in a leaf from %v", l.steps[i].time, begin)
+					t.Fatalf("leaf from %v: got a step at %v, want the first at that time and ascending ones", begin,
+						l.steps[i].time)
 				}
 				begin = max(begin, l.steps[i].time)
 				is.widen(l.steps[i].need, l.steps[i].need)
@@ -196,7 +197,8 @@ func (s *store) truthful(t rapid.TB, p int32) int {
 		for i := range x.count {
 			e := x.entries[i]
 			if e.time < begin || i == 0 && e.time != begin {
-				t.Fatalf("got an entry at %v in a node from %v", e.time, begin)
+				t.Fatalf("node from %v: got an entry at %v, want the first at that time and ascending ones", begin,
+					e.time)
 			}
 			begin = e.time
 			under := below(e.below, height-1, e.time)
