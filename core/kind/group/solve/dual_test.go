@@ -150,7 +150,8 @@ func TestDualIsLeast(t *testing.T) {
 						best.mu + near*s.Uniform(-1, 1)*(math.Abs(best.mu)+1)}
 				}
 				if other := d.at(m); other.value < best.value-unit {
-					t.Fatalf("minimise from %+v: got %+v, but L is %+v at %+v", from, best, other, m)
+					t.Fatalf("minimise from %+v: got %+v, want the minimum, but L is %+v at %+v", from, best, other,
+						m)
 				}
 			}
 			if best.lambda > 0 {
