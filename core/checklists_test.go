@@ -158,7 +158,7 @@ func TestChecklistsSuffice(t *testing.T) {
 	output := func(call ...string) string {
 		got, err := exec.CommandContext(t.Context(), filepath.Join(bin, call[0]), call[1:]...).CombinedOutput()
 		if err != nil {
-			t.Errorf("%s: %v\n%.2000s", strings.Join(call, " "), err, got)
+			t.Errorf("%s: got error %v, want success\n%.2000s", strings.Join(call, " "), err, got)
 		}
 		return string(got)
 	}
@@ -166,7 +166,7 @@ func TestChecklistsSuffice(t *testing.T) {
 		t.Helper()
 		for _, want := range wants {
 			if !regexp.MustCompile(want).MatchString(got) {
-				t.Errorf("%q is not in the output:\n%.2000s", want, got)
+				t.Errorf("the output does not match %q:\n%.2000s", want, got)
 			}
 		}
 	}
@@ -174,14 +174,14 @@ func TestChecklistsSuffice(t *testing.T) {
 	for what, text := range map[string]string{"metric": "middle +Middle +half", "option": "patience +number, 3 +how",
 		"algorithm": "newcomer +Newcomer +Decides"} {
 		if n := len(regexp.MustCompile(text).FindAllString(list, -1)); n < len(tried) {
-			t.Errorf("gridbox list names the new %s %d times:\n%s", what, n, list)
+			t.Errorf("gridbox list: got the new %s %d times, want at least %d times:\n%s", what, n, len(tried), list)
 		}
 	}
 	expect(output("gridbox", "schema", "scenario"), `"overtime": \{\s*"title": "Overtime"`)
 	forms := output("forms")
 	expect(forms, `data-field="window\.generate\.overtime"`, ">Overtime<")
 	if n := strings.Count(forms, ">Patience<"); n < len(tried) {
-		t.Errorf("%d forms have the new option", n)
+		t.Errorf("got the new option in %d forms, want at least %d", n, len(tried))
 	}
 	for kind, with := range tried {
 		file := filepath.Join(bin, kind+".json")
@@ -279,7 +279,7 @@ func TestChecklistsNameThePlaces(t *testing.T) {
 				named = named || place == m[1] || e.file == m[1] || strings.HasPrefix(place, m[1]+"/")
 			}
 			if !named {
-				t.Errorf("%s: step %d does not name %s", c.entry, e.step, place)
+				t.Errorf("checklist %q: step %d does not name %s", c.entry, e.step, place)
 			}
 		}
 	}

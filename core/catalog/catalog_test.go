@@ -24,32 +24,32 @@ func TestCatalogueIsWhole(t *testing.T) {
 	presets := map[string]bool{}
 	for _, k := range Kinds() {
 		if k.Name == "" || k.Question == "" || len(DefaultRuns(k.ID)) == 0 {
-			t.Errorf("kind %s lacks something", k.ID)
+			t.Errorf("kind %s has no name, question or default runs", k.ID)
 		}
 		for _, p := range k.Presets {
 			if presets[p.ID] || p.Title == "" || p.About == "" {
-				t.Errorf("preset %s is given twice or lacks something", p.ID)
+				t.Errorf("preset %s is listed twice or has no title or description", p.ID)
 			}
 			presets[p.ID] = true
 		}
 		ids := map[string]bool{}
 		for _, m := range k.Metrics {
 			if ids[m.ID] || m.Name == "" || m.About == "" {
-				t.Errorf("metric %s is given twice or lacks something", m.ID)
+				t.Errorf("metric %s is listed twice or has no name or description", m.ID)
 			}
 			ids[m.ID] = true
 		}
 		colours := map[int]bool{}
 		for _, a := range k.Algorithms {
 			if ids[a.ID] || a.Name == "" || a.About == "" || a.Colour >= ShadeStep || colours[a.Colour] {
-				t.Errorf("algorithm %s is given twice, shares its colour or lacks something", a.ID)
+				t.Errorf("algorithm %s is listed twice, shares its colour or has no name or description", a.ID)
 			}
 			ids[a.ID], colours[a.Colour] = true, true
 			checkOptions(t, &a)
 		}
 	}
 	if len(Kinds()) != len(scenario.Kinds()) {
-		t.Errorf("%d kinds in the catalogue, %d in the document", len(Kinds()), len(scenario.Kinds()))
+		t.Errorf("the catalogue: got %d kinds, want %d as in scenario.Kinds", len(Kinds()), len(scenario.Kinds()))
 	}
 }
 
@@ -58,16 +58,16 @@ func checkOptions(t *testing.T, a *kind.Algorithm) {
 	seen := map[string]bool{}
 	for _, o := range a.Options {
 		if seen[o.ID] || o.Name == "" || o.About == "" {
-			t.Errorf("option %s of %s is given twice or lacks something", o.ID, a.ID)
+			t.Errorf("option %s of %s is listed twice or has no name or description", o.ID, a.ID)
 		}
 		seen[o.ID] = true
 		switch o.Default.(type) {
 		case string, bool, float64:
 		default:
-			t.Errorf("option %s of %s has a default of type %T", o.ID, a.ID, o.Default)
+			t.Errorf("option %s of %s: got a default of type %T, want string, bool or float64", o.ID, a.ID, o.Default)
 		}
 		if why := o.Refuses(o.Default); why != "" {
-			t.Errorf("the default of %s of %s %s", o.ID, a.ID, why)
+			t.Errorf("option %s of %s refuses its own default: %s", o.ID, a.ID, why)
 		}
 	}
 }
@@ -90,15 +90,15 @@ runs[3].options.cover: must be a word in double quotes (found 1)
 runs[3].options.queueAware: must be true or false (found "yes")
 runs[4].options["a.b"]: is not an option; fastest has none`
 	if got := CheckRuns(s).Error(); got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
+		t.Errorf("CheckRuns: got\n%s\nwant\n%s", got, want)
 	}
 	if got := Check(s).Error(); got != want {
-		t.Errorf("Check says\n%s", got)
+		t.Errorf("Check: got\n%s\nwant\n%s", got, want)
 	}
 	text := scenario.Text(s)
 	_, faults := Parse(text)
 	if faults.Err() == nil || string(text[faults[0].Start:faults[0].End]) != `"rhbs"` {
-		t.Errorf("Parse says %+v", faults)
+		t.Errorf("Parse: got faults %+v, want the first one at \"rhbs\"", faults)
 	}
 }
 
@@ -117,7 +117,8 @@ func TestOptionsAreOfAlgorithms(t *testing.T) {
 			}
 			for _, id := range named {
 				if _, ok := Find(kind, id); !ok {
-					t.Errorf("the option %s of %s is of %s, which is no algorithm", f.Name, kind, id)
+					t.Errorf("option %s of %s names %s in its tags, which is no algorithm of the kind", f.Name, kind,
+						id)
 				}
 			}
 		}
@@ -137,19 +138,20 @@ func TestOptionsThatDiffer(t *testing.T) {
 	}
 	tree, greedy := of("group", "tree", "nodes"), of("group", "tree-greedy", "nodes")
 	if tree.Default != 20000.0 || greedy.Default != 3000.0 || tree.About == greedy.About {
-		t.Errorf("got %+v and %+v", tree, greedy)
+		t.Errorf("nodes of tree and tree-greedy: got %+v and %+v; want 20000 and 3000, described differently", tree, greedy)
 	}
 	sum, custom := of("window", "max-sum", "minimise"), of("window", "custom", "minimise")
 	if sum.Default != false || custom.Default != true || sum.About != custom.About {
-		t.Errorf("got %+v and %+v", sum, custom)
+		t.Errorf("minimise of max-sum and custom: got %+v and %+v; want false and true, described equally", sum, custom)
 	}
 	if a, _ := Find("window", "min-cost"); len(a.Options) > 0 {
-		t.Errorf("an option of others is min-cost's: %+v", a.Options)
+		t.Errorf("min-cost: got options %+v, want none", a.Options)
 	}
 	all := len(doc.Fields(batch.Options{})) - 2 // pick and order belong to other algorithms
 	alp, _ := Find("batch", "alp")
 	if own, _ := Find("batch", "own"); len(own.Options) != all || len(alp.Options) != all-2 { // policy and search
-		t.Errorf("own has %d options, alp %d", len(own.Options), len(alp.Options))
+		t.Errorf("got %d options of own and %d of alp, want %d and %d", len(own.Options), len(alp.Options), all,
+			all-2)
 	}
 }
 
@@ -175,17 +177,18 @@ func TestExamples(t *testing.T) {
 		text, _ := examples.Files.ReadFile(name)
 		s, faults := Parse(text)
 		if faults != nil {
-			t.Errorf("%s: %v", name, faults)
+			t.Errorf("%s: got faults %v, want none", name, faults)
 			continue
 		}
 		preset, ok := FromPreset(strings.TrimSuffix(name, ".json"), s.Seed)
 		if !ok {
-			t.Errorf("%s is named after no preset", name)
+			t.Errorf("%s does not have the name of a preset", name)
 			continue
 		}
 		want, _ := scenario.Expand(preset)
 		if !bytes.Equal(text, scenario.Text(want)) {
-			t.Errorf("%s is not what the preset gives now; write it again with gridbox generate", name)
+			t.Errorf("%s differs from the document that its preset generates; write it again with gridbox generate",
+				name)
 		}
 	}
 }
@@ -196,18 +199,18 @@ func TestPresets(t *testing.T) {
 		for _, p := range k.Presets {
 			s, ok := FromPreset(p.ID, 1)
 			if !ok || s.Kind != k.ID {
-				t.Fatalf("%s is not found", p.ID)
+				t.Fatalf("FromPreset(%s) does not find a preset of kind %s", p.ID, k.ID)
 			}
 			explicit, faults := scenario.Expand(s)
 			if faults != nil {
-				t.Errorf("%s: %v", p.ID, faults)
+				t.Errorf("Expand(%s): got faults %v, want none", p.ID, faults)
 				continue
 			}
 			if faults := Check(explicit); faults != nil {
-				t.Errorf("%s: %v", p.ID, faults)
+				t.Errorf("Check(%s): got faults %v, want none", p.ID, faults)
 			}
 			if _, err := scenario.Link(s); err != nil {
-				t.Errorf("%s: %v", p.ID, err)
+				t.Errorf("Link(%s): %v", p.ID, err)
 			}
 		}
 	}
@@ -236,7 +239,7 @@ func TestSchemaListsWhatTheCatalogueHas(t *testing.T) {
 	for _, k := range Kinds() {
 		for _, p := range k.Presets {
 			if !bytes.Contains(scenario.Schema(), []byte(`"`+p.ID+`"`)) {
-				t.Errorf("the schema does not know the preset %s", p.ID)
+				t.Errorf("the schema does not list the preset %s", p.ID)
 			}
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// linked returns the lengths of links: by the current codec, and by d before it.
+// linked returns the lengths of links by the current codec and by the previous codec d.
 func linked(t *testing.T, s *scenario.Scenario) (now, before int, ok bool) {
 	t.Helper()
 	link, err := scenario.Link(s)
@@ -21,7 +21,7 @@ func linked(t *testing.T, s *scenario.Scenario) (now, before int, ok bool) {
 	}
 	back, faults := scenario.OpenLink(link)
 	if len(faults) > 0 || scenario.Digest(back) != scenario.Digest(s) {
-		t.Errorf("%s does not lead back: %v", link, faults)
+		t.Errorf("OpenLink(%s): got another document, faults %v; want the scenario that was linked", link, faults)
 	}
 	packed := deflate.PackAfter(nil, scenario.Canonical(s))
 	return len(link), len("#s1.d.") + base64.RawURLEncoding.EncodedLen(len(packed)), true
@@ -36,7 +36,8 @@ func TestLinksAreShort(t *testing.T) {
 		if now, before, ok := linked(t, s); ok {
 			groups[name] = append(groups[name], [2]int{now, before})
 			if now > before+8 {
-				t.Errorf("%s: %d characters, %d without the dictionary", name, now, before)
+				t.Errorf("%s: got %d characters with the dictionary, want at most %d, which is 8 more than without",
+					name, now, before+8)
 			}
 		}
 	}
@@ -81,7 +82,8 @@ func TestLinksAreShort(t *testing.T) {
 		t.Logf("%s: %d links, mean %d, was %d, median %d", name, len(list), now/len(list), before/len(list),
 			list[len(list)/2][0])
 		if now > before {
-			t.Errorf("%s: %d characters in all, %d without", name, now, before)
+			t.Errorf("%s: got %d characters in sum with the dictionary, want at most the %d without", name, now,
+				before)
 		}
 	}
 }

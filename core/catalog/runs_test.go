@@ -43,7 +43,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// drawn returns runs with labels that are words for other things.
+// drawn returns runs with labels that also have other meanings.
 func drawn(t *rapid.T) []scenario.Run {
 	labels := []string{"", "", "", "x", "x #2", "RBHS", "RBHS #2", "rbhs", "0",
 		"1", "#1", strings.Repeat("語", 100)}
@@ -66,21 +66,22 @@ func TestRunsAreDistinguished(t *testing.T) {
 		for i := range runs {
 			look := strconv.Itoa(colours[i]%ShadeStep) + letters[i]
 			if seen[names[i]] || seen["look "+look] || names[i] == "" || !utf8.ValidString(names[i]) {
-				t.Fatalf("run %d is %q and looks like %s: %q", i, names[i], look, names)
+				t.Fatalf("run %d: name %q or look %s is not unique and valid; names are %q", i, names[i], look, names)
 			}
 			seen[names[i]], seen["look "+look] = true, true
 			if label := runs[i].Label; label != "" && !strings.HasPrefix(names[i], label) {
-				t.Errorf("%q became %q", label, names[i])
+				t.Errorf("label %q: got the name %q, want it to begin with the label", label, names[i])
 			}
 			a, _ := Find("placement", runs[i].Algorithm)
 			if colours[i]%ShadeStep != a.Colour || colours[i]/ShadeStep >= Shades {
-				t.Errorf("colour %d", colours[i])
+				t.Errorf("colour of run %d: got %d, want a shade of %d below %d", i, colours[i], a.Colour,
+					ShadeStep*Shades)
 			}
 			if at, ok := Pick("placement", runs, Word(runs, i)); !ok || at != i {
-				t.Errorf("%q means %d, want %d", Word(runs, i), at, i)
+				t.Errorf("Pick(%q): got %d, want %d", Word(runs, i), at, i)
 			}
 			if at, ok := Pick("placement", runs, strconv.Itoa(i)); !ok || at != i {
-				t.Errorf("%d means %d", i, at)
+				t.Errorf("Pick(\"%d\"): got %d, want %d", i, at, i)
 			}
 		}
 	})
@@ -94,7 +95,7 @@ func TestNamesDoNotDependOnOthers(t *testing.T) {
 		i := rapid.IntRange(0, len(runs)-1).Draw(t, "run")
 		alone := Names("placement", runs[i:i+1])[0]
 		if name := Names("placement", runs)[i]; name != alone && !strings.HasPrefix(name, alone+" #") {
-			t.Errorf("%q became %q", alone, name)
+			t.Errorf("name of the run: got %q among others, want %q with at most a number added", name, alone)
 		}
 	})
 }
@@ -104,7 +105,7 @@ func TestPick(t *testing.T) {
 	for word, want := range map[string]int{"0": 0, "2": 2, "3": -1, "-1": -1, "rbhs": 0, "fastest": 2, "Mine": 1,
 		"Fastest cluster": 2, "mine": -1, "": -1} {
 		if at, ok := Pick("placement", runs, word); at != want || ok != (want >= 0) {
-			t.Errorf("%q means %d", word, at)
+			t.Errorf("Pick(%q): got %d, %t; want %d", word, at, ok, want)
 		}
 	}
 }
@@ -121,7 +122,7 @@ func TestLabelled(t *testing.T) {
 		names = append(names, a.Label)
 	}
 	if want := []string{"RBHS #2", "RBHS", "Quick", "Random", "Random #2"}; !slices.Equal(names, want) {
-		t.Errorf("%q", names)
+		t.Errorf("Labelled: got labels %q, want %q", names, want)
 	}
 	if answers[0].Label != "" {
 		t.Error("the answers given were modified")
@@ -134,7 +135,7 @@ func TestShown(t *testing.T) {
 		{[]int{0, 1, 2}, []int{0, 1, 2}}} {
 		s.View = &scenario.View{Hidden: c.hidden}
 		if got := Shown(s); !slices.Equal(got, c.want) {
-			t.Errorf("without %v: %v", c.hidden, got)
+			t.Errorf("Shown with %v hidden: got %v, want %v", c.hidden, got, c.want)
 		}
 	}
 }

@@ -41,12 +41,12 @@ func TestKnownPoliciesReach(t *testing.T) {
 		c := &challenge.All()[i]
 		count[c.Kind]++
 		if _, ok := catalog.Find(c.Kind, c.Target); !ok || c.Title == "" || c.About == "" {
-			t.Errorf("%s: %+v", c.ID, c)
+			t.Errorf("challenge %s has an unknown target or no title or description: %+v", c.ID, c)
 		}
 		k, _ := kinds.Policy(c.Kind)
 		r, ok := k.Find(c.Known)
 		if !ok {
-			t.Errorf("%s: %s is not ready", c.ID, c.Known)
+			t.Errorf("challenge %s: the known policy %s is not in the catalogue", c.ID, c.Known)
 			continue
 		}
 		p := scenario.Policy{ID: "mine", Language: policy.Formula, Source: r.Source}
@@ -64,7 +64,7 @@ func TestKnownPoliciesReach(t *testing.T) {
 	}
 	for _, k := range catalog.Kinds() {
 		if count[k.ID] != 2 {
-			t.Errorf("%s has %d challenges", k.ID, count[k.ID])
+			t.Errorf("kind %s: got %d challenges, want 2", k.ID, count[k.ID])
 		}
 	}
 }
@@ -80,7 +80,7 @@ func TestScores(t *testing.T) {
 		d, _ := c.Scenarios(8, p, nil)
 		for k := range a {
 			if a[k].Seed != b[k].Seed || a[k].Seed == d[k].Seed || k > 0 && a[k].Seed == a[k-1].Seed {
-				t.Errorf("%s: seeds %d, %d, %d", c.ID, a[k].Seed, b[k].Seed, d[k].Seed)
+				t.Errorf("%s: got seeds %d, %d for one start, %d for another; want two equal, then another", c.ID, a[k].Seed, b[k].Seed, d[k].Seed)
 			}
 		}
 	}
@@ -103,7 +103,7 @@ func TestScores(t *testing.T) {
 	c, _ = challenge.Find("blind-buyers")
 	good.Metrics, half.Metrics = map[string]float64{"availability": 0.8}, map[string]float64{"availability": 0.4}
 	if got := c.Score([]challenge.Measured{{half, good}}); got != 200 {
-		t.Errorf("twice as likely scores %v", got)
+		t.Errorf("Score of a probability twice that of the target: got %v, want 200", got)
 	}
 }
 
@@ -113,7 +113,7 @@ func TestAttempts(t *testing.T) {
 		Policy: scenario.Policy{ID: "mine", Language: policy.Formula, Source: "r * n"}}
 	a.Sign()
 	if !a.Holds() {
-		t.Error("it does not hold")
+		t.Error("a signed attempt is not valid")
 	}
 	for i, change := range []func(*challenge.Attempt){func(a *challenge.Attempt) { a.Score++ },
 		func(a *challenge.Attempt) { a.Start++ }, func(a *challenge.Attempt) { a.Challenge += "x" },
@@ -121,7 +121,7 @@ func TestAttempts(t *testing.T) {
 		func(a *challenge.Attempt) { a.Options = map[string]any{"backfill": "none"} }} {
 		b := a
 		if change(&b); b.Holds() {
-			t.Errorf("change %d is not noticed", i)
+			t.Errorf("the attempt is still valid after change %d", i)
 		}
 	}
 }

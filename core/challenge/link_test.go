@@ -21,11 +21,11 @@ func TestLinks(t *testing.T) {
 		a.Sign()
 		link, err := challenge.Link(&a)
 		if err != nil || !challenge.IsLink(link) || challenge.IsLink("attempt.json") || challenge.IsLink("#s1.p.x") {
-			t.Fatal(link, err)
+			t.Fatalf("Link: got %q, error %v; want a link that only IsLink accepts", link, err)
 		}
 		b, faults := challenge.OpenLink("https://example.org/challenges/" + link)
 		if faults != nil || !b.Holds() || string(doc.Canonical(b)) != string(doc.Canonical(&a)) {
-			t.Errorf("%s: %+v, %v", link, b, faults)
+			t.Errorf("OpenLink(%s): got %+v, faults %v; want the signed attempt", link, b, faults)
 		}
 	}
 	long := challenge.Attempt{Challenge: "short-queues"}
@@ -55,12 +55,12 @@ func TestLinksThatAreNone(t *testing.T) {
 	} {
 		_, faults := challenge.Read([]byte(strings.Replace(good, c.from, c.to, 1)))
 		if len(faults) == 0 || !strings.Contains(faults.Err().Error(), c.why) {
-			t.Errorf("with %.40s: %v", c.to, faults)
+			t.Errorf("Read with %.40s: got faults %v, want %q", c.to, faults, c.why)
 		}
 	}
 	for _, link := range []string{"#c1.", "#c1.s.!", "#c9.s.e30", "#c1.p.e30", "", "#"} {
 		if _, faults := challenge.OpenLink(link); len(faults) == 0 {
-			t.Errorf("%q opens", link)
+			t.Errorf("OpenLink(%q): got no fault, want one", link)
 		}
 	}
 }
@@ -69,6 +69,6 @@ func TestLinksThatAreNone(t *testing.T) {
 func TestWords(t *testing.T) {
 	c, _ := challenge.Find("short-queues")
 	if got := c.Words(); got != "mean wait of EASY on 4 instances" {
-		t.Error(got)
+		t.Errorf("Words: got %q", got)
 	}
 }

@@ -26,17 +26,17 @@ func TestForms(t *testing.T) {
 			w.Scenario.Title = `A "B" <c> & 50 % \x {y} [z](q) ` + "`d`\n#e_f~g^h"
 			for _, f := range w.Forms() {
 				if f.Text == "" || f.Name == "" || f.About == "" {
-					t.Errorf("%s: %+v", p.ID, f)
+					t.Errorf("%s: form without text, name or description: %+v", p.ID, f)
 				}
 				plain := strings.NewReplacer("&amp;", "&", "\\", "").Replace(f.Text)
 				if !strings.Contains(plain, w.Fragment) {
-					t.Errorf("%s: %s lacks %s: %s", p.ID, f.ID, w.Fragment, f.Text)
+					t.Errorf("%s: form %s does not contain the address %s: %s", p.ID, f.ID, w.Fragment, f.Text)
 				}
 				if f.ID == "artifact" && !strings.Contains(f.Text, "gridbox verify '") {
-					t.Errorf("%s: the artifact description verifies nothing: %s", p.ID, f.Text)
+					t.Errorf("%s: the artifact description has no gridbox verify command: %s", p.ID, f.Text)
 				}
 				if f.ID != "markdown" && strings.Contains(f.Text, "<c>") {
-					t.Errorf("%s lets a title be markup: %s", f.ID, f.Text)
+					t.Errorf("form %s does not escape markup in the title: %s", f.ID, f.Text)
 				}
 			}
 		}
@@ -50,7 +50,7 @@ func TestCaptionOfAStudy(t *testing.T) {
 		w.Scenario.Study = &scenario.Study{Replications: 200}
 		w.Scenario.View = &scenario.View{Panel: "study"}
 		if got := strings.Contains(w.latex(), "Means over 200 replications."); got != want {
-			t.Errorf("%s: %s", preset, w.latex())
+			t.Errorf("%s: got a count of replications in the caption: %t, want %t:\n%s", preset, got, want, w.latex())
 		}
 	}
 }
@@ -60,14 +60,14 @@ func TestBibTeX(t *testing.T) {
 	for _, want := range []string{"@misc{markov2004,\n  author = {Markov}", "year = {2004}",
 		"seed 7", "@misc{gridbox-", "url = {https://example.org/lab/#s1.p."} {
 		if !strings.Contains(w.BibTeX(), want) {
-			t.Errorf("%q is not in\n%s", want, w.BibTeX())
+			t.Errorf("BibTeX: got\n%s\nwant it to contain %q", w.BibTeX(), want)
 		}
 	}
 	got := paper("Markov: Two Stage Optimization & more. FTDCS 2004, 119-124, doi 10.1109/FTDCS.2004.1316602")
 	for _, want := range []string{"doi = {10.1109/FTDCS.2004.1316602}", "howpublished = {FTDCS 2004, 119-124}",
 		"title = {{Two Stage Optimization \\& more}}", "year = {2004}"} {
 		if !strings.Contains(got, want) {
-			t.Errorf("%q is not in\n%s", want, got)
+			t.Errorf("paper: got\n%s\nwant it to contain %q", got, want)
 		}
 	}
 	for _, k := range catalog.Kinds() {
@@ -77,7 +77,7 @@ func TestBibTeX(t *testing.T) {
 			}
 			got := paper(a.Paper)
 			if strings.Count(got, "{") != strings.Count(got, "}") || strings.Contains(got, "{,") {
-				t.Errorf("%s: %s", a.ID, got)
+				t.Errorf("%s: paper has unbalanced or empty braces: %s", a.ID, got)
 			}
 		}
 	}
@@ -87,7 +87,7 @@ func TestFileNames(t *testing.T) {
 	for title, want := range map[string]string{"": "scenario", "Five clusters!": "five-clusters", "Größe": "gr-e",
 		strings.Repeat("a", 99): strings.Repeat("a", 60)} {
 		if got := FileName(title); got != want {
-			t.Errorf("%q is %q", title, got)
+			t.Errorf("FileName(%q): got %q, want %q", title, got, want)
 		}
 	}
 }
@@ -98,9 +98,9 @@ func TestCommands(t *testing.T) {
 	w.Fragment += "&run=a'b"
 	f, _ := w.ByID("command")
 	if !strings.Contains(f.Text, "gridbox verify '") || strings.Count(f.Text, "'")%2 != 0 {
-		t.Error(f.Text)
+		t.Errorf("the command is not one word for a shell: %s", f.Text)
 	}
 	if _, why := w.ByID("latx"); !strings.Contains(why, "latex") {
-		t.Error(why)
+		t.Errorf("ByID(\"latx\"): got %q, want a suggestion of latex", why)
 	}
 }

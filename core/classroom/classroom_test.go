@@ -58,7 +58,7 @@ func task() *Task {
 		Holds: []string{"own.makespan < 8", "own:j.cluster = b"}}}
 }
 
-// TestThirtyAnswers marks a class: right and wrong answers, copies, and files that are something else.
+// TestThirtyAnswers marks a class: right and wrong answers, copies and unrelated files.
 func TestThirtyAnswers(t *testing.T) {
 	x := task()
 	var files []File
@@ -69,7 +69,7 @@ func TestThirtyAnswers(t *testing.T) {
 		}
 		s, why := x.Exercise.With(entered)
 		if why != "" {
-			t.Fatal(why)
+			t.Fatalf("With(%v): got fault %q, want none", entered, why)
 		}
 		s.Title = fmt.Sprintf("Answer of %d", i)
 		text := string(scenario.Canonical(s))
@@ -87,13 +87,13 @@ func TestThirtyAnswers(t *testing.T) {
 	// Speeds above 125 pass: 7 to 29, except the three of 90.
 	if summary.Passed != 20 || len(summary.Mistakes) != 1 || len(summary.Mistakes[0].Names) != 10 ||
 		!strings.HasPrefix(summary.Mistakes[0].What, "Condition 1 is not met") {
-		t.Errorf("%+v", summary)
+		t.Errorf("got %+v; want 20 passed and one mistake of 10 names, condition 1", summary)
 	}
 	if summary.Ranges[0].Count+summary.Ranges[2].Count+summary.Ranges[4].Count != 30 {
-		t.Errorf("ranges %+v", summary.Ranges)
+		t.Errorf("got ranges %+v, want a count of 30 in the first, third and fifth", summary.Ranges)
 	}
 	if marks[9].Mistake == "" || marks[9].Detail == "" || marks[29].Digest == marks[28].Digest {
-		t.Errorf("%+v", marks[9])
+		t.Errorf("got mark %+v; want a mistake with details and digests that differ between answers", marks[9])
 	}
 }
 
@@ -108,7 +108,7 @@ func TestCopiesAreFound(t *testing.T) {
 	}
 	summary := Summarise(mark(t, x, copies))
 	if len(summary.Duplicates) != 1 || len(summary.Duplicates[0].Names) != 3 || summary.Passed != 3 {
-		t.Errorf("%+v", summary)
+		t.Errorf("got %+v, want 3 passed and one group of 3 duplicates", summary)
 	}
 }
 
@@ -122,7 +122,7 @@ func TestFilesOfSomethingElse(t *testing.T) {
 		"x#y": "neither a scenario", "#": "neither a scenario", "a # b": "neither a scenario",
 		group: "not that of the exercise", other: "not that of the exercise", fast: "A value is not allowed"} {
 		if e := x.Read(File{"f", text}); !strings.Contains(e.Mistake, want) || len(e.Scenarios) > 0 {
-			t.Errorf("%.60q: %q, want %q", text, e.Mistake, want)
+			t.Errorf("Read(%.60q): got mistake %q, want %q and no scenarios", text, e.Mistake, want)
 		}
 	}
 }
@@ -144,13 +144,13 @@ func TestAttemptsAreRunAgain(t *testing.T) {
 	for i, want := range []string{"The score is not reproduced", "The score is not reproduced",
 		"The policy has an error", "The attempt was changed", "neither an attempt"} {
 		if !strings.Contains(marks[i].Mistake, want) {
-			t.Errorf("%s: %+v", files[i].Name, marks[i])
+			t.Errorf("%s: got mark %+v, want mistake %q", files[i].Name, marks[i], want)
 		}
 	}
 	if marks[0].Score != marks[1].Score || marks[0].Score <= 0 || marks[0].Digest != marks[1].Digest {
-		t.Errorf("%+v, %+v", marks[0], marks[1])
+		t.Errorf("marks of copies: got %+v and %+v, want equal digests and equal positive scores", marks[0], marks[1])
 	}
 	if s := Summarise(marks); len(s.Duplicates) != 1 || s.Mistakes[0].What != "The score is not reproduced" {
-		t.Errorf("%+v", s)
+		t.Errorf("got %+v, want one group of duplicates and the score not reproduced", s)
 	}
 }

@@ -18,12 +18,12 @@ func TestPartsOfForeignCrates(t *testing.T) {
 		`{"@graph": [{"@id": "./"}]}`: nil,
 	} {
 		if got, err := Parts([]byte(text)); err != nil || !slices.Equal(got, want) {
-			t.Errorf("%s: %v, %v", text, got, err)
+			t.Errorf("Parts(%s): got %v, error %v; want %v", text, got, err, want)
 		}
 	}
 	for _, text := range []string{"", "[]", "{}", `{"@graph": 7}`, `{"@graph": [{"@id": 7}]}`, `{"@graph": [null]}`} {
 		if got, err := Parts([]byte(text)); err == nil {
-			t.Errorf("%s: %v", text, got)
+			t.Errorf("Parts(%s): got %v, want an error", text, got)
 		}
 	}
 }

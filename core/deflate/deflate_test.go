@@ -15,7 +15,7 @@ func unpack(t testing.TB, packed []byte) []byte {
 	in := bytes.NewReader(packed)
 	text, err := io.ReadAll(flate.NewReader(in))
 	if err != nil || in.Len() > 0 {
-		t.Fatalf("%v, %d bytes are left", err, in.Len())
+		t.Fatalf("unpack: got error %v and %d bytes left, want none", err, in.Len())
 	}
 	return text
 }
@@ -66,14 +66,14 @@ func TestPackedTextsUnpack(t *testing.T) {
 	for name, text := range texts() {
 		packed := PackAfter(nil, text)
 		if got := unpack(t, packed); !bytes.Equal(got, text) {
-			t.Errorf("%s: %d bytes became %d", name, len(text), len(got))
+			t.Errorf("%s: got %d other bytes after unpacking, want the text of %d bytes", name, len(got), len(text))
 		}
 		var theirs bytes.Buffer
 		w, _ := flate.NewWriter(&theirs, flate.BestCompression)
 		w.Write(text)
 		w.Close()
 		if name != "noise" && len(packed) > theirs.Len()+theirs.Len()/50+16 {
-			t.Errorf("%s: %d bytes, the standard library needs %d", name, len(packed), theirs.Len())
+			t.Errorf("%s: got %d bytes, want about the %d of the standard library", name, len(packed), theirs.Len())
 		}
 	}
 }
@@ -87,14 +87,15 @@ func TestPackingAfterADictionary(t *testing.T) {
 		in := bytes.NewReader(packed)
 		got, err := io.ReadAll(flate.NewReaderDict(in, dictionary))
 		if err != nil || !bytes.Equal(got, text) || in.Len() > 0 {
-			t.Errorf("%s: %d bytes became %d, %v", name, len(text), len(got), err)
+			t.Errorf("%s: got %d other bytes, error %v after unpacking; want the text of %d bytes", name, len(got),
+				err, len(text))
 		}
 		if plain := PackAfter(nil, text); len(packed) > len(plain)+len(plain)/20+8 {
-			t.Errorf("%s: %d bytes after a dictionary, %d without", name, len(packed), len(plain))
+			t.Errorf("%s: got %d bytes after a dictionary, want about the %d without", name, len(packed), len(plain))
 		}
 	}
 	if packed := PackAfter(dictionary, dictionary[1000:1200]); len(packed) > 8 {
-		t.Errorf("a part of the dictionary takes %d bytes", len(packed))
+		t.Errorf("a part of the dictionary: got %d packed bytes, want at most 8", len(packed))
 	}
 }
 
@@ -112,7 +113,7 @@ func TestCodeLengths(t *testing.T) {
 			sum, some := 0, 0
 			for s, n := range lengths(often, limit) {
 				if int(n) > limit || (n == 0) != (often[s] == 0) {
-					t.Fatalf("symbol %d of weight %d has %d bits", s, often[s], n)
+					t.Fatalf("symbol %d of weight %d: got %d bits, want at most %d, 0 if and only if the weight is 0", s, often[s], n, limit)
 				}
 				if n > 0 {
 					sum += 1 << (limit - int(n))
@@ -120,7 +121,7 @@ func TestCodeLengths(t *testing.T) {
 				}
 			}
 			if sum > 1<<limit || some > 1 && sum != 1<<limit {
-				t.Fatalf("the codes fill %d of %d", sum, 1<<limit)
+				t.Fatalf("codes fill %d of %d, want all unless there is one code", sum, 1<<limit)
 			}
 		}
 	}
@@ -134,7 +135,7 @@ func FuzzPack(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if got := unpack(t, PackAfter(nil, text)); !bytes.Equal(got, text) {
-			t.Fatalf("%q became %q", text, got)
+			t.Fatalf("unpacked text: got %q, want %q", got, text)
 		}
 	})
 }

@@ -72,16 +72,16 @@ func TestAlone(t *testing.T) {
 	} {
 		var got answer
 		if faults := Decode([]byte(text), &got); faults != nil || !reflect.DeepEqual(got.Why, want) {
-			t.Errorf("%s: %v, %+v", text, faults, got.Why)
+			t.Errorf("Decode(%s): got %+v, faults %v; want %+v", text, got.Why, faults, want)
 		}
 	}
 	if faults := Decode([]byte(`{"why": 3}`), &answer{}); faults.Error() != "why: must be an object in { } (found 3)" {
-		t.Error(faults)
+		t.Errorf("Decode of a number for an object: got faults %v", faults)
 	}
 	schema := string(Canonical(Schema(answer{})))
 	if want := `{"code":{"type":"string"},"text":{"type":"string"}}`; !strings.Contains(schema, want) ||
 		!strings.Contains(schema, `"type":["object","string","null"]`) {
-		t.Error(schema)
+		t.Errorf("Schema: got %s, want an object with the fields %s, a string or null", schema, want)
 	}
 }
 
@@ -114,16 +114,16 @@ func TestDecodeListsEveryFault(t *testing.T) {
 	}
 	for i, f := range faults {
 		if i >= len(want) {
-			t.Errorf("one too many: %v", f)
+			t.Errorf("got an additional fault %v", f)
 			continue
 		}
 		w := want[i]
 		if at := text[f.Start:f.End]; f.Path != w.path || at != w.at || f.Why != w.why {
-			t.Errorf("fault %d is %s at %s: %s\nwant         %s at %s: %s", i, f.Path, at, f.Why, w.path, w.at, w.why)
+			t.Errorf("fault %d: got %s at %s: %s\nwant %s at %s: %s", i, f.Path, at, f.Why, w.path, w.at, w.why)
 		}
 	}
 	if len(faults) < len(want) {
-		t.Errorf("%d faults, want %d", len(faults), len(want))
+		t.Errorf("got %d faults, want %d", len(faults), len(want))
 	}
 }
 
@@ -159,10 +159,10 @@ func TestDecodeMalformed(t *testing.T) {
 	} {
 		faults := Decode([]byte(c.text), &box{})
 		if len(faults) != 1 || !strings.Contains(faults[0].String(), c.want) {
-			t.Errorf("%.40q: %v\nwant %s", c.text, faults, c.want)
+			t.Errorf("Decode(%.40q): got %v\nwant %s", c.text, faults, c.want)
 		}
 		if f := faults[0]; f.Start < 0 || f.End > len(c.text) || f.Start > f.End {
-			t.Errorf("%.40q: place %d to %d", c.text, f.Start, f.End)
+			t.Errorf("Decode(%.40q): got the place %d to %d, want one in the text", c.text, f.Start, f.End)
 		}
 	}
 }
@@ -174,10 +174,11 @@ func TestDecodeCountsWhatItDoesNotList(t *testing.T) {
 	var got box
 	faults := Decode([]byte(text), &got)
 	if len(faults) != MaxFaults+1 || faults[MaxFaults].Why != "and 49800 more faults" {
-		t.Errorf("%d faults, last %v", len(faults), faults[len(faults)-1])
+		t.Errorf("got %d faults, the last %v; want %d and a count of the rest", len(faults), faults[len(faults)-1],
+			MaxFaults+1)
 	}
 	if len(got.Parts) > MaxFaults+1 {
-		t.Errorf("%d parts were kept", len(got.Parts))
+		t.Errorf("got %d parts, want at most %d", len(got.Parts), MaxFaults+1)
 	}
 }
 
@@ -187,10 +188,10 @@ func TestDecodeNull(t *testing.T) {
 	if want :=
 		"name: must be a string in double quotes (found null)\n" +
 			"tags: must be a list in [ ] (found null)"; faults.Error() != want {
-		t.Errorf("got %s", faults)
+		t.Errorf("got faults %s\nwant %s", faults, want)
 	}
 	if got.Share != nil || got.Best != nil || got.Any != nil {
-		t.Errorf("null became something: %+v", got)
+		t.Errorf("Decode of null fields: got %+v, want nil", got)
 	}
 }
 
@@ -204,10 +205,10 @@ func TestDecodeWithNouns(t *testing.T) {
 			return nil
 		}, nil)
 	if p, ok := got.Any.(*part); !ok || *p != (part{"p", 2}) {
-		t.Errorf("any is %#v", got.Any)
+		t.Errorf("field any: got %#v, want the part p at 2", got.Any)
 	}
 	if want := "any.y: is not a field of this object; did you mean x?"; faults.Error() != want {
-		t.Errorf("got %s", faults)
+		t.Errorf("got faults %s, want %s", faults, want)
 	}
 }
 
@@ -223,7 +224,7 @@ func TestLocate(t *testing.T) {
 		}
 	}
 	if faults[1].Start != strings.Index(text, "1}") || faults[2].Start != strings.Index(text, `{"id": "q"`) {
-		t.Errorf("wrong places: %+v", faults)
+		t.Errorf("Locate: got wrong places %+v", faults)
 	}
 }
 
@@ -248,12 +249,12 @@ func TestPathsSplitAsTheyJoin(t *testing.T) {
 	} {
 		path := joinHops(hops)
 		if got, ok := splitPath(path); !ok || !reflect.DeepEqual(got, hops) {
-			t.Errorf("%s became %v", path, got)
+			t.Errorf("splitPath(%s): got %v, want %v", path, got, hops)
 		}
 	}
 	for _, path := range []string{"a[]", "a[x]", "a[id=]", "a[id=x", "a[*", "a[1x]", "a[-1]", "a..b", "[", `a["b]`} {
 		if hops, ok := splitPath(path); ok {
-			t.Errorf("%s is a path: %v", path, hops)
+			t.Errorf("splitPath(%s): got %v, want an error", path, hops)
 		}
 	}
 }
@@ -272,9 +273,9 @@ func TestReadingPauses(t *testing.T) {
 	faults := DecodePaused(text, &with, func() { pauses++ })
 	same := Decode(text, &without)
 	if !reflect.DeepEqual(with, without) || !reflect.DeepEqual(faults, same) || len(faults) != 1 {
-		t.Errorf("with pauses %v, without %v", faults, same)
+		t.Errorf("got faults %v with pauses, want %v as without", faults, same)
 	}
 	if pauses < len(text)/(2*stretch) || pauses > len(text)/stretch {
-		t.Errorf("%d pauses for %d bytes", pauses, len(text))
+		t.Errorf("got %d pauses for %d bytes, want one per %d to %d bytes", pauses, len(text), stretch, 2*stretch)
 	}
 }

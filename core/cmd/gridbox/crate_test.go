@@ -23,7 +23,7 @@ func TestCratesFollowTheProfile(t *testing.T) {
 	} {
 		out, _, status := called(t, args...)
 		if status != cli.Done {
-			t.Fatal(status)
+			t.Fatalf("gridbox %v: got exit %d, want %d", args, status, cli.Done)
 		}
 		put(t, "s.json", out)
 		export := []string{"export", "s.json", "--as", "ro-crate", "--out", name, "--date", "2026-01-31",
@@ -36,12 +36,12 @@ func TestCratesFollowTheProfile(t *testing.T) {
 			export = append([]string{"export", "s.json", "study.json"}, export[2:]...)
 		}
 		if _, got, status := called(t, export...); status != cli.Done {
-			t.Fatal(name, status, got)
+			t.Fatalf("%s: export: got exit %d, want %d; %s", name, status, cli.Done, got)
 		}
 		conforms(t, name)
 		for _, line := range artifactSteps(t, name) {
 			if _, got, status := called(t, line...); status != cli.Done {
-				t.Errorf("%s: gridbox %v: %d, %s", name, line, status, got)
+				t.Errorf("%s: gridbox %v: got exit %d, want %d; %s", name, line, status, cli.Done, got)
 			}
 		}
 		if _, _, status := called(t, export...); status != cli.Wrong {
@@ -93,13 +93,13 @@ func conforms(t *testing.T, folder string) {
 		Graph   []map[string]any `json:"@graph"`
 	}
 	if err := json.Unmarshal(text, &crate); err != nil || crate.Context != "https://w3id.org/ro/crate/1.1/context" {
-		t.Fatal(crate.Context, err)
+		t.Fatalf("crate %s: got context %q, error %v; want RO-Crate 1.1", folder, crate.Context, err)
 	}
 	entities, types := map[string]map[string]any{}, map[string]int{}
 	for _, e := range crate.Graph {
 		id, _ := e["@id"].(string)
 		if id == "" || entities[id] != nil {
-			t.Errorf("%s: %q has no id of its own", folder, id)
+			t.Errorf("%s: got the empty or repeated id %q, want unique ids", folder, id)
 		}
 		kind, _ := e["@type"].(string)
 		entities[id] = e
@@ -109,7 +109,7 @@ func conforms(t *testing.T, folder string) {
 		for name, value := range e {
 			for _, to := range references(value) {
 				if entities[to] == nil && to != "https://w3id.org/ro/crate/1.1" {
-					t.Errorf("%s: %s of %s leads to %s, which is not described", folder, name, id, to)
+					t.Errorf("%s: %s of %s refers to %s, which is not described", folder, name, id, to)
 				}
 			}
 		}
@@ -117,7 +117,7 @@ func conforms(t *testing.T, folder string) {
 	descriptor, root := entities["ro-crate-metadata.json"], entities["./"]
 	if descriptor["@type"] != "CreativeWork" || references(descriptor["about"])[0] != "./" ||
 		references(descriptor["conformsTo"])[0] != "https://w3id.org/ro/crate/1.1" || root["@type"] != "Dataset" {
-		t.Errorf("%s: %v, %v", folder, descriptor, root)
+		t.Errorf("%s: got descriptor %v and root %v, want those of RO-Crate 1.1", folder, descriptor, root)
 	}
 	for _, name := range []string{"name", "description", "datePublished", "license", "hasPart", "mentions"} {
 		if root[name] == nil || root[name] == "" {
@@ -127,14 +127,15 @@ func conforms(t *testing.T, folder string) {
 	for _, id := range references(root["hasPart"]) {
 		if _, err := os.Stat(filepath.Join(folder, id)); err != nil || entities[id]["encodingFormat"] == nil ||
 			entities[id]["@type"] != "File" {
-			t.Errorf("%s: %s: %v, %v", folder, id, err, entities[id])
+			t.Errorf("%s: part %s: got error %v and entity %v, want a file with a format", folder, id, err,
+				entities[id])
 		}
 	}
 	action := entities[references(root["mentions"])[0]]
 	if action["@type"] != "CreateAction" || types["SoftwareApplication"] != 1 ||
 		len(references(action["result"])) < 2 ||
 		entities[references(action["instrument"])[0]]["@type"] != "SoftwareApplication" {
-		t.Errorf("%s: %v", folder, action)
+		t.Errorf("%s: got action %v, want a CreateAction with results and one application", folder, action)
 	}
 }
 
@@ -163,7 +164,7 @@ func TestCratesAreVerified(t *testing.T) {
 		t.Fatal(got)
 	}
 	if out, got, status := called(t, "verify", "crate"); status != cli.Done || !strings.Contains(out, "reproduced") {
-		t.Errorf("%d: %q, %q", status, out, got)
+		t.Errorf("verify crate: got exit %d, %q, %q; want exit %d and \"reproduced\"", status, out, got, cli.Done)
 	}
 	description := filepath.Join("crate", "ro-crate-metadata.json")
 	listed, err := os.ReadFile(description)
@@ -179,19 +180,19 @@ func TestCratesAreVerified(t *testing.T) {
 	for _, want := range []string{`"code":"file-missing"`, `"path":"result.json"`, `"path":"figure.svg"`, "has 7 bytes",
 		`"message":"is not inside the crate","path":"../s.json"`} {
 		if status != cli.Wrong || !strings.Contains(got, want) {
-			t.Errorf("%d: %s does not say %s", status, got, want)
+			t.Errorf("verify crate: got exit %d, %s; want exit %d, %s", status, got, cli.Wrong, want)
 		}
 	}
 	put(t, description, `{"@graph": [{"@id": "./", "hasPart": []}]}`)
 	if _, got, status := called(t, "verify", "crate"); status != cli.Wrong ||
 		!strings.Contains(got, "no scenario of Gridbox") {
-		t.Errorf("a foreign crate: %d, %s", status, got)
+		t.Errorf("verify of a foreign crate: got exit %d, %s; want exit %d", status, got, cli.Wrong)
 	}
 	if err := os.Remove(description); err != nil {
 		t.Fatal(err)
 	}
 	if _, got, status := called(t, "verify", "crate"); status != cli.Wrong ||
 		!strings.Contains(got, "there is no file") {
-		t.Errorf("a folder without a description: %d, %s", status, got)
+		t.Errorf("verify of a folder without a description: got exit %d, %s; want exit %d", status, got, cli.Wrong)
 	}
 }

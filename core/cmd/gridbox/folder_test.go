@@ -62,7 +62,7 @@ func hasText(t *testing.T, text string, words ...string) {
 	t.Helper()
 	for _, word := range words {
 		if !strings.Contains(text, word) {
-			t.Errorf("%q does not say %q", text, word)
+			t.Errorf("got %q, want it to contain %q", text, word)
 		}
 	}
 }
@@ -80,13 +80,13 @@ func TestFolderMergesToTheWhole(t *testing.T) {
 			h.do(cli.Done, "study study.json --out "+dir+" --shard env/"+strconv.Itoa(n))
 		}
 		if names := h.parts(dir); len(names) != min(n, 90) {
-			t.Errorf("%d parts make %d files", n, len(names))
+			t.Errorf("%d parts: got %d files, want %d", n, len(names), min(n, 90))
 		}
 		if got, _ := h.do(cli.Done, "merge "+dir); got != whole {
-			t.Errorf("%d parts merge to something else", n)
+			t.Errorf("merge of %d parts differs from the undivided study", n)
 		}
 		if left, text := h.do(cli.Done, "merge "+dir+" --missing"); left != "" {
-			t.Errorf("nothing is missing, but %q: %s", left, text)
+			t.Errorf("merge --missing of a complete folder: got %q, want none: %s", left, text)
 		}
 		_, text := h.do(cli.Done, "study study.json --out "+dir+" --shard "+strconv.Itoa(n)+"/"+strconv.Itoa(n))
 		hasText(t, text, "is there already")
@@ -95,13 +95,13 @@ func TestFolderMergesToTheWhole(t *testing.T) {
 	part, _ := h.do(cli.Done, "merge d2 --part")
 	put(t, "half.json", part)
 	if got, _ := h.do(cli.Done, "merge half.json d7"); got != whole {
-		t.Error("a merged part beside a folder merges to something else")
+		t.Error("merge of a part and a folder differs from the undivided study")
 	}
 	if err := os.Rename("half.json", "d90/half.json"); err != nil {
 		t.Fatal(err)
 	}
 	if got, _ := h.do(cli.Done, "merge d90"); got != whole {
-		t.Error("a merged part in a folder merges to something else")
+		t.Error("merge of a folder with a merged part differs from the undivided study")
 	}
 	h.do(cli.Done, "merge d90 --csv a.csv --values a-values.csv")
 	h.do(cli.Done, "study study.json --csv b.csv --values b-values.csv")
@@ -109,12 +109,12 @@ func TestFolderMergesToTheWhole(t *testing.T) {
 		a, _ := os.ReadFile("a" + name)
 		b, _ := os.ReadFile("b" + name)
 		if len(a) == 0 || !bytes.Equal(a, b) {
-			t.Errorf("*%s differs", name)
+			t.Errorf("*%s from merge is empty or differs from that of the undivided study", name)
 		}
 	}
 }
 
-// The missing units are an array that can be submitted, whole or in smaller pieces.
+// The missing units are an array that can be submitted, as a whole or in smaller pieces.
 // After it nothing is missing.
 func TestMissingIsSubmittedAgain(t *testing.T) {
 	h := newHost(t)
@@ -128,18 +128,18 @@ func TestMissingIsSubmittedAgain(t *testing.T) {
 	hasText(t, text, "27 are missing: 18 to 26, 54 to 71")
 	list, text := h.do(cli.Done, "merge d --missing")
 	if hasText(t, text, "27 of 90", "env/10"); list != "3,7-8\n" {
-		t.Errorf("missing is %q", list)
+		t.Errorf("merge --missing: got %q, want \"3,7-8\\n\"", list)
 	}
 	list, text = h.do(cli.Done, "merge d --missing --cut 3")
 	if hasText(t, text, "env/30"); list != "7-9,19-24\n" {
-		t.Errorf("cut into three, missing is %q", list)
+		t.Errorf("merge --missing --cut 3: got %q, want \"7-9,19-24\\n\"", list)
 	}
 	for _, id := range []int{7, 8, 9, 19, 20, 21, 22, 23, 24} {
 		h.variables = map[string]string{"SLURM_ARRAY_TASK_ID": strconv.Itoa(id)}
 		h.do(cli.Done, "study study.json --out d --shard env/30")
 	}
 	if got, _ := h.do(cli.Done, "merge d"); got != whole {
-		t.Error("what was submitted again merges to something else")
+		t.Error("merge after submitting the missing units differs from the undivided study")
 	}
 }
 
@@ -168,29 +168,30 @@ func TestSchemasOfAFolder(t *testing.T) {
 		}
 		var is map[string]any
 		if json.Unmarshal([]byte(text), &schema) != nil || json.Unmarshal([]byte(texts[p.Name]), &is) != nil {
-			t.Errorf("%s: the schema or the document is none: %s", p.Name, texts[p.Name])
+			t.Errorf("%s: the schema or the document is no JSON: %s", p.Name, texts[p.Name])
 			continue
 		}
 		for field := range is {
 			if _, known := schema.Properties[field]; !known {
-				t.Errorf("the schema of %s has no %s", p.Name, field)
+				t.Errorf("the schema of %s does not have the document's field %s", p.Name, field)
 			}
 		}
 		for _, field := range schema.Required {
 			if _, there := is[field]; !there {
-				t.Errorf("%s has no %s", p.Name, field)
+				t.Errorf("the document %s does not have the required field %s", p.Name, field)
 			}
 		}
 		if !slices.Contains(schema.Properties["format"].Enum, "gridbox-"+p.Name) && schema.Properties["format"].Const !=
 			"gridbox-"+p.Name || is["format"] != "gridbox-"+p.Name ||
 			is["version"] != schema.Properties["version"].Const {
-			t.Errorf("%s is %v, version %v: %+v", p.Name, is["format"], is["version"], schema.Properties["format"])
+			t.Errorf("%s: got format %v, version %v; want those of %+v", p.Name, is["format"], is["version"],
+				schema.Properties["format"])
 		}
 	}
 	if d := (cluster.MissingDocument{}); json.Unmarshal([]byte(missing), &d) != nil || d.Array != "3-8" ||
 		d.Parts != 8 ||
 		len(d.Stretches) != 1 || d.Stretches[0][0] != 22 || d.Stretches[0][1] != 89 {
-		t.Error(missing)
+		t.Errorf("merge --missing --json: got %s, want array 3-8 of 8 parts and one stretch 22 to 89", missing)
 	}
 	h.do(cli.Wrong, "merge study.json --json")
 	h.do(cli.Failed, "merge d --json")
@@ -219,23 +220,23 @@ func TestEndedEarly(t *testing.T) {
 	hasText(t, text, "asked to end", "are kept; the same command goes on")
 	some := h.parts("d")
 	if len(some) < 2 {
-		t.Errorf("only %v was kept", some)
+		t.Errorf("got parts %v after the early end, want at least 2", some)
 	}
 	if tasks, _ := filepath.Glob("d/task-*.json"); len(tasks) != 1 {
-		t.Errorf("the task left %v", tasks)
+		t.Errorf("got progress files %v after the early end, want 1", tasks)
 	}
 	h.ctx, h.clock = context.Background(), func() float64 { return 0 }
 	h.do(cli.Done, "study study.json --out d --cores 2")
 	if names := h.parts("d"); len(names) != 1 || !strings.HasSuffix(names[0], "-0-89.json") {
-		t.Errorf("the parts were not joined: %v", names)
+		t.Errorf("got parts %v after the last run, want one with units 0 to 89", names)
 	}
 	if tasks, _ := filepath.Glob("d/task-*.json"); len(tasks) != 0 {
-		t.Errorf("%v stays", tasks)
+		t.Errorf("got progress files %v after the last run, want none", tasks)
 	}
 	if got, _ := h.do(cli.Done, "merge d"); got != whole {
-		t.Error("what went on merges to something else")
+		t.Error("merge after continuing differs from the undivided study")
 	}
-	// If the time is over at once, nothing is left and the message says so.
+	// If the time is over immediately, no file is left and the message says so.
 	_, text = h.do(cli.Early, "study study.json --out e --for 1ns")
 	hasText(t, text, "give it more time")
 }
@@ -304,12 +305,12 @@ func TestDamagedParts(t *testing.T) {
 		hasText(t, output, damage.message, "30 are missing: 30 to 59")
 		list, output := h.do(cli.Done, "merge d --missing")
 		if hasText(t, output, "does not count"); list != "2\n" {
-			t.Errorf("missing is %q", list)
+			t.Errorf("merge --missing with a damaged part: got %q, want \"2\\n\"", list)
 		}
 		_, output = h.do(cli.Done, "study study.json --out d --shard 2/3")
 		hasText(t, output, "is done again")
 		if got, _ := h.do(cli.Done, "merge d"); got != whole {
-			t.Error("what was done again merges to something else")
+			t.Error("merge after repeating the damaged part differs from the undivided study")
 		}
 	}
 	// A part with fewer units than its name states is found.
@@ -326,12 +327,12 @@ func TestDamagedParts(t *testing.T) {
 	put(t, "d/readme.txt", `not JSON`)
 	got, output := h.do(cli.Done, "merge d")
 	if hasText(t, output, "notes.json is not a part", "whole.json is not a part"); got != whole {
-		t.Error("strangers change what is merged")
+		t.Error("foreign files change the merged study")
 	}
 }
 
-// The same task twice at once, and all tasks of an array at once, in one folder: no
-// units are lost and no merge is wrong, even during the run.
+// The same task runs twice concurrently, and all tasks of an array run concurrently, in one
+// folder: no units are lost and no merge is wrong, even during the run.
 func TestManyWriters(t *testing.T) {
 	h := newHost(t)
 	whole, _ := h.do(cli.Done, "study study.json")
@@ -344,7 +345,7 @@ func TestManyWriters(t *testing.T) {
 			status := run(context.Background(), strings.Fields(command), cli.Surroundings{Out: &found, Err: &found,
 				Clock: func() float64 { began += 0.5; return began }})
 			if status != cli.Done {
-				t.Errorf("%d: %s", status, found.String())
+				t.Errorf("task %d: got exit %d, want %d: %s", k, status, cli.Done, found.String())
 			}
 		})
 		if k == 6 {
@@ -353,17 +354,17 @@ func TestManyWriters(t *testing.T) {
 				// The merge may come before the first part or the folder exists.
 				status := run(context.Background(), []string{"merge", "d"}, cli.Surroundings{Out: &found, Err: &found})
 				if status == cli.Wrong && !strings.Contains(found.String(), "there is no") {
-					t.Errorf("merging meanwhile: %s", found.String())
+					t.Errorf("merge during the run: got exit %d: %s", status, found.String())
 				}
 			})
 		}
 	}
 	crew.Wait()
 	if got, _ := h.do(cli.Done, "merge d"); got != whole {
-		t.Error("what many wrote merges to something else")
+		t.Error("merge after concurrent writers differs from the undivided study")
 	}
 	if left, _ := filepath.Glob("d/.*"); len(left) > 0 {
-		t.Errorf("%v stays", left)
+		t.Errorf("got temporary files %v, want none", left)
 	}
 }
 
@@ -384,7 +385,7 @@ func TestClockJumps(t *testing.T) {
 		h.do(cli.Done, "study study.json --cores 1 --out "+dir)
 		h.clock = func() float64 { return 0 }
 		if got, _ := h.do(cli.Done, "merge "+dir); got != whole {
-			t.Errorf("a jump of %g changes the study", jump)
+			t.Errorf("merge after a clock jump of %g differs from the undivided study", jump)
 		}
 	}
 }
@@ -409,7 +410,7 @@ func TestFolderOptions(t *testing.T) {
 		hasText(t, got, want)
 	}
 	if _, err := os.Stat("d"); err == nil {
-		t.Error("a wrong command made the folder")
+		t.Error("a command with contradictory options created the folder")
 	}
 	if err := os.Mkdir("empty", 0o755); err != nil {
 		t.Fatal(err)
@@ -422,7 +423,7 @@ func TestFolderOptions(t *testing.T) {
 	h.do(cli.Early, "study study.json --out begun --shard 1/4 --for 1ns")
 	list, _ := h.do(cli.Done, "merge begun --missing")
 	if list != "1-4\n" {
-		t.Errorf("%q", list)
+		t.Errorf("merge --missing of a folder without a part: got %q, want \"1-4\\n\"", list)
 	}
 	h.do(cli.Done, "study study.json --out begun --shard 1/1")
 	os.Remove("begun/plan.json")

@@ -42,7 +42,8 @@ func TestEveryCommandWritesJSON(t *testing.T) {
 		if args, ok := useful[v.Name]; ok {
 			out, got, status := called(t, append(append([]string{v.Name}, args...), "--json")...)
 			if status != cli.Done || !json.Valid([]byte(out)) {
-				t.Errorf("%s %v: %d, %.200q, %.200q", v.Name, args, status, out, got)
+				t.Errorf("%s %v: got exit %d, output %.200q, messages %.200q; want exit %d and JSON", v.Name, args,
+					status, out, got, cli.Done)
 			}
 			messagesAreDocuments(t, v.Name, got)
 		}
@@ -50,13 +51,14 @@ func TestEveryCommandWritesJSON(t *testing.T) {
 			args := append(append([]string{v.Name}, more...), "--json")
 			out, got, status := called(t, args...)
 			if out != "" && !json.Valid([]byte(out)) || status != cli.Done && got == "" {
-				t.Errorf("%v: %d, %.200q, %.200q", args, status, out, got)
+				t.Errorf("%v: got exit %d, output %.200q, messages %.200q; want JSON or none, and messages on errors",
+					args, status, out, got)
 			}
 			messagesAreDocuments(t, v.Name, got)
 		}
 	}
 	if out, _, _ := called(t, "help", "--json"); !json.Valid([]byte(out)) {
-		t.Errorf("help: %.200q", out)
+		t.Errorf("help --json: got %.200q, want JSON", out)
 	}
 }
 
@@ -65,7 +67,7 @@ func messagesAreDocuments(t *testing.T, name, got string) {
 	for line := range strings.Lines(got) {
 		var m map[string]string
 		if err := json.Unmarshal([]byte(line), &m); err != nil || m["code"] == "" || m["message"] == "" || len(m) != 3 {
-			t.Errorf("%s: %.200q: %v", name, line, err)
+			t.Errorf("%s: got message %.200q, error %v; want a document of code, path and message", name, line, err)
 		}
 	}
 }

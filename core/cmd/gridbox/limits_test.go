@@ -71,7 +71,7 @@ func TestEveryReaderHasALimit(t *testing.T) {
 	sparse(t, filepath.Join("suites", "pyss", "cases.json"))
 	for _, v := range verbs() {
 		if len(readings[v.Name]) == 0 && !slices.Contains(unreading, v.Name) {
-			t.Errorf("what %s reads is not tried", v.Name)
+			t.Errorf("the test does not cover the input of command %s", v.Name)
 		}
 		for _, args := range readings[v.Name] {
 			inputs := []string{"long", "-"}
@@ -90,10 +90,11 @@ func TestEveryReaderHasALimit(t *testing.T) {
 				status := run(context.Background(), words, cli.Surroundings{In: in, Out: &out, Err: &got,
 					Clock: func() float64 { return 0 }})
 				if status == cli.Done || status == cli.Early || in.read > cli.MaxDocument+1 {
-					t.Errorf("%v: exit %d after %d bytes\n%.500s", words, status, in.read, got.String())
+					t.Errorf("%v: got exit %d after %d bytes, want an error within the limit\n%.500s", words, status,
+						in.read, got.String())
 				}
 				if !strings.Contains(got.String(), " MiB, the limit for this input") {
-					t.Errorf("%v does not name the limit: %.500s", words, got.String())
+					t.Errorf("%v: the message does not name the limit: %.500s", words, got.String())
 				}
 			}
 		}
@@ -137,7 +138,7 @@ func TestBombsAreNamed(t *testing.T) {
 		put(t, "t.csv", "job,slots,runtime\n1,2,3\n")
 		_, got, status := spoken(nil, strings.Fields(c.args)...)
 		if status != cli.Wrong && status != cli.Failed || !strings.Contains(got, c.message) || len(got) > 4000 {
-			t.Errorf("gridbox %s: exit %d, %.600s", c.args, status, got)
+			t.Errorf("gridbox %s: got exit %d, %.600s; want an error with %q", c.args, status, got, c.message)
 		}
 	}
 }
@@ -152,25 +153,25 @@ func TestMappingsAreKept(t *testing.T) {
 		words := append([]string{"import", "t.csv", "--as", "table", "--mapping", "m.json"}, more...)
 		out, got, is := spoken(nil, words...)
 		if is != status || (status == cli.Done) != (len(out) > 0) {
-			t.Errorf("%v: exit %d, %d bytes, %s", more, is, len(out), got)
+			t.Errorf("import %v: got exit %d, %d bytes of output; want exit %d\n%s", more, is, len(out), status, got)
 		}
 		text, _ := os.ReadFile("m.json")
 		return string(text)
 	}
 	made := try(cli.Done)
 	if !strings.Contains(made, `"gridbox-mapping"`) || try(cli.Done) != made {
-		t.Error("the same mapping is refused:", made)
+		t.Error("the same mapping is refused or changed:", made)
 	}
 	put(t, "m.json", mine)
 	if is := try(cli.Wrong); is != mine {
-		t.Error("an edited mapping is lost:", is)
+		t.Error("an edited mapping is replaced:", is)
 	}
 	if is := try(cli.Done, "--force"); is != made {
-		t.Error("not replaced:", is)
+		t.Error("the mapping is not replaced with --force:", is)
 	}
 	put(t, "m.json", "")
 	if is := try(cli.Wrong); is != "" {
-		t.Error("an empty file is replaced:", is)
+		t.Error("an empty mapping file is replaced:", is)
 	}
 	if err := os.Remove("m.json"); err != nil {
 		t.Fatal(err)

@@ -30,10 +30,10 @@ func TestFullDisk(t *testing.T) {
 	_, text := h.do(cli.Failed, "study study.json --replications 400 --out small --cores 1 --checkpoint 100ms")
 	hasText(t, text, "cannot keep what was done", "no space left")
 	if hidden, _ := filepath.Glob("small/.*"); len(hidden) > 0 {
-		t.Errorf("%v stays", hidden)
+		t.Errorf("got temporary files %v on the full disk, want none", hidden)
 	}
 	if _, text := h.do(cli.Done, "merge small --missing"); len(h.parts("small")) == 0 {
-		t.Errorf("nothing was kept: %s", text)
+		t.Errorf("no part was kept on the full disk: %s", text)
 	}
 	_, text = h.do(cli.Failed, "merge small")
 	hasText(t, text, "are missing")
@@ -42,7 +42,7 @@ func TestFullDisk(t *testing.T) {
 	}
 	h.do(cli.Done, "study study.json --replications 400 --out small --cores 1")
 	if got, _ := h.do(cli.Done, "merge small"); got != whole {
-		t.Error("what went on merges to something else")
+		t.Error("merge after continuing differs from the undivided study")
 	}
 	// If nothing can be written, an error is reported.
 	if err := syscall.Mount("", "small", "", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
@@ -51,13 +51,12 @@ func TestFullDisk(t *testing.T) {
 	_, text = h.do(cli.Failed, "study study.json --out small/new")
 	hasText(t, text, "read-only file system")
 	if got, _ := h.do(cli.Done, "merge small"); got != whole {
-		t.Error("a folder that cannot be written cannot be merged")
+		t.Error("merge of a read-only folder differs from the undivided study")
 	}
 }
 
-// An overheard context closes ended when the first context derived from it has
-// ended, because package context then calls the function that AfterFunc returned.
-// It never ends itself.
+// An overheard context closes ended when the first context derived from it has ended, because
+// package context then calls the function that AfterFunc returned. It never ends by itself.
 type overheard struct {
 	context.Context
 	ended chan struct{}
@@ -99,12 +98,12 @@ func TestSignals(t *testing.T) {
 		_, text := h.do(cli.Early, "study study.json --cores 1 --out "+dir)
 		hasText(t, text, "asked to end", "the same command goes on")
 		if len(h.parts(dir)) == 0 {
-			t.Errorf("%v: nothing was kept", s)
+			t.Errorf("%v: no part was kept", s)
 		}
 		h.do(cli.Done, "study study.json --out "+dir)
 		h.clock = func() float64 { return 0 }
 		if got, _ := h.do(cli.Done, "merge "+dir); got != whole {
-			t.Errorf("%v changes the study", s)
+			t.Errorf("merge after %v differs from the undivided study", s)
 		}
 	}
 }

@@ -18,7 +18,7 @@ const opening = `{"jsonrpc":"2.0","id":"open","method":"initialize","params":{"p
 	`"capabilities":{},"clientInfo":{"name":"test","version":"1"}}}` + "\n" +
 	`{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n"
 
-// An answered is one line of the server's output.
+// answered is one line of the server's output.
 type answered struct {
 	ID     any
 	Result struct {
@@ -42,7 +42,7 @@ func served(t *testing.T, in io.Reader) (byID map[string]answered, refused map[i
 	out, got := &bytes.Buffer{}, &bytes.Buffer{}
 	around := cli.Surroundings{In: in, Out: out, Err: got, Clock: func() float64 { return 0 }}
 	if status := run(t.Context(), []string{"mcp"}, around); status != cli.Done {
-		t.Fatal(status, got)
+		t.Fatalf("gridbox mcp: got exit %d, want %d; %s", status, cli.Done, got)
 	}
 	byID, refused = map[string]answered{}, map[int]int{}
 	for line := range strings.Lines(out.String()) {
@@ -100,12 +100,12 @@ func TestEveryToolAnswers(t *testing.T) {
 	}
 	answers, _ := served(t, strings.NewReader(in))
 	if tools := answers["tools"].Result.Tools; len(tools) != len(calls) {
-		t.Errorf("there are %d tools, %d are tried", len(tools), len(calls))
+		t.Errorf("got %d tools, want %d as the test calls", len(tools), len(calls))
 	}
 	for i, c := range calls {
 		a := answers[strconv.Itoa(i)]
 		if len(a.Result.Content) == 0 || a.Result.IsError || !strings.Contains(a.Result.Content[0].Text, c.wants) {
-			t.Errorf("%s: %.600v", c.name, a)
+			t.Errorf("tool %s: got %.600v, want a result with %q", c.name, a, c.wants)
 		}
 	}
 }
@@ -120,21 +120,22 @@ func TestBadMessagesDoNotEndASession(t *testing.T) {
 		`{"jsonrpc":"2.0","id":7,"method":"tools/c`
 	answers, refused := served(t, strings.NewReader(in))
 	if refused[-32700] != 2 || refused[-32600] != 2 {
-		t.Errorf("lines that are no messages were answered by %v", refused)
+		t.Errorf("lines that are no messages: got answers by code %v, want 2 of -32700 and 2 of -32600", refused)
 	}
 	if answers["2"].Error.Code != -32602 || answers["5"].Error.Code != -32601 {
-		t.Errorf("unknown names were answered by %+v and %+v", answers["2"].Error, answers["5"].Error)
+		t.Errorf("unknown names: got errors %+v and %+v, want codes -32602 and -32601", answers["2"].Error,
+			answers["5"].Error)
 	}
 	for _, id := range []string{"3", "4"} {
 		if !answers[id].Result.IsError {
-			t.Errorf("%s was answered by %+v", id, answers[id])
+			t.Errorf("invalid call %s: got %+v, want an error result", id, answers[id])
 		}
 	}
 	if text := answers["4"].Result.Content[0].Text; !strings.Contains(text, `"code":"document-invalid"`) {
-		t.Error(text)
+		t.Errorf("call with an invalid scenario: got %s, want code document-invalid", text)
 	}
 	if answers["6"].Result.IsError || len(answers["6"].Result.Content) == 0 {
-		t.Error("the request behind them was not answered")
+		t.Error("the request after invalid messages was not answered")
 	}
 }
 
@@ -147,10 +148,11 @@ func TestLongMessages(t *testing.T) {
 		io.LimitReader(endlessOf('x'), mcpserver.MaxLine+10), strings.NewReader("\n"+tool(2, "list", map[string]any{})))
 	answers, refused := served(t, in)
 	if a := answers["1"]; !a.Result.IsError || !strings.Contains(a.Result.Content[0].Text, "is longer than") {
-		t.Errorf("%.300v", a)
+		t.Errorf("a policy of 10 MB: got %.300v, want an error that it is too long", a)
 	}
 	if refused[-32600] != 1 || answers["2"].Result.IsError {
-		t.Errorf("%v, %.300v", refused, answers["2"])
+		t.Errorf("a line over the limit: got refusals %v, then answer %.300v; want 1 of -32600, then a result",
+			refused, answers["2"])
 	}
 	t.Log(time.Since(began))
 }
@@ -174,10 +176,10 @@ func TestToolsReadNoFiles(t *testing.T) {
 			"set": map[string]string{"mapping": "scenario.json"}})))
 	for id, a := range answers {
 		if text, _ := json.Marshal(a); strings.Contains(string(text), "secret") {
-			t.Errorf("%s: %s", id, text)
+			t.Errorf("answer %s shows a file of the machine: %s", id, text)
 		}
 	}
 	if !answers["2"].Result.IsError || !strings.Contains(answers["2"].Result.Content[0].Text, "file-missing") {
-		t.Errorf("%+v", answers["2"])
+		t.Errorf("import with a file's name: got %+v, want the error file-missing", answers["2"])
 	}
 }

@@ -42,8 +42,8 @@ func gridbox(t *testing.T, command string) (out, err string, status int) {
 	return one(t, strings.Fields(command))
 }
 
-// A program that exports its function gives the answers of the same program without the
-// word, and errors have the same position.
+// A program that exports its function gives the same answers as without the word export, and
+// errors have the same position.
 func TestExportedFunctions(t *testing.T) {
 	withInterpreter(t)
 	mine := kinds.Starter("farm", "fcfs")
@@ -55,12 +55,13 @@ func TestExportedFunctions(t *testing.T) {
 		return strings.Join(strings.Fields(strings.ReplaceAll(text, name, "X")), " ")
 	}
 	if status != cli.Done || !strings.Contains(plain, "mine") || alike(plain, "mine") != alike(exported, "exported") {
-		t.Errorf("exit %d, %s\n%s\n%s", status, err, plain, exported)
+		t.Errorf("run with an exported function: got exit %d, %s\n%s\nwant exit %d and the answers\n%s", status, err,
+			exported, cli.Done, plain)
 	}
 	put(t, "broken.js", "export function decide(state) {\n  retrun 1\n}")
 	if _, err, status := gridbox(t, "run farm.json --policy broken.js"); status == cli.Done ||
 		!strings.Contains(err, "line 2: SyntaxError: expecting ';'") {
-		t.Errorf("exit %d, %s", status, err)
+		t.Errorf("run of a program with a syntax error: got exit %d, %s; want an error in line 2", status, err)
 	}
 }
 
@@ -74,7 +75,7 @@ func TestProgramsInEveryVerb(t *testing.T) {
 	out, err, status := gridbox(t, "study farm.json --policy mine.js --replications 3")
 	var got report.Document
 	if wrong := json.Unmarshal([]byte(out), &got); status != cli.Done || wrong != nil {
-		t.Fatal(status, wrong, err)
+		t.Fatalf("study with a program: got exit %d, JSON error %v, want success; %s", status, wrong, err)
 	}
 	waits := map[string]float64{}
 	for _, c := range got.Cells {
@@ -83,34 +84,35 @@ func TestProgramsInEveryVerb(t *testing.T) {
 		}
 	}
 	if waits["fcfs"] == 0 || waits["fcfs"] != waits[policy.Own] || waits["easy"] == waits["fcfs"] {
-		t.Errorf("FCFS and a program that is FCFS have mean waits %v", waits)
+		t.Errorf("mean waits: got %v, want equal ones for fcfs and its program and another one for easy", waits)
 	}
 
 	_, text, status := gridbox(t, "study few.json --adversary mine,easy --policy mine.js --metric meanWait --tries 24"+
 		" > worst.json")
 	if status != cli.Done || !strings.Contains(text, "times as bad") {
-		t.Fatal(status, text)
+		t.Fatalf("study --adversary: got exit %d, %s; want exit %d and a ratio", status, text, cli.Done)
 	}
 	out, err, _ = gridbox(t, "open "+strings.TrimSpace(first(gridbox(t, "link worst.json"))))
 	worst, faults := catalog.Parse([]byte(out))
 	if len(faults) > 0 || len(worst.Policies) != 1 || worst.Policies[0].Source != mine ||
 		worst.Policies[0].Language != policy.JavaScript || scenario.Generates(worst) {
-		t.Fatalf("the link of the worst instance: %v %s\n%s", faults, err, out)
+		t.Fatalf("the link of the worst instance: got faults %v, %s; want an explicit scenario with the program\n%s",
+			faults, err, out)
 	}
 
 	if _, err, status = gridbox(t, "solve worst.json > result.json"); status != cli.Done {
-		t.Fatal(status, err)
+		t.Fatalf("solve worst.json: got exit %d, want %d; %s", status, cli.Done, err)
 	}
 	if out, err, status = gridbox(t, "verify worst.json result.json"); status != cli.Done ||
 		!strings.Contains(out, "reproduced") {
-		t.Errorf("the answers are not reproduced: %d %s %s", status, out, err)
+		t.Errorf("verify: got exit %d, %s %s; want exit %d and \"reproduced\"", status, out, err, cli.Done)
 	}
 	if out, err, status = gridbox(t, "diff worst.json --metric meanWait"); status != cli.Done ||
 		!strings.Contains(out, "mine") || !strings.Contains(out, "EASY") {
-		t.Errorf("%d %s %s", status, out, err)
+		t.Errorf("diff: got exit %d, %s %s; want exit %d and both names", status, out, err, cli.Done)
 	}
 	if _, err, status = gridbox(t, "draw worst.json --run mine --out worst.svg"); status != cli.Done {
-		t.Errorf("%d %s", status, err)
+		t.Errorf("draw: got exit %d, want %d; %s", status, cli.Done, err)
 	}
 }
 
@@ -151,11 +153,11 @@ func TestProgramsThatGoWrong(t *testing.T) {
 	}
 	out, err, status := gridbox(t, "run farm.json "+words)
 	if status == cli.Done {
-		t.Error("the status does not tell that runs failed")
+		t.Errorf("got exit %d although runs failed, want another", status)
 	}
 	for _, row := range []string{"EASY", "FCFS", "good"} {
 		if !strings.Contains(out, "\n"+row+" ") {
-			t.Errorf("no answer of %s beside programs that go wrong:\n%s", row, out)
+			t.Errorf("no answer of %s in a run with failing programs:\n%s", row, out)
 		}
 	}
 	for place, name := range names {
@@ -164,7 +166,7 @@ func TestProgramsThatGoWrong(t *testing.T) {
 			found = found || strings.HasPrefix(line, want) && strings.Contains(line, bad[name].message)
 		}
 		if !found {
-			t.Errorf("nothing says of %s %q:\n%s", name, bad[name].message, err)
+			t.Errorf("program %s: no message contains %q:\n%s", name, bad[name].message, err)
 		}
 	}
 
@@ -172,13 +174,13 @@ func TestProgramsThatGoWrong(t *testing.T) {
 		" --text")
 	for _, name := range []string{"EASY", "good"} {
 		if row := cells(out, name); len(row) < 3 || !slices.Equal(row[len(row)-3:], []string{"2", "0", "0"}) {
-			t.Errorf("%s has %v in a study beside programs that go wrong", name, row)
+			t.Errorf("row of %s in a study with failing programs: got %v, want it to end in 2 0 0", name, row)
 		}
 	}
 	for _, name := range []string{"throws", "bomb"} {
 		if row := cells(out, name); len(row) < 3 || !slices.Equal(row[len(row)-3:], []string{"0", "0", "2"}) ||
 			!strings.Contains(err, bad[name].message) {
-			t.Errorf("%s has %v, and the study says %s", name, row, err)
+			t.Errorf("row of %s: got %v, want it to end in 0 0 2; messages %s", name, row, err)
 		}
 	}
 
@@ -186,7 +188,7 @@ func TestProgramsThatGoWrong(t *testing.T) {
 		" --tries 5000")
 	if status != cli.Failed || !strings.Contains(err, "none of 64 instances") ||
 		!strings.Contains(err, bad["throws"].message) {
-		t.Errorf("a search with a program that always fails: %d %s", status, err)
+		t.Errorf("search with a program that always fails: got exit %d, %s; want exit %d", status, err, cli.Failed)
 	}
 }
 

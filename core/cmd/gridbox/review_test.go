@@ -23,7 +23,7 @@ var steps = []string{"cells", "choiceStates", "clustersRanked", "coversExamined"
 func TestReviewedDocuments(t *testing.T) {
 	files, _ := filepath.Glob("testdata/review/*.json")
 	if len(files) != 18 {
-		t.Fatalf("%d documents", len(files))
+		t.Fatalf("got %d reviewed documents, want 18", len(files))
 	}
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".json")

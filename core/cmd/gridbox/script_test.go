@@ -189,7 +189,7 @@ func TestInterrupt(t *testing.T) {
 	status := run(ctx, []string{"solve", "../../scenario/examples/five-clusters.json"},
 		cli.Surroundings{Out: &stdout, Err: &stderr})
 	if status != cli.Failed || stdout.Len() > 0 || stderr.String() != "RBHS: cancelled; nothing was written\n" {
-		t.Errorf("%d, %q, %q", status, stdout.String(), stderr.String())
+		t.Errorf("cancelled solve: got exit %d, output %q, message %q; want exit %d, only a message", status, stdout.String(), stderr.String(), cli.Failed)
 	}
 }
 
@@ -199,7 +199,8 @@ func TestSchemaCommand(t *testing.T) {
 		var stdout, stderr bytes.Buffer
 		status := run(context.Background(), []string{"schema", document}, cli.Surroundings{Out: &stdout, Err: &stderr})
 		if status != cli.Done || !strings.Contains(stdout.String(), "json-schema.org/draft/2020-12") {
-			t.Errorf("%s: %d, %s", document, status, stderr.String())
+			t.Errorf("schema %s: got exit %d, want %d and a JSON schema; %s", document, status, cli.Done,
+				stderr.String())
 		}
 	}
 }
@@ -217,13 +218,13 @@ func TestShardsMergeToTheWhole(t *testing.T) {
 		var stdout, stderr bytes.Buffer
 		if status := run(context.Background(), args,
 			cli.Surroundings{Out: &stdout, Err: &stderr, Clock: func() float64 { return 0 }}); status != cli.Done {
-			t.Fatalf("%v: %d, %s", args, status, stderr.String())
+			t.Fatalf("gridbox %v: got exit %d, want %d; %s", args, status, cli.Done, stderr.String())
 		}
 		return stdout.String()
 	}
 	whole := call("study", "study.json", "--cores", "1")
 	if call("study", "study.json", "--cores", "3") != whole {
-		t.Error("the number of cores matters")
+		t.Error("a study on 3 cores differs from that on 1 core")
 	}
 	for _, n := range []int{1, 2, 5} {
 		merge := []string{"merge"}
@@ -234,7 +235,7 @@ func TestShardsMergeToTheWhole(t *testing.T) {
 			merge = append(merge, name)
 		}
 		if call(merge...) != whole {
-			t.Errorf("%d shards merge to something else", n)
+			t.Errorf("merge of %d shards differs from the undivided study", n)
 		}
 	}
 }
@@ -248,7 +249,8 @@ func TestNobodyListens(t *testing.T) {
 	var stderr bytes.Buffer
 	status := run(context.Background(), []string{"list"}, cli.Surroundings{Out: full{}, Err: &stderr})
 	if status != cli.Failed || !strings.Contains(stderr.String(), "cannot write") {
-		t.Errorf("%d, %q", status, stderr.String())
+		t.Errorf("list to a closed output: got exit %d, %q; want exit %d, \"cannot write\"", status, stderr.String(),
+			cli.Failed)
 	}
 }
 
@@ -258,6 +260,7 @@ func TestTooLongForALink(t *testing.T) {
 	run(context.Background(), []string{"generate", "rbhs-mixed"}, cli.Surroundings{Out: &text, Err: &stderr})
 	status := run(context.Background(), []string{"link", "-"}, cli.Surroundings{In: &text, Out: &stdout, Err: &stderr})
 	if status != cli.Failed || stdout.Len() > 0 || !strings.Contains(stderr.String(), "save the scenario as a file") {
-		t.Errorf("%d, %q, %q", status, stdout.String(), stderr.String())
+		t.Errorf("link of a long scenario: got exit %d, output %q, message %q; want exit %d and advice", status,
+			stdout.String(), stderr.String(), cli.Failed)
 	}
 }

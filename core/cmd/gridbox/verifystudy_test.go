@@ -8,9 +8,8 @@ import (
 	"gridbox/core/cmd/gridbox/cli"
 )
 
-// The review's N13: a value changed in a part is refused by check and by merge,
-// which name the file and the place. A part of an early build, which has no
-// digest, is accepted with a note.
+// The review's N13: a value changed in a part is refused by check and by merge, and their messages
+// name the file and the place. A part of an early build, which has no digest, is accepted with a note.
 func TestAChangedValueIsRefused(t *testing.T) {
 	t.Chdir(t.TempDir())
 	put(t, "s.json", `{"format": "gridbox", "version": 1, "kind": "window", "seed": 3,
@@ -19,7 +18,7 @@ func TestAChangedValueIsRefused(t *testing.T) {
 	whole, _, status := one(t, []string{"study", "s.json", "--shard", "1/2"})
 	other, _, also := one(t, []string{"study", "s.json", "--shard", "2/2"})
 	if status != cli.Done || also != cli.Done {
-		t.Fatal(status, also)
+		t.Fatalf("study: got exits %d and %d, want %d", status, also, cli.Done)
 	}
 	put(t, "two.json", other)
 	value := regexp.MustCompile(`("values": \[\n? *\[)(\d)`)
@@ -27,7 +26,7 @@ func TestAChangedValueIsRefused(t *testing.T) {
 	changed := value.ReplaceAllString(whole, "${1}9$2")
 	old := digest.ReplaceAllString(whole, "\n$1")
 	if changed == whole || old == whole {
-		t.Fatalf("nothing was changed in\n%s", whole)
+		t.Fatalf("the test changed no value or removed no digest in\n%s", whole)
 	}
 	put(t, "raw.json", string(regexp.MustCompile(`(?s)^.*"part": (.*)\}\n$`).FindSubmatch([]byte(changed))[1]))
 	for name, c := range map[string]struct {
@@ -45,17 +44,17 @@ func TestAChangedValueIsRefused(t *testing.T) {
 		put(t, "one.json", c.text)
 		if _, got, status := one(t, []string{"check", "s.json", "one.json"}); status != c.status ||
 			!strings.Contains(got, c.check) {
-			t.Errorf("%s: check says %s, %d", name, got, status)
+			t.Errorf("%s: check: got %s, exit %d; want %s, exit %d", name, got, status, c.check, c.status)
 		}
 		_, got, status := one(t, []string{"merge", "two.json", "one.json"})
 		if refused := strings.Contains(c.merge, "changed;") || name == "changed"; (status == cli.Wrong) != refused ||
 			!strings.HasPrefix(got, c.merge) || c.merge == "" && got != "" {
-			t.Errorf("%s: merge says %s, %d", name, got, status)
+			t.Errorf("%s: merge: got %s, exit %d; want %s", name, got, status, c.merge)
 		}
 	}
 	if _, got, status := one(t, []string{"check", "s.json", "raw.json"}); status != cli.Failed ||
 		!strings.Contains(got, "digest: is not that of the part") {
-		t.Errorf("a part alone: %s, %d", got, status)
+		t.Errorf("check of a single changed part: got %s, exit %d; want exit %d", got, status, cli.Failed)
 	}
 }
 
@@ -70,15 +69,15 @@ func TestCheckOfAStudy(t *testing.T) {
 	text, _, _ := one(t, []string{"study", "bare.json", "--replications", "3"})
 	put(t, "out.json", text)
 	if _, got, status := one(t, []string{"check", "bare.json", "out.json"}); status != cli.Done {
-		t.Errorf("%s, %d", got, status)
+		t.Errorf("check of the same study: got %s, exit %d; want exit %d", got, status, cli.Done)
 	}
 	if _, got, status := one(t, []string{"check", "s.json", "out.json"}); status != cli.Failed ||
 		!strings.Contains(got, "scenario: is another study") {
-		t.Errorf("%s, %d", got, status)
+		t.Errorf("check of another study: got %s, exit %d; want exit %d", got, status, cli.Failed)
 	}
 	put(t, "part.json", `{"format": "gridbox-part", "version": 1, "engine": "0", "scenario": "sha256:0", "points": []}`)
 	if _, got, status := one(t, []string{"check", "s.json", "part.json"}); status != cli.Failed &&
 		status != cli.Wrong {
-		t.Errorf("%s, %d", got, status)
+		t.Errorf("check of a part without points: got %s, exit %d; want an error", got, status)
 	}
 }

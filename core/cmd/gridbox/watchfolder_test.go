@@ -33,7 +33,7 @@ func TestWatch(t *testing.T) {
 	is := cluster.Progress{}
 	if err := json.Unmarshal([]byte(out), &is); err != nil || is.Kept != 60 || is.Held != 12 || is.Running != 1 ||
 		is.Left != 9 || is.Format != cluster.ProgressFormat {
-		t.Errorf("%v: %s", err, out)
+		t.Errorf("watch --json: got %s, error %v; want 60 kept, 12 held, 1 running, 9 s left", out, err)
 	}
 	// A killed task reports nothing more.
 	long := time.Now().Add(-time.Hour)

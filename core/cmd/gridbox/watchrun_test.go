@@ -50,22 +50,23 @@ func TestRunAgainWhenSaved(t *testing.T) {
 		In:  strings.NewReader(""),
 		Out: &out, Err: got, Variable: func(string) string { return "" }, Clock: func() float64 { return 0 }})
 	if status != cli.Done || len(got.each) > 0 {
-		t.Errorf("status %d, %d files are not saved", status, len(got.each))
+		t.Errorf("run --watch: got exit %d and %d files not saved, want exit %d and none", status, len(got.each),
+			cli.Done)
 	}
 	at, ran := 0, 0
 	for _, title := range []string{"Of 5 m", "Of 5 m", "Of 55 m", "Of 55 m", "Of 7 m"} {
 		i := strings.Index(out.String()[at:], title)
 		if i < 0 {
-			t.Fatalf("no %q behind %d characters of\n%s", title, at, &out)
+			t.Fatalf("no %q after %d characters of\n%s", title, at, &out)
 		}
 		at += i + 1
 	}
 	if ran = strings.Count(out.String(), "\nmine "); ran != 3 || strings.Count(out.String(), "machines\n") != 5 {
-		t.Errorf("the policy ran %d times in\n%s", ran, &out)
+		t.Errorf("got %d runs of the policy, want 3 in 5 tables:\n%s", ran, &out)
 	}
 	for _, fault := range []string{"mine: policies[0].source: line 1", "line 1, column 2"} {
 		if !strings.Contains(got.output.String(), fault) {
-			t.Errorf("nothing says %q:\n%s", fault, got.output.String())
+			t.Errorf("the messages do not contain %q:\n%s", fault, got.output.String())
 		}
 	}
 }

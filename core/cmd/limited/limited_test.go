@@ -28,7 +28,8 @@ func TestEndlessReadersEndAtTheLimit(t *testing.T) {
 		text, err := limited.Reader(z, limit)
 		long := (*limited.TooLong)(nil)
 		if text != nil || !errors.As(err, &long) || long.Limit != limit || z.read != limit+1 {
-			t.Errorf("limit %d: %d bytes, %v, after %d", limit, len(text), err, z.read)
+			t.Errorf("Reader with limit %d: got %d bytes, error %v after %d bytes read; want TooLong after %d", limit,
+				len(text), err, z.read, limit+1)
 		}
 	}
 }
@@ -52,7 +53,7 @@ func TestWhatFitsIsReadWhole(t *testing.T) {
 				t.Errorf("%s of %d bytes: %d, %v", what, n, len(text), err)
 			}
 			if text, err := read(n - 1); n > 0 && (err == nil || text != nil) {
-				t.Errorf("%s of %d bytes passes the limit %d", what, n, n-1)
+				t.Errorf("%s of %d bytes: got no error with the limit %d", what, n, n-1)
 			}
 		}
 	}
@@ -62,13 +63,13 @@ func TestErrorsOfReadersAreReported(t *testing.T) {
 	broken := errors.New("broken")
 	r := io.MultiReader(strings.NewReader("half"), iotest.ErrReader(broken))
 	if text, err := limited.Reader(r, 100); text != nil || !errors.Is(err, broken) {
-		t.Errorf("%q, %v", text, err)
+		t.Errorf("Reader of a broken reader: got %q, error %v; want nil, %v", text, err, broken)
 	}
 	if _, err := limited.File(filepath.Join(t.TempDir(), "none"), 100); !errors.Is(err, os.ErrNotExist) {
-		t.Error(err)
+		t.Errorf("File of a missing file: got error %v, want ErrNotExist", err)
 	}
 	long := &limited.TooLong{Name: "a.json", Limit: 64 << 20}
 	if long.Error() != "a.json is longer than 64 MiB, the limit for this input" {
-		t.Error(long)
+		t.Errorf("TooLong.Error: got %q", long)
 	}
 }
