@@ -171,7 +171,7 @@ func TestOptionNumbers(t *testing.T) {
 func TestExamples(t *testing.T) {
 	names, err := fs.Glob(examples.Files, "*.json")
 	if err != nil || len(names) == 0 {
-		t.Fatal("no examples", err)
+		t.Fatal("no examples:", err)
 	}
 	for _, name := range names {
 		text, _ := examples.Files.ReadFile(name)

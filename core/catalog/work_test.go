@@ -7,8 +7,7 @@ import (
 )
 
 // Every preset is generated within 300 ms by estimate. Problems that took a second or more in
-//
-//	a browser are estimated at 1000 ms or more; each took 0.3 seconds or more natively on two cores.
+// a browser are estimated at 1000 ms or more; each took 0.3 seconds or more natively on two cores.
 func TestMaking(t *testing.T) {
 	for _, k := range Kinds() {
 		for _, p := range k.Presets {

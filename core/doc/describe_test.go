@@ -51,15 +51,15 @@ func TestSchemaOfShapes(t *testing.T) {
 		{"deep", `{"exclusiveMaximum":100,"type":"number"}`},
 	} {
 		if got := string(Canonical(o.Inside("properties", c.at))); got != c.want {
-			t.Errorf("%s is %s\nwant %s", c.at, got, c.want)
+			t.Errorf("Inside(properties, %s): got %s\nwant %s", c.at, got, c.want)
 		}
 	}
 	if o.Inside("properties", "nothing") != nil {
-		t.Error("a property that is not there was found")
+		t.Error("a property that does not exist was found")
 	}
 	if got := string(Canonical(o.Inside("properties", "best"))); !strings.Contains(got, `"required":["id"]`) ||
 		!strings.Contains(got, `"type":["object","null"]`) {
-		t.Errorf("best is %s", got)
+		t.Errorf("property best: got %s, want an object or null that requires id", got)
 	}
 }
 
@@ -76,12 +76,12 @@ func TestRules(t *testing.T) {
 		{"int", 1e300, "is too large; whole numbers go up to 9007199254740991"},
 	} {
 		if r := ParseRule(c.rule); r.Number(c.n) != c.want {
-			t.Errorf("%s of %v: %q, want %q", c.rule, c.n, r.Number(c.n), c.want)
+			t.Errorf("rule %s of %v: got %q, want %q", c.rule, c.n, r.Number(c.n), c.want)
 		}
 	}
 	for _, bad := range []string{"requird", ">x", "1..", "oneof"} {
 		if !panics(func() { ParseRule(bad) }) {
-			t.Errorf("the rule %s is accepted", bad)
+			t.Errorf("ParseRule(%s) does not panic", bad)
 		}
 	}
 }
@@ -100,12 +100,12 @@ func TestProgrammersMistakes(t *testing.T) {
 		"number keys": func() { Canonical(map[int]string{}) },
 	} {
 		if !panics(f) {
-			t.Errorf("%s passes", name)
+			t.Errorf("%s does not panic", name)
 		}
 	}
 }
 
-// Plans are made at the first use, which may be concurrent.
+// Plans are computed at the first use, which may be concurrent.
 func TestPlansAtOnce(t *testing.T) {
 	type fresh struct {
 		A []struct {
@@ -118,7 +118,7 @@ func TestPlansAtOnce(t *testing.T) {
 			var f fresh
 			if faults := Decode([]byte(`{"a": [{"b": {"k": {"name": "n", "size": 1}}}]}`), &f); faults != nil ||
 				len(Canonical(f)) == 0 {
-				t.Error(faults)
+				t.Errorf("concurrent Decode: got faults %v, want none", faults)
 			}
 		})
 	}

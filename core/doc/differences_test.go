@@ -127,7 +127,7 @@ func apply(t rapid.TB, text []byte, list []Difference) any {
 	for _, d := range list {
 		steps, ok := stepsOf(d.Path)
 		if !ok {
-			t.Fatalf("%q is no path", d.Path)
+			t.Fatalf("%q is not a path", d.Path)
 		}
 		var is any
 		if d.Is != "" {
@@ -189,18 +189,18 @@ func TestDifferencesLeadFromOneToTheOther(t *testing.T) {
 		a, b := bins(t, "a"), bins(t, "b")
 		found := Differences(a, b)
 		if same := reflect.DeepEqual(Canonical(a), Canonical(b)); same != (len(found) == 0) {
-			t.Fatalf("same %v, differences %v", same, found)
+			t.Fatalf("equal texts: %t, but got the differences %v", same, found)
 		}
 		text, _ := json.Marshal(apply(t, Compact(a), found))
 		got := &bin{}
 		if faults := Decode(text, got); len(faults) > 0 {
-			t.Fatalf("%s: %v", text, faults)
+			t.Fatalf("Decode(%s): got faults %v, want none", text, faults)
 		}
 		if string(Canonical(got)) != string(Canonical(b)) {
-			t.Fatalf("from %s\nby %+v\ncame %s\nwant %s", Canonical(a), found, Canonical(got), Canonical(b))
+			t.Fatalf("%s\nchanged by %+v: got %s\nwant %s", Canonical(a), found, Canonical(got), Canonical(b))
 		}
 		if len(Differences(a, a)) > 0 {
-			t.Fatal("a document differs from itself")
+			t.Fatal("a document has differences from itself")
 		}
 	})
 }
@@ -222,7 +222,7 @@ func TestDifferencesTurnRound(t *testing.T) {
 			return out
 		}
 		if there, back := sides(Differences(a, b), false), sides(Differences(b, a), true); !slices.Equal(there, back) {
-			t.Fatalf("there %q\nback %q", there, back)
+			t.Fatalf("got the differences %q\nin the other direction %q\nwant the same places", there, back)
 		}
 	})
 }
@@ -267,7 +267,7 @@ func BenchmarkDifferences(b *testing.B) {
 	b.ResetTimer()
 	for b.Loop() {
 		if len(Differences(x, y)) < 90_000 {
-			b.Fatal("too few")
+			b.Fatal("got fewer than 90,000 differences")
 		}
 	}
 }

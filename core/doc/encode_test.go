@@ -66,10 +66,10 @@ func TestCanonicalOfShapes(t *testing.T) {
 		inner: inner{Last: "z"}}))
 	want := `{"any":{"id":"p"},"last":"z","name":"\u0001` + "\uFFFD" + `","share":0.25,"size":2,"tags":[]}`
 	if got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
+		t.Errorf("Canonical: got  %s\nwant %s", got, want)
 	}
 	if got := string(Canonical(Object{{"b", 1}, {"a", Object{}}})); got != `{"a":{},"b":1}` {
-		t.Errorf("objects by hand: %s", got)
+		t.Errorf("Canonical of an Object: got %s", got)
 	}
 }
 
@@ -147,23 +147,23 @@ func TestWrittenReadsBack(t *testing.T) {
 		for _, text := range [][]byte{Canonical(want), Pretty(want)} {
 			var got box
 			if faults := Decode(text, &got); faults != nil {
-				t.Fatalf("%s\n%v", text, faults)
+				t.Fatalf("Decode(%s): got faults %v, want none", text, faults)
 			}
 			if !reflect.DeepEqual(got, want) {
-				t.Fatalf("%s\ngot  %+v\nwant %+v", text, got, want)
+				t.Fatalf("Decode(%s):\ngot  %+v\nwant %+v", text, got, want)
 			}
 			var theirs box
 			if err := json.Unmarshal(text, &theirs); err != nil || !bytes.Equal(Canonical(theirs), Canonical(want)) {
-				t.Fatalf("encoding/json reads %+v, %v", theirs, err)
+				t.Fatalf("encoding/json of %s: got %+v, error %v; want %+v", text, theirs, err, want)
 			}
 			if faults := Check(got); faults != nil {
-				t.Fatalf("Check says %v", faults)
+				t.Fatalf("Check: got faults %v, want none", faults)
 			}
 		}
 		if theirs, err := json.Marshal(want); err == nil {
 			var got box
 			if faults := Decode(theirs, &got); faults != nil || !bytes.Equal(Canonical(got), Canonical(want)) {
-				t.Fatalf("%s\n%v", theirs, faults)
+				t.Fatalf("Decode of the text of encoding/json: got faults %v or another value\n%s", faults, theirs)
 			}
 		}
 	})
@@ -199,6 +199,6 @@ func TestPrettyPauses(t *testing.T) {
 	pauses := 0
 	text := PrettyWith(list, func() { pauses++ })
 	if string(text) != string(Pretty(list)) || pauses < len(text)/(2*stretch) || pauses > len(text)/stretch+1 {
-		t.Errorf("%d pauses in %d bytes, or another text", pauses, len(text))
+		t.Errorf("PrettyWith: got %d pauses in %d bytes or another text than Pretty", pauses, len(text))
 	}
 }

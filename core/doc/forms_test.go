@@ -40,14 +40,14 @@ func TestTwoForms(t *testing.T) {
 			got = faults[:1].Error()
 		}
 		if got != want && !(faults != nil && strings.HasPrefix(got, want)) {
-			t.Errorf("%s gives %s, want %s", text, got, want)
+			t.Errorf("Decode(%s): got %s, want %s", text, got, want)
 		}
 		printed := strings.Join(strings.Fields(string(Pretty(&w))), "")
 		if faults == nil && printed != want && !strings.Contains(text, "name") {
-			t.Errorf("%s is printed as %s", text, Pretty(&w))
+			t.Errorf("Pretty of %s: got %s, want %s", text, Pretty(&w), want)
 		}
 		if faults == nil && Check(&w) != nil {
-			t.Errorf("%s: %v", text, Check(&w))
+			t.Errorf("Check of %s: got faults %v, want none", text, Check(&w))
 		}
 	}
 }
@@ -65,21 +65,21 @@ func TestPathsOfTwoForms(t *testing.T) {
 		own := f
 		w, why := WayTo(own, path)
 		if why != "" {
-			t.Fatal(why)
+			t.Fatalf("WayTo(%s): got %q, want a way", path, why)
 		}
 		w.Change(&own, func(x float64) float64 { return 2 * x })
 		if got := string(Canonical(&own)); got != want {
-			t.Errorf("%s: %s", path, got)
+			t.Errorf("way %s: got %s, want %s", path, got, want)
 		}
 	}
 	o := Schema(worker{})
 	text := string(Canonical(o))
 	for _, part := range []string{`"anyOf":[{"required":["hours"]},{"required":["wages"]}]`, `"oneOf":[`} {
 		if !strings.Contains(text, part) {
-			t.Errorf("the schema lacks %s: %s", part, text)
+			t.Errorf("the schema does not contain %s: %s", part, text)
 		}
 	}
 	if n := len(Fields(worker{})); n != 3 {
-		t.Errorf("%d fields are described", n)
+		t.Errorf("Fields: got %d, want 3", n)
 	}
 }

@@ -25,7 +25,7 @@ func FuzzDecode(f *testing.F) {
 		faults := Decode(text, &b)
 		for _, f := range faults {
 			if f.Start < 0 || f.Start > f.End || f.End > len(text) || f.Why == "" || !utf8.ValidString(f.String()) {
-				t.Fatalf("%q: %+v", text, f)
+				t.Fatalf("Decode(%q): got fault %+v, want a reason and a place in the text", text, f)
 			}
 		}
 		Locate(text, Faults{{Path: "parts[0].id"}, {Path: "any"}})
@@ -35,10 +35,10 @@ func FuzzDecode(f *testing.F) {
 		canonical := Canonical(b)
 		var again box
 		if faults := Decode(canonical, &again); faults != nil {
-			t.Fatalf("%q: %s: %v", text, canonical, faults)
+			t.Fatalf("Decode of the canonical form of %q: %s: got faults %v, want none", text, canonical, faults)
 		}
 		if twice := Canonical(again); !bytes.Equal(canonical, twice) {
-			t.Fatalf("%q: %s became %s", text, canonical, twice)
+			t.Fatalf("canonical form of %q: got %s again, want %s", text, twice, canonical)
 		}
 	})
 }
@@ -55,7 +55,7 @@ func FuzzDecodePlain(f *testing.F) {
 		faults := Decode(text, &ours)
 		err := json.Unmarshal(text, &theirs)
 		if faults == nil && err != nil && !bytes.HasPrefix(text, []byte("\xef\xbb\xbf")) {
-			t.Fatalf("%q is refused by encoding/json: %v", text, err)
+			t.Fatalf("Decode accepts %q, which encoding/json refuses: %v", text, err)
 		}
 		if faults != nil {
 			if err == nil && faults[0].Why == "" {
@@ -64,7 +64,7 @@ func FuzzDecodePlain(f *testing.F) {
 			return
 		}
 		if err == nil && !bytes.Equal(Canonical(ours), Canonical(theirs)) {
-			t.Fatalf("%q is %s, encoding/json reads %s", text, Canonical(ours), Canonical(theirs))
+			t.Fatalf("Decode(%q): got %s, want %s as of encoding/json", text, Canonical(ours), Canonical(theirs))
 		}
 	})
 }
@@ -80,7 +80,7 @@ func FuzzPaths(f *testing.F) {
 		Decode([]byte(seeds[0]), &document)
 		before := string(Canonical(document))
 		if why := Set(document, path, 7.0); why != "" && string(Canonical(document)) != before {
-			t.Fatalf("%q is refused, and changes the document: %s", path, why)
+			t.Fatalf("Set(%q) is refused with %q, but changes the document", path, why)
 		}
 		way, why := WayTo(box{}, path)
 		if why != "" {
@@ -90,12 +90,12 @@ func FuzzPaths(f *testing.F) {
 		Decode([]byte(seeds[0]), &b)
 		n := way.Count(&b)
 		if len(way.Places(&b)) != n || way.Words() == "" {
-			t.Fatalf("%q leads to %d numbers, at %v", path, n, way.Places(&b))
+			t.Fatalf("way %q: got %d numbers at %v, want as many places and a description", path, n, way.Places(&b))
 		}
 		for _, place := range way.Places(&b) {
 			own, why := WayTo(box{}, place)
 			if why != "" || own.Count(&b) != 1 {
-				t.Fatalf("%q leads to %q, which is no place: %s", path, place, why)
+				t.Fatalf("way %q: got the place %q, which does not have one number: %s", path, place, why)
 			}
 		}
 	})

@@ -34,14 +34,14 @@ func TestFieldAt(t *testing.T) {
 		Seed int     `json:"seed"`
 	}
 	if f := FieldAt(whole{}, "list[id=a].n"); f == nil || f.Label != "Number" || f.Unit != "s" || f.Kind != "number" {
-		t.Errorf("%+v", f)
+		t.Errorf("FieldAt(list[id=a].n): got %+v, want the number n", f)
 	}
 	if f := FieldAt(&whole{}, "seed"); f == nil || f.Kind != "whole" {
-		t.Errorf("%+v", f)
+		t.Errorf("FieldAt(seed): got %+v, want a whole number", f)
 	}
 	for _, path := range []string{"", "list[0]", "list.n", "none", "list[0].m.x", "seed.x", "[", "seed[0]"} {
 		if f := FieldAt(whole{}, path); f != nil {
-			t.Errorf("%q ends at %+v", path, f)
+			t.Errorf("FieldAt(%q): got %+v, want nil", path, f)
 		}
 	}
 }

@@ -16,7 +16,7 @@ func TestIndex(t *testing.T) {
 		for i, name := range names {
 			first := slices.Index(names, name)
 			if earlier, twice := x.Add(i); twice != (first < i) || twice && earlier != first {
-				t.Fatalf("%q at %d: %d %v", name, i, earlier, twice)
+				t.Fatalf("Add(%d) of %q: got %d, %t; want %d, %t", i, name, earlier, twice, first, first < i)
 			}
 		}
 		for i := range 16 {
@@ -24,7 +24,7 @@ func TestIndex(t *testing.T) {
 			for _, wanted := range []string{name, "a" + name, "ab", "b"} {
 				if at, ok := x.Find(wanted); ok != slices.Contains(names, wanted) || ok &&
 					at != slices.Index(names, wanted) {
-					t.Fatalf("%q is found at %d (%v)", wanted, at, ok)
+					t.Fatalf("Find(%q): got %d, %t; want %d", wanted, at, ok, slices.Index(names, wanted))
 				}
 			}
 		}
@@ -53,11 +53,11 @@ func TestLongLists(t *testing.T) {
 		text = append(text, '}')
 	}
 	if faults := Decode(append(text, `]}`...), &list); faults != nil || len(list.List) != length {
-		t.Fatal(faults, len(list.List))
+		t.Fatalf("Decode of a long list: got %d elements, faults %v; want %d", len(list.List), faults, length)
 	}
 	for i, x := range list.List {
 		if x.Value != float64(i) || (x.About != "") != (i < longList+5 || i%7 == 0) {
-			t.Fatalf("element %d is %+v", i, x)
+			t.Fatalf("element %d: got %+v", i, x)
 		}
 	}
 }

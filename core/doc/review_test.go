@@ -2,8 +2,8 @@ package doc
 
 import "testing"
 
-// A review calls pause after a fixed number of checks, whichever of its methods makes them, and
-// never if pause is nil.
+// A review calls pause after a fixed number of checks by any of its methods, and never if pause
+// is nil.
 func TestReviewsPause(t *testing.T) {
 	pauses := 0
 	r := Review{Pause: func() { pauses++ }}
@@ -15,7 +15,7 @@ func TestReviewsPause(t *testing.T) {
 		r.Look()
 	}
 	if pauses != 4 {
-		t.Errorf("%d pauses after %d looks", pauses, 4*inspections)
+		t.Errorf("got %d pauses after %d checks, want 4", pauses, 4*inspections)
 	}
 	if without := (Review{}); without.Finite("x", 1) {
 		without.Look() // pause is nil

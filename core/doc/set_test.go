@@ -27,7 +27,7 @@ func TestSet(t *testing.T) {
 	} {
 		d := plain()
 		if why := Set(d, c.path, 9.0); why != "" || string(Canonical(d)) != c.want {
-			t.Errorf("%s: %s %s", c.path, why, Canonical(d))
+			t.Errorf("Set(%s): got fault %q and %s, want %s", c.path, why, Canonical(d), c.want)
 		}
 	}
 	for path, want := range map[string]string{
@@ -47,10 +47,10 @@ func TestSet(t *testing.T) {
 	} {
 		d := plain()
 		if why := Set(d, path, 9.0); !strings.Contains(why, want) {
-			t.Errorf("%s: %q", path, why)
+			t.Errorf("Set(%s): got %q, want %q", path, why, want)
 		}
 		if string(Canonical(d)) != string(Canonical(plain())) {
-			t.Errorf("%s: the document has changed", path)
+			t.Errorf("Set(%s) is refused, but changes the document", path)
 		}
 	}
 }

@@ -61,13 +61,13 @@ func TestWay(t *testing.T) {
 	} {
 		w, why := WayTo(&crate{}, c.path)
 		if why != "" {
-			t.Fatal(c.path, why)
+			t.Fatalf("WayTo(%s): got %q, want a way", c.path, why)
 		}
 		old := crated(t)
 		before := string(Canonical(old))
 		changed := *old
 		if got := w.Change(&changed, twice); got != c.t || w.Count(old) != c.t.Numbers {
-			t.Errorf("%s: %+v, want %+v, counted %d", c.path, got, c.t, w.Count(old))
+			t.Errorf("Change(%s): got %+v, Count %d; want %+v", c.path, got, w.Count(old), c.t)
 		}
 		want := before
 		for _, r := range strings.Split(c.want, ";") {
@@ -91,7 +91,7 @@ func TestWayFaults(t *testing.T) {
 		"held.things[*].size.more": "held.things[*].size is no list and has no fields",
 	} {
 		if _, why := WayTo(&crate{}, path); !strings.Contains(why, want) {
-			t.Errorf("%s: %q", path, why)
+			t.Errorf("WayTo(%s): got %q, want %q", path, why, want)
 		}
 	}
 }
@@ -107,7 +107,7 @@ func TestCovers(t *testing.T) {
 		{"a[*]", "a.b", false}, {"", "", true}, {"[", "a", false},
 	} {
 		if Covers(c.many, c.one) != c.want {
-			t.Errorf("%s covers %s: not %v", c.many, c.one, c.want)
+			t.Errorf("Covers(%s, %s): want %t", c.many, c.one, c.want)
 		}
 	}
 }
@@ -130,7 +130,8 @@ func TestNear(t *testing.T) {
 		r := ParseRule(c.rule)
 		got, held := r.Near(c.x, c.whole)
 		if got != c.want || held != c.held || r.Number(got) != "" {
-			t.Errorf("%s of %v: %v %v, %s", c.rule, c.x, got, held, r.Number(got))
+			t.Errorf("%s.Near(%v): got %v, %t, fault %q; want %v, %t", c.rule, c.x, got, held, r.Number(got), c.want,
+				c.held)
 		}
 	}
 }

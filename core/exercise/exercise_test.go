@@ -19,12 +19,12 @@ func TestParse(t *testing.T) {
 		"maxq:n3 = chosen", "alp.feasible = no", "two-stage:small 1.start != 5", "a.b >= -1.5", "a.b > c.d"} {
 		c, err := Parse(text)
 		if err != nil || written(c) != text {
-			t.Errorf("%q reads back as %q, %v", text, c, err)
+			t.Errorf("Parse(%q): got %q, error %v; want the same text", text, c, err)
 		}
 	}
 	for _, text := range []string{"", "a.b", "a.b<c.d", "5 < 6", "Lyon = Lyon", "a.b < ", " < a.b", ". < 5", ": = 5"} {
 		if c, err := Parse(text); err == nil {
-			t.Errorf("%q is read as %+v", text, c)
+			t.Errorf("Parse(%q): got %+v, want an error", text, c)
 		}
 	}
 }
@@ -40,12 +40,12 @@ func FuzzParse(f *testing.F) {
 		}
 		again, err := Parse(written(c))
 		if err != nil || again != c {
-			t.Errorf("%q is %+v, which reads back as %+v, %v", text, c, again, err)
+			t.Errorf("Parse(%q): got %+v, written and parsed %+v, error %v; want the same", text, c, again, err)
 		}
 	})
 }
 
-// Metrics are compared as numbers, and no condition holds for a missing answer.
+// Metrics are compared as numbers, and no condition is true for a missing answer.
 func TestJudgeComparesNumbers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		small := rapid.Float64Range(-3, 3)
@@ -61,15 +61,15 @@ func TestJudgeComparesNumbers(t *testing.T) {
 			"x.cost " + sign + " " + strconv.FormatFloat(b, 'g', -1, 64)} {
 			x := Exercise{Holds: []string{holds}, Hint: "no"}
 			if v := x.Judge(s, answers); v.Passed != want || len(v.Lines) != 1 || (v.Hint == "") != want {
-				t.Fatalf("%s of %v and %v: %+v", holds, a, b, v)
+				t.Fatalf("Judge(%s) of %v and %v: got %+v, want passed %t", holds, a, b, v, want)
 			}
 			answers[0].Feasible = false
 			if v := x.Judge(s, answers); v.Passed {
-				t.Fatalf("%s holds without an answer: %+v", holds, v)
+				t.Fatalf("Judge(%s) of an infeasible answer: got passed: %+v", holds, v)
 			}
 			answers[0].Feasible = true
 			if v := x.Judge(s, nil); v.Passed {
-				t.Fatalf("%s holds without answers: %+v", holds, v)
+				t.Fatalf("Judge(%s) without answers: got passed: %+v", holds, v)
 			}
 		}
 	})
@@ -95,7 +95,7 @@ func TestJudgeReadsDecisions(t *testing.T) {
 	} {
 		x := Exercise{Holds: []string{text}}
 		if v := x.Judge(s, answers); v.Passed != want || v.Lines[0].Text == "" {
-			t.Errorf("%s: %+v", text, v)
+			t.Errorf("Judge(%s): got %+v, want passed %t and a text", text, v, want)
 		}
 	}
 	if v := new(Exercise).Judge(s, answers); v.Passed {
@@ -118,7 +118,7 @@ func TestWith(t *testing.T) {
 		{[]string{"Inf", "gka"}, false}, {[]string{"5", "tree"}, false}, {[]string{"5"}, false}, {nil, false}} {
 		s, why := x.With(c.entered)
 		if (why == "") != c.right || (s != nil) != c.right {
-			t.Errorf("%q: %v, %q", c.entered, s, why)
+			t.Errorf("With(%q): got scenario %v, fault %q; want acceptance %t", c.entered, s, why, c.right)
 		}
 	}
 	if string(x.Scenario) != before {
@@ -169,9 +169,9 @@ func TestSentences(t *testing.T) {
 func TestFaultsNameTheInput(t *testing.T) {
 	x := Exercise{Inputs: []Input{{Path: "policies[id=mine].source", Label: "Score"}}}
 	if got := x.Named("policies[0].source: line 1, column 4: x"); got != "Score: line 1, column 4: x" {
-		t.Error(got)
+		t.Errorf("Named of a fault at an input: got %q", got)
 	}
 	if got := x.Named("title: is too long"); got != "title: is too long" {
-		t.Error(got)
+		t.Errorf("Named of another fault: got %q", got)
 	}
 }

@@ -49,7 +49,7 @@ func traced(t rapid.TB, text []byte) (events []event) {
 		t.Fatal(err)
 	}
 	if trace.DisplayTimeUnit != "ms" && trace.DisplayTimeUnit != "ns" {
-		t.Errorf("displayTimeUnit is %q", trace.DisplayTimeUnit)
+		t.Errorf("displayTimeUnit: got %q, want ms or ns", trace.DisplayTimeUnit)
 	}
 	type thread struct{ pid, tid int }
 	type stretch struct{ from, to *big.Rat }
@@ -58,13 +58,13 @@ func traced(t rapid.TB, text []byte) (events []event) {
 	for i := range trace.TraceEvents {
 		e := &trace.TraceEvents[i]
 		if e.PID == nil || e.TID == nil || e.Name == "" && e.Ph != "X" {
-			t.Fatalf("event %d lacks a pid, tid or name: %+v", i, e)
+			t.Fatalf("event %d has no pid, tid or name: %+v", i, e)
 		}
 		switch e.Ph {
 		case "M":
 			var args struct{ Name string }
 			if err := json.Unmarshal(e.Args, &args); err != nil || len(e.Args) < 3 {
-				t.Fatalf("event %d: %s, %v", i, e.Args, err)
+				t.Fatalf("event %d: metadata: got %s, error %v; want arguments", i, e.Args, err)
 			}
 			switch e.Name {
 			case "process_name":
@@ -73,37 +73,37 @@ func traced(t rapid.TB, text []byte) (events []event) {
 				threads[thread{*e.PID, *e.TID}] = args.Name
 			case "process_sort_index", "thread_sort_index":
 			default:
-				t.Errorf("event %d: metadata %q is not of the format", i, e.Name)
+				t.Errorf("event %d: got metadata %q, want one of the format", i, e.Name)
 			}
 		case "X":
 			from, to := rat(t, e.TS), rat(t, e.Dur)
 			if to.Sign() < 0 || from.Sign() < 0 {
-				t.Errorf("event %d lasts %v from %v on", i, e.Dur, e.TS)
+				t.Errorf("event %d: got duration %v from %v on, want neither to be negative", i, e.Dur, e.TS)
 			}
 			at := thread{*e.PID, *e.TID}
 			held[at] = append(held[at], stretch{from, to.Add(from, to)})
 		case "C":
 			var args map[string]float64
 			if err := json.Unmarshal(e.Args, &args); err != nil || len(args) == 0 {
-				t.Fatalf("event %d: a counter of %s, %v", i, e.Args, err)
+				t.Fatalf("event %d: counter: got %s, error %v; want at least one series", i, e.Args, err)
 			}
 			for series, x := range args {
 				if x < 0 || math.IsNaN(x) {
-					t.Errorf("event %d: %s is %v", i, series, x)
+					t.Errorf("event %d: counter %s: got %v, want at least 0", i, series, x)
 				}
 			}
 			now, name := rat(t, e.TS), e.Name+string(rune(*e.PID))
 			if last := counted[name]; last != nil && now.Cmp(last) < 0 {
-				t.Errorf("event %d: the counter goes back to %v", i, e.TS)
+				t.Errorf("event %d: the counter's time %v is before that of the last event", i, e.TS)
 			}
 			counted[name] = now
 		default:
-			t.Errorf("event %d has phase %q", i, e.Ph)
+			t.Errorf("event %d: got phase %q, want M, X or C", i, e.Ph)
 		}
 	}
 	for at, list := range held {
 		if processes[at.pid] == "" || threads[at] == "" {
-			t.Errorf("process %d, thread %d have no names", at.pid, at.tid)
+			t.Errorf("process %d, thread %d: got an empty name", at.pid, at.tid)
 		}
 		slices.SortFunc(list, func(a, b stretch) int {
 			if c := a.from.Cmp(b.from); c != 0 {
@@ -113,7 +113,7 @@ func traced(t rapid.TB, text []byte) (events []event) {
 		})
 		for i := 1; i < len(list); i++ {
 			if list[i].from.Cmp(list[i-1].to) < 0 {
-				t.Errorf("thread %v: an event begins at %v, before the last has ended at %v", at,
+				t.Errorf("thread %v: an event begins at %v, before the end of the last one at %v", at,
 					list[i].from.FloatString(3), list[i-1].to.FloatString(3))
 			}
 		}
@@ -124,11 +124,11 @@ func traced(t rapid.TB, text []byte) (events []event) {
 func rat(t rapid.TB, n *json.Number) *big.Rat {
 	t.Helper()
 	if n == nil {
-		t.Fatal("an event without a time")
+		t.Fatal("an event has no time or duration")
 	}
 	r, ok := new(big.Rat).SetString(n.String())
 	if !ok {
-		t.Fatalf("%s is no time", n)
+		t.Fatalf("%s is not a time", n)
 	}
 	return r
 }
@@ -182,8 +182,8 @@ func TestTracesKeepToTheFormat(t *testing.T) {
 				}
 			}
 			if bars != stretches(a) || bars == 0 || counters < 2 {
-				t.Errorf("%s, %s: %d events of %d stretches, %d of counters", preset, a.Label, bars, stretches(a),
-					counters)
+				t.Errorf("%s, %s: got %d X events and %d counters, want %d and at least 2", preset, a.Label, bars,
+					counters, stretches(a))
 			}
 		}
 	}
@@ -201,7 +201,7 @@ func TestTracesOfAnyFarm(t *testing.T) {
 			}
 		}
 		if n := len(w.Answers[0].Solution.(*farm.Solution).Reservations); bars != n {
-			t.Fatalf("%d of %d", bars, n)
+			t.Fatalf("got %d X events, want one for each of %d reservations", bars, n)
 		}
 	})
 }

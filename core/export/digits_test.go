@@ -15,12 +15,12 @@ func TestNumbersOfLaTeXTables(t *testing.T) {
 		"1\\,234\\,567.89"},
 		{12345, 300, "12\\,350"}, {4, 1000, "0"}, {0.01234, 0.001, "0.0123"}} {
 		if got := texNumber(rounded(c.x, digits(c.width))); got != c.want {
-			t.Errorf("%v with an interval of %v: got %s, want %s", c.x, c.width, got, c.want)
+			t.Errorf("number %v with an interval of %v: got %s, want %s", c.x, c.width, got, c.want)
 		}
 	}
 	for _, word := range []string{"12345 nodes", "1.2.3", "-", "", "–", "v12345", "10000x"} {
 		if got := texNumber(word); strings.Contains(got, "\\,") || strings.Contains(got, "$") {
-			t.Errorf("%q became %q", word, got)
+			t.Errorf("texNumber(%q): got %q, want no change of a word", word, got)
 		}
 	}
 }

@@ -20,7 +20,7 @@ func solved(t rapid.TB, preset string) *export.Work {
 	t.Helper()
 	s, ok := catalog.FromPreset(preset, 7)
 	if !ok {
-		t.Fatal("no preset " + preset)
+		t.Fatal("there is no preset " + preset)
 	}
 	return solve(t, s)
 }
@@ -67,10 +67,10 @@ func TestEveryFormatOfEveryKind(t *testing.T) {
 		for _, f := range export.Of(kind, false) {
 			text := write(t, w, f.ID)
 			if len(text.Bytes) == 0 || string(write(t, w, f.ID).Bytes) != string(text.Bytes) {
-				t.Errorf("%s as %s: %d bytes, or another text the second time", kind, f.ID, len(text.Bytes))
+				t.Errorf("%s as %s: got %d bytes or another text the second time", kind, f.ID, len(text.Bytes))
 			}
 			if strings.Contains(string(text.Bytes), "NaN") {
-				t.Errorf("%s as %s holds NaN", kind, f.ID)
+				t.Errorf("%s as %s contains NaN", kind, f.ID)
 			}
 		}
 	}
@@ -93,7 +93,7 @@ func TestFormatsThatAKindDoesNotHave(t *testing.T) {
 	} {
 		_, err := export.ByID(c.id, c.kind, c.study)
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
-			t.Errorf("%s of %s: %v", c.id, c.kind, err)
+			t.Errorf("ByID(%s, %s): got error %v, want %q", c.id, c.kind, err, c.want)
 		}
 	}
 }
@@ -117,12 +117,12 @@ func TestFormatsAreDescribed(t *testing.T) {
 	seen := map[string]bool{}
 	for _, f := range export.Formats() {
 		if seen[f.ID] || f.Name == "" || f.About == "" || !strings.Contains(f.Ending, ".") || f.Type == "" {
-			t.Errorf("%+v", f)
+			t.Errorf("format %+v is listed twice or has no name, description, ending or type", f)
 		}
 		seen[f.ID] = true
 		for _, k := range f.Kinds {
 			if !slices.Contains(scenario.Kinds(), k) {
-				t.Errorf("%s is of kind %s", f.ID, k)
+				t.Errorf("format %s: unknown kind %s", f.ID, k)
 			}
 		}
 	}

@@ -76,11 +76,12 @@ func TestGraphMLReadBack(t *testing.T) {
 		g := graph{}
 		text := write(t, w, "graphml").Bytes
 		if err := xml.Unmarshal(text, &g); err != nil {
-			t.Fatalf("%v\n%s", err, text)
+			t.Fatalf("GraphML is no XML: %v\n%s", err, text)
 		}
 		if g.Graph.Default != "undirected" || len(g.Graph.Nodes) != len(p.Clusters) ||
 			len(g.Graph.Edges) != len(p.Links) {
-			t.Fatalf("%s", text)
+			t.Fatalf("got %s graph of %d nodes and %d edges, want undirected, %d and %d\n%s", g.Graph.Default,
+				len(g.Graph.Nodes), len(g.Graph.Edges), len(p.Clusters), len(p.Links), text)
 		}
 		ids := map[string]int{}
 		for i, n := range g.Graph.Nodes {
@@ -88,19 +89,19 @@ func TestGraphMLReadBack(t *testing.T) {
 			c := &p.Clusters[i]
 			if find(n.Data, "label") != shown(c.ID) || number(t, find(n.Data, "mips")) != c.MIPS ||
 				(c.X != nil) != (find(n.Data, "x") != "") || c.X != nil && number(t, find(n.Data, "y")) != *c.Y {
-				t.Fatalf("%+v of %+v", n, c)
+				t.Fatalf("node: got %+v, want %+v", n, c)
 			}
 		}
 		for i, e := range g.Graph.Edges {
 			l := &p.Links[i]
 			if p.Clusters[ids[e.Source]].ID != l.A || p.Clusters[ids[e.Target]].ID != l.B ||
 				number(t, find(e.Data, "bandwidth")) != l.Bandwidth {
-				t.Fatalf("%+v of %+v", e, l)
+				t.Fatalf("edge: got %+v, want %+v", e, l)
 			}
 		}
 		for _, d := range g.Keys {
 			if d.For != "node" && d.For != "edge" || !slices.Contains([]string{"string", "double", "int"}, d.Type) {
-				t.Fatalf("%+v", d)
+				t.Fatalf("key: got %+v, want a known type of a node or edge", d)
 			}
 		}
 	})
@@ -131,17 +132,18 @@ func TestTablesReadBack(t *testing.T) {
 		w := solved(t, preset)
 		tables := export.Tables(w)
 		if len(tables) < 3 || tables[0].ID != "runs" || tables[1].ID != "decisions" {
-			t.Fatalf("%s has %d tables", kind, len(tables))
+			t.Fatalf("%s: got %d tables, want at least 3, runs and decisions first", kind, len(tables))
 		}
 		for i := range tables {
 			rows, err := csv.NewReader(strings.NewReader(string(tables[i].CSV()))).ReadAll()
 			if err != nil || len(rows) != tables[i].Rows+1 || len(rows[0]) != len(tables[i].Columns) {
-				t.Errorf("%s, %s: %v, %d rows of %d", kind, tables[i].ID, err, len(rows), tables[i].Rows)
+				t.Errorf("%s, %s: got %d rows, error %v; want %d and a header", kind, tables[i].ID, len(rows), err,
+					tables[i].Rows)
 			}
 			seen := map[string]bool{}
 			for _, name := range rows[0] {
 				if name == "" || seen[name] {
-					t.Errorf("%s, %s: the column %q is there twice or has no name", kind, tables[i].ID, name)
+					t.Errorf("%s, %s: the column %q is repeated or has no name", kind, tables[i].ID, name)
 				}
 				seen[name] = true
 			}
@@ -150,7 +152,7 @@ func TestTablesReadBack(t *testing.T) {
 		for k, name := range rows[0] {
 			for i := range w.Answers {
 				if x, ok := w.Answers[i].Metrics[name]; ok && number(t, rows[i+1][k]) != x {
-					t.Errorf("%s: %s of %s is %s", kind, name, w.Answers[i].Label, rows[i+1][k])
+					t.Errorf("%s: %s of %s: got %s, want %v", kind, name, w.Answers[i].Label, rows[i+1][k], x)
 				}
 			}
 		}
@@ -173,15 +175,15 @@ func TestLaTeXEscapes(t *testing.T) {
 			rapid.Rune())).Draw(t, "text")
 		lines := strings.Split(string(write(t, titled(text), "latex").Bytes), "\n")
 		if len(lines) != 13 {
-			t.Fatalf("%d lines: %q", len(lines), lines)
+			t.Fatalf("LaTeX: got %d lines, want 13: %q", len(lines), lines)
 		}
 		row := strings.TrimSuffix(strings.TrimPrefix(lines[8], "    "), ` \\`)
 		if n := len(split(row)); n != 5 {
-			t.Fatalf("%d cells in %q", n, row)
+			t.Fatalf("LaTeX: got %d cells, want 5: %q", n, row)
 		}
 		back := unescape(t, split(row)[0])
 		if want := "x" + plain(text); strings.TrimRight(back, " ") != strings.TrimRight(want, " ") {
-			t.Fatalf("%q is %q", want, back)
+			t.Fatalf("unescaped LaTeX: got %q, want %q", back, want)
 		}
 	})
 }
@@ -227,10 +229,10 @@ func unescape(t rapid.TB, text string) string {
 				b.WriteString(names[text[1:end]])
 				text = text[end:]
 			} else {
-				t.Fatalf("a command in %q", text)
+				t.Fatalf("LaTeX would execute a command in %q", text)
 			}
 		case strings.IndexByte("&%$#_{}^~\\", c) >= 0:
-			t.Fatalf("LaTeX acts on %q", text)
+			t.Fatalf("LaTeX would interpret %q", text)
 		default:
 			b.WriteByte(c)
 			text = text[1:]
@@ -247,7 +249,7 @@ func TestMarkdownEscapes(t *testing.T) {
 		text := rapid.StringOf(rapid.OneOf(signs, rapid.Rune())).Draw(t, "text")
 		lines := strings.Split(string(write(t, titled(text), "markdown").Bytes), "\n")
 		if len(lines) != 6 {
-			t.Fatalf("%d lines: %q", len(lines), lines)
+			t.Fatalf("Markdown: got %d lines, want 6: %q", len(lines), lines)
 		}
 		row, cells := lines[4], 0
 		var b strings.Builder
@@ -257,7 +259,7 @@ func TestMarkdownEscapes(t *testing.T) {
 				i++
 				b.WriteByte(row[i])
 			case strings.IndexByte("`*_{}[]#<>~$!", c) >= 0:
-				t.Fatalf("Markdown acts on %q in %q", row[i:], row)
+				t.Fatalf("Markdown would interpret %q in %q", row[i:], row)
 			case c == '|':
 				cells++
 				b.WriteByte('\n')
@@ -267,7 +269,7 @@ func TestMarkdownEscapes(t *testing.T) {
 		}
 		back := strings.NewReplacer("&lt;", "<", "&amp;", "&").Replace(strings.Split(b.String(), "\n")[1])
 		if want := "x" + plain(text); cells != 6 || strings.Trim(back, " ") != strings.TrimRight(want, " ") {
-			t.Fatalf("%d cells; %q is %q", cells, want, back)
+			t.Fatalf("Markdown: got %d cells, text %q; want 6, %q", cells, back, want)
 		}
 	})
 }
@@ -291,7 +293,7 @@ func TestMarksOfSignificance(t *testing.T) {
 	for _, row := range []string{"| a | 12.0 \\* \\[11.0, 13.0\\] |", "| b | **10.0** \\[9.0, 11.0\\] |",
 		"| c | 13.0 \\*\\*\\* \\[12.0, 14.0\\] |", "| d | 10.5 \\[9.5, 11.5\\] |", "over 6 comparisons"} {
 		if !strings.Contains(text, row) {
-			t.Errorf("%q is not in\n%s", row, text)
+			t.Errorf("marks of significance: got\n%s\nwant it to contain %q", text, row)
 		}
 	}
 }

@@ -19,7 +19,7 @@ func TestFairTreeTies(t *testing.T) {
 		{ID: "w", Under: Root, User: true, Shares: 1, Usage: 40}}).FairTree()
 	for i, want := range []float64{0, 1, 1, 1, 0.25} {
 		if list[i].Factor != want {
-			t.Errorf("entry %d: %+v, want %v", i, list[i], want)
+			t.Errorf("FairTree, entry %d: got %+v, want the factor %v", i, list[i], want)
 		}
 	}
 }
@@ -32,12 +32,12 @@ func TestOddTrees(t *testing.T) {
 		{ID: Root, Under: Root, Shares: 1, Parent: true}}
 	for _, f := range append(NewTree(entries).Classic(1), NewTree(entries).FairTree()...) {
 		if math.IsNaN(f.Factor) || f.Factor < 0 || f.Factor > 1 {
-			t.Errorf("%+v", f)
+			t.Errorf("got %+v, want a factor from 0 to 1", f)
 		}
 	}
 	classic := NewTree(entries[:3]).Classic(1)
 	if classic[1].Factor != 1 || classic[2].Factor != 0 {
-		t.Errorf("%+v", classic)
+		t.Errorf("Classic: got %+v, want the factors 1 and 0 of the users", classic)
 	}
 }
 
@@ -62,7 +62,7 @@ func TestClassicParent(t *testing.T) {
 func TestLedger(t *testing.T) {
 	l := NewLedger([]float64{80, 0}, 10)
 	if u := l.Usage(10); math.Abs(u[0]-40) > 1e-12 || u[1] != 0 {
-		t.Errorf("after a half-life: %v", u)
+		t.Errorf("usage after a half-life: got %v, want 40 and 0", u)
 	}
 	l.Hold(1, 4, 10)
 	l.Hold(1, 2, 15)
@@ -80,14 +80,14 @@ func TestLedger(t *testing.T) {
 		sum *= left
 	}
 	if u := l.Usage(25); math.Abs(u[0]-80*math.Exp2(-2.5)) > 1e-12 || math.Abs(u[1]-sum) > 1e-3 || sum < 20 {
-		t.Errorf("at 25: %v, want %v and %v", u, 80*math.Exp2(-2.5), sum)
+		t.Errorf("usage at 25: got %v, want %v and %v", u, 80*math.Exp2(-2.5), sum)
 	}
 	exact := NewLedger([]float64{80, 0}, 10)
 	exact.Hold(1, 4, 10)
 	exact.Hold(1, 2, 15)
 	exact.Hold(1, -6, 20)
 	if a, b := l.Usage(25), exact.Usage(25); a[0] != b[0] || a[1] != b[1] {
-		t.Errorf("asked in between %v, not asked %v", a, b)
+		t.Errorf("usage at 25: got %v after a request at 10, want %v as without", a, b)
 	}
 }
 

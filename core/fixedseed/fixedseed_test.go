@@ -15,11 +15,11 @@ func TestTheSameIsDrawn(t *testing.T) {
 	}
 	first, second := draw(), draw()
 	if len(first) < 20 || len(first) != len(second) {
-		t.Fatalf("%d and %d draws", len(first), len(second))
+		t.Fatalf("got %d and %d draws, want equal counts of at least 20", len(first), len(second))
 	}
 	for i := range first {
 		if first[i] != second[i] {
-			t.Fatalf("draw %d is %d, then %d", i, first[i], second[i])
+			t.Fatalf("draw %d: got %d, then %d; want the same", i, first[i], second[i])
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 const bits = 128
 
-// inverses are 1/k!, from 1/0! on.
+// inverses are 1/k! for k = 0, 1, ...
 var inverses = func() (list []*big.Float) {
 	f := new(big.Float).SetPrec(bits + 40).SetInt64(1)
 	for k := int64(1); k < 20; k++ {
@@ -98,7 +98,7 @@ func TestLogarithmsAreAsGoodAsTheySay(t *testing.T) {
 		}{{Ln(x), big.NewFloat(1)}, {Log2(x), ln2}, {Log10(x), ln10}} {
 			if off := ulps(one.got, new(big.Float).SetPrec(bits).Quo(log, one.base)); off > worst[i] {
 				if worst[i] = off; off > 0.51 {
-					t.Fatalf("%d: of %v it is %v, off by %v", i, x, one.got, off)
+					t.Fatalf("logarithm %d of %v: got %v, off by %v; want at most 0.51", i, x, one.got, off)
 				}
 			}
 		}
@@ -121,7 +121,7 @@ func TestExpIsAsGoodAsItSays(t *testing.T) {
 		}
 		if off := ulps(Exp(x), want); off > worst {
 			if worst = off; off > most {
-				t.Fatalf("e^%v is %v, off by %v", x, Exp(x), off)
+				t.Fatalf("Exp(%v): got %v, off by %v; want at most %v", x, Exp(x), off, most)
 			}
 		}
 	}
@@ -154,7 +154,7 @@ func TestPowersAreAsGoodAsTheySay(t *testing.T) {
 		}
 		if off := ulps(Pow(x, y), want); off > worst {
 			if worst = off; off > most {
-				t.Fatalf("%v to the power of %v is %v, off by %v", x, y, Pow(x, y), off)
+				t.Fatalf("Pow(%v, %v): got %v, off by %v; want at most %v", x, y, Pow(x, y), off, most)
 			}
 		}
 	}
@@ -171,26 +171,26 @@ func TestWhatIsExactIsExact(t *testing.T) {
 		x, _ := power.Float64()
 		if k >= 0 && k <= 22 || k == 300 {
 			if got := Log10(x); got != float64(k) {
-				t.Errorf("log10(1e%d) is %v", k, got)
+				t.Errorf("Log10(1e%d): got %v, want %d", k, got, k)
 			}
 		}
 	}
 	for k := -1074; k <= 1023; k++ {
 		if got := Log2(math.Ldexp(1, k)); got != float64(k) {
-			t.Errorf("log2 of 2^%d is %v", k, got)
+			t.Errorf("Log2(2^%d): got %v, want %d", k, got, k)
 		}
 		if got := Pow(2, float64(k)); got != math.Ldexp(1, k) {
-			t.Errorf("2^%d is %v", k, got)
+			t.Errorf("Pow(2, %d): got %v, want %v", k, got, math.Ldexp(1, k))
 		}
 	}
 	for base := 1; base <= 50; base++ {
 		exact := 1.0
 		for k := 0; exact < 1<<53; k++ {
 			if got := Pow(float64(base), float64(k)); got != exact {
-				t.Errorf("%d^%d is %v", base, k, got)
+				t.Errorf("Pow(%d, %d): got %v, want %v", base, k, got, exact)
 			}
 			if got := Pow(float64(-base), float64(k)); got != exact && k%2 == 0 || got != -exact && k%2 == 1 {
-				t.Errorf("(-%d)^%d is %v", base, k, got)
+				t.Errorf("Pow(-%d, %d): got %v, want %v with its sign", base, k, got, exact)
 			}
 			if exact *= float64(base); base == 1 && k > 60 {
 				break

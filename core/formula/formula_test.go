@@ -30,7 +30,7 @@ func TestEvaluate(t *testing.T) {
 	} {
 		e, err := Compile(text, set, member)
 		if err != nil {
-			t.Errorf("%s: %v", text, err)
+			t.Errorf("Compile(%s): %v", text, err)
 			continue
 		}
 		if got := e.Evaluate(numbers, members); got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
@@ -75,7 +75,7 @@ func TestSplit(t *testing.T) {
 		}
 		rest, term, ok := e.Split(len(members))
 		if ok != additive {
-			t.Errorf("%s: additive is %v", text, ok)
+			t.Errorf("Split(%s): got additive %t, want %t", text, ok, additive)
 		}
 		if !ok {
 			continue
@@ -85,12 +85,12 @@ func TestSplit(t *testing.T) {
 			got += term.EvaluateMember(numbers, m)
 		}
 		if want := e.Evaluate(numbers, members); math.Abs(got-want) > 1e-12 {
-			t.Errorf("%s: %v in parts, %v whole", text, got, want)
+			t.Errorf("%s: got %v from its terms, want %v", text, got, want)
 		}
 	}
 	e, _ := Compile("sum(q) * start", set, member)
 	if !e.Uses(0) || e.Uses(1) {
-		t.Error("start is used, nodes are not")
+		t.Error("Uses: want start used and nodes not used")
 	}
 }
 
@@ -112,7 +112,7 @@ func FuzzCompile(f *testing.F) {
 			}
 			if math.Abs(got-whole) > 1e-9*(1+math.Abs(whole)) && math.Abs(got) < 1e100 && !math.IsNaN(whole) &&
 				!math.IsInf(whole, 0) && math.Abs(whole) > 1e-100 && plain(text) {
-				t.Errorf("%q: %v in parts, %v whole", text, got, whole)
+				t.Errorf("%q: got %v from its terms, want %v", text, got, whole)
 			}
 		}
 	})

@@ -50,7 +50,7 @@ func TestWhatFitsIsReadWhole(t *testing.T) {
 			},
 		} {
 			if text, err := read(n); err != nil || !bytes.Equal(text, want) {
-				t.Errorf("%s of %d bytes: %d, %v", what, n, len(text), err)
+				t.Errorf("%s of %d bytes: got %d bytes, error %v; want all", what, n, len(text), err)
 			}
 			if text, err := read(n - 1); n > 0 && (err == nil || text != nil) {
 				t.Errorf("%s of %d bytes: got no error with the limit %d", what, n, n-1)

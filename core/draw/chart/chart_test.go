@@ -20,8 +20,8 @@ func problem() *placement.Problem {
 	return &placement.Problem{Clusters: []placement.Cluster{{ID: "Lyon", MIPS: 1}, {ID: "Nancy", MIPS: 1}}}
 }
 
-// run returns an answer whose job k takes k seconds of transfer and one of
-// running, by turns on the two clusters.
+// run returns an answer whose job k takes k seconds of transfer and one second of running,
+// alternately on the two clusters.
 func run(name string, colour, n int) Run {
 	s := &placement.Solution{}
 	free := map[string]float64{}
@@ -41,11 +41,11 @@ func TestMakespanAndMeanTransferOverJobs(t *testing.T) {
 	// Nancy: j1 ends at 2, j3 at 6; Lyon: j2 ends at 3, j4 at 8.
 	want := []Point{{X: 1, Y: 2}, {X: 2, Y: 3}, {X: 3, Y: 6}, {X: 4, Y: 8}}
 	if got := fmt.Sprint(c.Series[0].Points); got != fmt.Sprint(want) {
-		t.Errorf("makespan %v, want %v", got, want)
+		t.Errorf("makespan over jobs: got %v, want %v", got, want)
 	}
 	m := MeanTransferOverJobs([]Run{run("RBHS", 1, 4)})
 	if got := m.Series[0].Points[3].Y; got != 2.5 {
-		t.Errorf("mean transfer of four jobs %v, want 2.5", got)
+		t.Errorf("mean transfer of four jobs: got %v, want 2.5", got)
 	}
 }
 
@@ -53,11 +53,12 @@ func TestLongLinesAreSampledWithBothEnds(t *testing.T) {
 	for _, n := range []int{1, 2, 159, 160, 161, 1000, 12345} {
 		p := MakespanOverJobs([]Run{run("a", 1, n)}).Series[0].Points
 		if len(p) > samples+1 || p[0].X != 1 || p[len(p)-1].X != float64(n) {
-			t.Errorf("%d jobs: %d points from %v to %v", n, len(p), p[0].X, p[len(p)-1].X)
+			t.Errorf("%d jobs: got %d points from %v to %v, want at most %d from 1", n, len(p), p[0].X, p[len(p)-1].X,
+				samples+1)
 		}
 		for i := 1; i < len(p); i++ {
 			if p[i].X <= p[i-1].X {
-				t.Fatalf("%d jobs: X goes from %v to %v", n, p[i-1].X, p[i].X)
+				t.Fatalf("%d jobs: got X %v, then %v; want increasing values", n, p[i-1].X, p[i].X)
 			}
 		}
 	}
@@ -66,7 +67,7 @@ func TestLongLinesAreSampledWithBothEnds(t *testing.T) {
 func TestLoadsSumToTheBusyTime(t *testing.T) {
 	c := ClusterLoads(problem(), []Run{run("a", 1, 4), {Name: "b", Colour: 2}})
 	if c.Series[0].Points[0] != (Point{Label: "Lyon", Y: 8}) || c.Series[0].Points[1] != (Point{Label: "Nancy", Y: 6}) {
-		t.Errorf("loads %v", c.Series[0].Points)
+		t.Errorf("loads: got %v, want 8 of Lyon and 6 of Nancy", c.Series[0].Points)
 	}
 	many := &placement.Problem{}
 	for i := range 100 {
@@ -76,7 +77,7 @@ func TestLoadsSumToTheBusyTime(t *testing.T) {
 		Assignments: []placement.Assignment{{Cluster: "c77", RunTime: 5}}}}
 	labels := fmt.Sprint(ClusterLoads(many, []Run{r}).Table().Rows)
 	if !strings.Contains(labels, "c77") || strings.Count(labels, "[c") != loadsShown {
-		t.Errorf("the busiest of 100 clusters: %s", labels)
+		t.Errorf("loads of 100 clusters: got %s, want %d with c77", labels, loadsShown)
 	}
 }
 
@@ -101,21 +102,21 @@ func TestSpecifications(t *testing.T) {
 				t.Fatal(err)
 			}
 			if bg, ok := s["background"]; !ok || bg != nil {
-				t.Errorf("%s: background %v, want null", c.Title, bg)
+				t.Errorf("%s: got background %v, want null", c.Title, bg)
 			}
 			first := s["layer"].([]any)[0].(map[string]any)["encoding"].(map[string]any)
 			scale := first["color"].(map[string]any)["scale"].(map[string]any)
 			for i, series := range c.Series {
 				if scale["domain"].([]any)[i] != series.Name ||
 					scale["range"].([]any)[i] != theme.Colour(series.Colour) {
-					t.Errorf("%s: series %d has %v", c.Title, i, scale)
+					t.Errorf("%s: got scale %v, want the name and colour of series %d", c.Title, scale, i)
 				}
 			}
 			if strings.Contains(string(c.JSON(theme)), `"url"`) {
-				t.Errorf("%s loads something", c.Title)
+				t.Errorf("%s: the specification loads from a URL", c.Title)
 			}
 			if string(c.JSON(theme)) != string(c.JSON(theme)) {
-				t.Errorf("%s: two texts differ", c.Title)
+				t.Errorf("%s: two specifications of one chart differ", c.Title)
 			}
 		}
 	}
@@ -125,11 +126,11 @@ func TestTheBoundIsDrawnWhereItIs(t *testing.T) {
 	c := MetricBars(Axis{"Makespan", "s"}, []Score{{"RBHS", 1, 412.6}}, &Bound{389, "bound"})
 	layers := c.Spec(Light)["layer"].([]any)
 	if len(layers) != 3 {
-		t.Fatalf("%d layers, want bars, rule and label", len(layers))
+		t.Fatalf("got %d layers, want bars, rule and label", len(layers))
 	}
 	at := layers[1].(Spec)["encoding"].(Spec)["x"].(Spec)["datum"]
 	if at != 389.0 {
-		t.Errorf("the rule stands at %v", at)
+		t.Errorf("the rule is at %v, want 389", at)
 	}
 }
 
@@ -154,7 +155,7 @@ func TestDrawingsAreWellFormedAndPoliced(t *testing.T) {
 				break
 			}
 			if err != nil {
-				t.Fatalf("%s: %v", c.Title, err)
+				t.Fatalf("%s: the drawing is no XML: %v", c.Title, err)
 			}
 			e, ok := tok.(xml.StartElement)
 			if !ok {
@@ -162,7 +163,7 @@ func TestDrawingsAreWellFormedAndPoliced(t *testing.T) {
 			}
 			for _, a := range e.Attr {
 				if a.Name.Local == "style" || strings.Contains(a.Value, "NaN") || strings.Contains(a.Value, "Inf") {
-					t.Errorf("%s: %s=%q", c.Title, a.Name.Local, a.Value)
+					t.Errorf("%s: got %s=%q, want no style and no NaN or Inf", c.Title, a.Name.Local, a.Value)
 				}
 			}
 		}
@@ -197,7 +198,7 @@ func TestThemesAreTheTokens(t *testing.T) {
 		}
 		for token_, v := range want {
 			if got := token(token_); got != v {
-				t.Errorf("%s: --%s is %s in tokens.css and %s here", name, token_, got, v)
+				t.Errorf("theme %s: got %s for --%s, want %s of tokens.css", name, v, token_, got)
 			}
 		}
 	}
@@ -209,7 +210,7 @@ func FuzzCSV(f *testing.F) {
 	f.Fuzz(func(t *testing.T, a, b string) {
 		c := MetricBars(Axis{Title: a}, []Score{{Name: b, Value: 1}}, nil)
 		if n := strings.Count(c.CSV(), "\r\n"); n < 2 {
-			t.Errorf("%d lines", n)
+			t.Errorf("CSV: got %d lines, want at least 2", n)
 		}
 	})
 }
@@ -222,7 +223,7 @@ func TestFarmCharts(t *testing.T) {
 	held := SlotsInUse(runs).Series[0]
 	if want := []Point{{X: 0, Y: 2}, {X: 4, Y: 3}, {X: 10, Y: 2}, {X: 15, Y: 1}, {X: 18, Y: 2}, {X: 20}}; !held.Steps ||
 		!slices.Equal(held.Points, want) {
-		t.Errorf("slots in use: %v", held.Points)
+		t.Errorf("slots in use: got %v, want steps at %v", held.Points, want)
 	}
 	seconds := func(points []Point) (sum float64) { // slot-seconds from 0 on
 		for i := range points[1:] {
@@ -232,7 +233,7 @@ func TestFarmCharts(t *testing.T) {
 	}
 	average := heldOnAverage(runs[0].Solution.Reservations, 20)
 	if math.Abs(seconds(held.Points)-(20+5+2+16)) > 1e-9 || math.Abs(seconds(average)-(20+5+2+16)) > 1e-9 {
-		t.Errorf("%v and %v slot-seconds", seconds(held.Points), seconds(average))
+		t.Errorf("slot-seconds: got %v exactly and %v on average, want 43", seconds(held.Points), seconds(average))
 	}
 	many := &farm.Solution{}
 	for i := range samples {
@@ -240,14 +241,14 @@ func TestFarmCharts(t *testing.T) {
 		many.Reservations = append(many.Reservations, farm.Reservation{Slots: 1, Start: at, Finish: at + 0.5})
 	}
 	if n := len(SlotsInUse([]FarmRun{{Solution: many}}).Series[0].Points); n != samples+1 {
-		t.Errorf("%d points where more changes than can be seen", n)
+		t.Errorf("many changes: got %d points, want %d", n, samples+1)
 	}
 	waits := WaitsByRank(p, runs).Series[0].Points
 	if len(waits) != 3 || waits[0].Y != -5 || waits[1].Y != 4 || waits[2].Y != 8 {
-		t.Errorf("%v", waits)
+		t.Errorf("waits by rank: got %v, want -5, 4, 8", waits)
 	}
 	if c := SlotsInUse(nil); len(c.Series) != 0 {
-		t.Errorf("%v", c)
+		t.Errorf("SlotsInUse(nil): got %v, want no series", c)
 	}
 }
 
@@ -255,7 +256,7 @@ func TestEmpty(t *testing.T) {
 	for want, c := range map[bool][]Series{true: {{Name: "a"}, {Name: "b", Points: []Point{{X: 1, Y: nan()}}}},
 		false: {{Name: "a"}, {Name: "b", Points: []Point{{X: 1}}}}} {
 		if (Chart{Series: c}).Empty() != want || !(Chart{}).Empty() {
-			t.Errorf("empty is not %v for %v", want, c)
+			t.Errorf("Empty of %v: want %t", c, want)
 		}
 	}
 }
@@ -268,20 +269,20 @@ func TestEstimateWithoutAnInterval(t *testing.T) {
 	drawn := c.Draw(400, 300).SVG()
 	if n := strings.Count(drawn, "gb-whisker"); n != 6 || !strings.Contains(drawn, "7, no interval") ||
 		!strings.Contains(drawn, "5, interval from 4 to 6") {
-		t.Errorf("%d whiskers in %s", n, drawn)
+		t.Errorf("got %d whiskers, want 6 and the words of both intervals: %s", n, drawn)
 	}
 	c.Bands = true
 	if band := regexp.MustCompile(`gb-band[^>]* d="([^"]*)"`).FindStringSubmatch(c.Draw(400, 300).SVG()); band == nil ||
 		strings.Count(band[1], "M") != 2 || strings.Count(band[1], "Z") != 2 {
-		t.Errorf("bands %v", band)
+		t.Errorf("bands: got %v, want two closed parts", band)
 	}
 	for i, v := range c.values() {
 		if _, low := v.(Spec)["low"]; low == (i == 1) {
-			t.Errorf("value %d: %v", i, v)
+			t.Errorf("value %d: got %v, want an interval unless it is the second", i, v)
 		}
 	}
 	c.Bands, c.Series[0].Points = false, c.Series[0].Points[1:2]
 	if drawn := c.Draw(400, 300).SVG(); strings.Contains(drawn, "gb-whisker") {
-		t.Error(drawn)
+		t.Errorf("a whisker was drawn without an interval: %s", drawn)
 	}
 }

@@ -64,13 +64,14 @@ func TestDotsAreOnTheVerticesOfTheirLines(t *testing.T) {
 		"bands": bands} {
 		vertices, points := drawn(t, c.Draw(600, 300).SVG())
 		if strings.Join(vertices, " ") != strings.Join(points, " ") {
-			t.Errorf("%s: vertices %v, dots %v", name, vertices, points)
+			t.Errorf("%s: got dots %v, want the vertices %v", name, points, vertices)
 		}
 		moved := name == "intervals" || name == "places"
 		for k := range 3 {
 			same := across(points[k]) == across(points[3+k]) && across(points[k]) == across(points[6+k])
 			if want := !moved || k != 1; same != want {
-				t.Errorf("%s: at value %d dots are at %s, %s and %s", name, k, points[k], points[3+k], points[6+k])
+				t.Errorf("%s: value %d: got dots at %s, %s and %s, want equal X: %t", name, k, points[k], points[3+k],
+					points[6+k], want)
 			}
 		}
 		specification(t, name, &c, moved)
@@ -100,19 +101,19 @@ func specification(t *testing.T, name string, c *Intervals, moved bool) {
 	}
 	for _, layer := range spec.Layer {
 		if layer.Encoding["x"] != nil || layer.Encoding["xOffset"] != nil {
-			t.Errorf("%s: a layer has a place of its own: %v", name, layer.Encoding)
+			t.Errorf("%s: got a layer with its own place %v, want a common one", name, layer.Encoding)
 		}
 	}
 	if spec.Encoding.X.Field != "at" || len(spec.Encoding.X.Axis.Values) != 3 {
-		t.Errorf("%s: X is %+v", name, spec.Encoding.X)
+		t.Errorf("%s: got X %+v, want the field at with 3 values", name, spec.Encoding.X)
 	}
 	if len(c.Places) > 0 && spec.Encoding.X.Axis.LabelExpr != `["a","b","c"][datum.value]` {
-		t.Errorf("%s: places are called by %s", name, spec.Encoding.X.Axis.LabelExpr)
+		t.Errorf("%s: got the label expression %s, want the names of places", name, spec.Encoding.X.Axis.LabelExpr)
 	}
 	for i, v := range spec.Data.Values {
 		x := c.Series[i/3].Points[i%3].X
 		if (v.At != x) != (moved && i%3 == 1 && i/3 != 1) {
-			t.Errorf("%s: value %d is at %v, its X is %v", name, i, v.At, x)
+			t.Errorf("%s: value %d: got %v for X %v, want it moved only if intervals overlap", name, i, v.At, x)
 		}
 	}
 }
@@ -132,7 +133,7 @@ func TestADodgeStaysNearItsValue(t *testing.T) {
 		for k := range c.Series[i].Points {
 			p := &c.Series[i].Points[k]
 			if off := d.at(i, p) - p.X; off > 0.3 || off < -0.3 {
-				t.Errorf("series %d at %v is moved by %v", i, p.X, off)
+				t.Errorf("series %d at %v: got moved by %v, want at most 0.3", i, p.X, off)
 			}
 		}
 	}

@@ -20,17 +20,17 @@ func TestLabelsAtTheLinesEnds(t *testing.T) {
 	wide := c.Draw(740, 400).SVG()
 	keys := endKeys.FindAllStringSubmatch(wide, -1)
 	if len(keys) != 3 || !strings.Contains(wide, "600, as it stands") {
-		t.Fatalf("%d names", len(keys))
+		t.Fatalf("got %d names, want 3 and the mark", len(keys))
 	}
 	for i, k := range keys {
 		x, _ := strconv.ParseFloat(k[1], 64)
 		y, _ := strconv.ParseFloat(k[2], 64)
 		if x < 740-endsWidth || y > 400-36 {
-			t.Errorf("%s stands at %g, %g", k[3], x, y)
+			t.Errorf("name %s: got the place %g, %g, want it within the plot", k[3], x, y)
 		}
 		for _, other := range keys[:i] {
 			if at, _ := strconv.ParseFloat(other[2], 64); at-y < endsApart-0.2 && y-at < endsApart-0.2 {
-				t.Errorf("%s and %s are %g apart", k[3], other[3], y-at)
+				t.Errorf("names %s and %s: got a distance of %g, want at least %v", k[3], other[3], y-at, endsApart)
 			}
 		}
 	}
@@ -40,7 +40,7 @@ func TestLabelsAtTheLinesEnds(t *testing.T) {
 	}
 	vertices, points := drawn(t, wide)
 	if strings.Join(vertices, " ") != strings.Join(points, " ") {
-		t.Errorf("dots %v, vertices %v", points, vertices)
+		t.Errorf("got dots %v, want the vertices %v", points, vertices)
 	}
 	c.Mark.X = 9000
 	if strings.Contains(c.Draw(740, 400).SVG(), "as it stands") {

@@ -21,14 +21,14 @@ func TestShadesAreThoseOfThePage(t *testing.T) {
 		mix := "color-mix(in srgb, var(--pure) " + strconv.Itoa(int(s.share*100+0.5)) + "%, var(" + other + "))"
 		class := ".shade" + strconv.Itoa(i+1)
 		if !strings.Contains(string(text), class+" { --hue: "+mix+"; }") {
-			t.Errorf("picture.css has another %s than %s", class, mix)
+			t.Errorf("picture.css does not set %s to %s", class, mix)
 		}
 		var dash []string
 		for _, n := range s.dash {
 			dash = append(dash, strconv.Itoa(n.(int)))
 		}
 		if !strings.Contains(string(text), ".gb-curve"+class+" { stroke-dasharray: "+strings.Join(dash, " ")+"; }") {
-			t.Errorf("picture.css breaks the lines of %s otherwise than %v", class, dash)
+			t.Errorf("picture.css does not set the dashes of %s to %v", class, dash)
 		}
 	}
 }
@@ -42,17 +42,18 @@ func TestShadesDiffer(t *testing.T) {
 			for shade := range catalog.Shades {
 				c := theme.Colour(n + shade*catalog.ShadeStep)
 				if seen[c] || shade > 0 && !regexp.MustCompile(`^#[0-9a-f]{6}$`).MatchString(c) {
-					t.Errorf("shade %d of colour %d is %s", shade, n, c)
+					t.Errorf("shade %d of colour %d: got %s, want a new colour", shade, n, c)
 				}
 				seen[c] = true
 			}
 			if theme.Colour(n) != theme.Colours[n-1] {
-				t.Errorf("colour %d is %s", n, theme.Colour(n))
+				t.Errorf("colour %d: got %s, want %s", n, theme.Colour(n), theme.Colours[n-1])
 			}
 		}
 	}
 	if mixed("#000", "#ffffff", 0.5) != "#808080" || mixed("#102030", "#102030", 0.3) != "#102030" {
-		t.Error(mixed("#000", "#ffffff", 0.5), mixed("#102030", "#102030", 0.3))
+		t.Errorf("mixed: got %s and %s, want #808080 and #102030", mixed("#000", "#ffffff", 0.5),
+			mixed("#102030", "#102030", 0.3))
 	}
 }
 
@@ -61,10 +62,10 @@ func TestDashes(t *testing.T) {
 	point := []Point{{X: 1, Y: 1}, {X: 2, Y: 2}}
 	c := Chart{Series: []Series{{Name: "a", Colour: 1, Points: point}, {Name: "b", Colour: 2, Points: point}}}
 	if c.dashes() != nil || strings.Contains(string(c.JSON(Light)), "strokeDash") {
-		t.Error("plain lines are broken")
+		t.Error("lines of different algorithms are dashed")
 	}
 	c.Series[1].Colour = 1 + catalog.ShadeStep
 	if text := string(c.JSON(Light)); !strings.Contains(text, `"range":[[1,0],[8,4]]`) {
-		t.Error(text)
+		t.Errorf("got %s, want a dash for the second run of an algorithm", text)
 	}
 }

@@ -22,7 +22,7 @@ func changed(t *testing.T, what string, a, b *scene.Node) int {
 		return -1
 	}
 	if got := scenetest.Apply(a, changes); !scene.Equal(scenetest.Sorted(got), scenetest.Sorted(b)) {
-		t.Errorf("%s: the changes make %.300s", what, got.SVG())
+		t.Errorf("%s: the changes give another picture than the second: %.300s", what, got.SVG())
 	}
 	return len(changes)
 }
@@ -61,13 +61,13 @@ func TestChangesOfRealPictures(t *testing.T) {
 		}
 	}
 	if patched < 100 {
-		t.Errorf("only %d pictures were changed in place", patched)
+		t.Errorf("got %d pictures changed in place, want at least 100", patched)
 	}
 }
 
 func small(s *scenario.Scenario) bool { return len(scenario.Canonical(s)) < 40_000 }
 
-// steps returns pictures of steps of a run: the first ones, and some all over it.
+// steps returns pictures of steps of a run: the first ones, and some from the whole run.
 func steps(t *testing.T, e *scenario.Scenario, a *scenario.Answer, run scenario.Run) (list []*scene.Node) {
 	r := stepview.New(e, 1, "", true)
 	if !r.Answered(a) {

@@ -56,15 +56,15 @@ func TestRearrangeKeepsEverybodyInsideAndApart(t *testing.T) {
 	} {
 		at := Rearrange(p)
 		if len(at) != len(p.Clusters) {
-			t.Fatalf("%s: %d places for %d clusters", name, len(at), len(p.Clusters))
+			t.Fatalf("%s: got %d places, want one for each of %d clusters", name, len(at), len(p.Clusters))
 		}
 		for i, q := range at {
 			if !(q.X >= 0 && q.X <= 1 && q.Y >= 0 && q.Y <= 1) {
-				t.Errorf("%s: cluster %d at %v", name, i, q)
+				t.Errorf("%s: cluster %d: got %v, want a place in the unit square", name, i, q)
 			}
 			for j := range i {
 				if d := math.Sqrt(squared(q, at[j])); d < 0.25/math.Sqrt(float64(len(at))) && len(at) < 100 {
-					t.Errorf("%s: clusters %d and %d only %.3f apart", name, j, i, d)
+					t.Errorf("%s: clusters %d and %d: got a distance of %.3f, want more", name, j, i, d)
 				}
 			}
 		}
@@ -75,7 +75,7 @@ func TestALatticeLooksLikeALattice(t *testing.T) {
 	p := lattice(6)
 	at := Rearrange(p)
 	if n := crossings(p, at); n != 0 {
-		t.Errorf("%d links cross in a planar lattice", n)
+		t.Errorf("planar lattice: got %d crossing links, want 0", n)
 	}
 }
 
@@ -108,14 +108,14 @@ func TestArrangeKeepsThePlacesOfTheDocument(t *testing.T) {
 	}
 	at := Clusters(p)
 	if at[1] != (Point{0.66, 0.1}) {
-		t.Errorf("c1 moved to %v", at[1])
+		t.Errorf("c1: got %v, want its place in the document", at[1])
 	}
 	p.Clusters = append(p.Clusters, placement.Cluster{ID: "Metz", MIPS: 100})
 	p.Links = append(p.Links, placement.Link{A: "Metz", B: "c1", Bandwidth: 1})
 	more := Clusters(p)
 	for i := range at {
 		if more[i] != at[i] {
-			t.Errorf("%s moved from %v to %v", p.Clusters[i].ID, at[i], more[i])
+			t.Errorf("%s: got %v after adding a cluster, want %v", p.Clusters[i].ID, more[i], at[i])
 		}
 	}
 	nearest := 0
@@ -125,7 +125,7 @@ func TestArrangeKeepsThePlacesOfTheDocument(t *testing.T) {
 		}
 	}
 	if nearest != 1 {
-		t.Errorf("Metz at %v stands nearest to %s, not to its neighbour c1", more[5], p.Clusters[nearest].ID)
+		t.Errorf("Metz at %v: got %s as its nearest cluster, want its neighbour c1", more[5], p.Clusters[nearest].ID)
 	}
 }
 

@@ -37,13 +37,13 @@ func TestSomeAreLaidOut(t *testing.T) {
 			q := out[i]
 			switch {
 			case q != again[i]:
-				t.Fatalf("%d is laid out in two ways", i)
+				t.Fatalf("cluster %d: got %v, then %v; want the same place", i, q, again[i])
 			case !moves[i] && q != at[i]:
-				t.Fatalf("%d has moved", i)
+				t.Fatalf("cluster %d, which was not chosen: got %v, want %v", i, q, at[i])
 			case moves[i] && (q.X < lo.X-1e-4 || q.Y < lo.Y-1e-4 || q.X > lo.X+size.X+1e-4 || q.Y > lo.Y+size.Y+1e-4):
-				t.Fatalf("%v lies outside of %v %v", q, lo, size)
+				t.Fatalf("got %v, want a place in the box at %v of size %v", q, lo, size)
 			case moves[i] && (q.X < 0 || q.X > 1 || q.Y < 0 || q.Y > 1):
-				t.Fatalf("%v lies outside of the picture", q)
+				t.Fatalf("got %v, want a place in the picture", q)
 			}
 		}
 	})
@@ -54,6 +54,6 @@ func TestThoseOnOneSpotComeApart(t *testing.T) {
 		Links: []placement.Link{{A: "a", B: "b"}, {A: "b", B: "c"}}}
 	out := Some(p, []Point{{1, 0}, {1, 0}, {0, 1}}, []int{0, 1})
 	if out[0] == out[1] {
-		t.Errorf("%v", out)
+		t.Errorf("clusters at the same place: got %v, want different places", out)
 	}
 }

@@ -9,7 +9,7 @@ import (
 func TestMinisBringNoMarkup(t *testing.T) {
 	for _, kept := range []string{`l"/><script>alert(1)</script>`, `xM0 0h1`, `l`, `aM0 0h1" onload="x`, "l<", strings.Repeat("bM1 1h1", 1<<14)} {
 		if markup := Draw(kept, 1).SVG(); strings.Contains(markup, "<path") || strings.Contains(markup, "script") {
-			t.Errorf("%.40q is drawn as %.200s", kept, markup)
+			t.Errorf("Draw(%.40q): got %.200s, want no path and no script", kept, markup)
 		}
 	}
 }
@@ -21,7 +21,7 @@ func FuzzMiniMarkup(f *testing.F) {
 		inner := strings.TrimSuffix(markup[strings.IndexByte(markup, '>')+1:], "</svg>")
 		for part := range strings.SplitSeq(inner, "<path ") {
 			if part != "" && (strings.Count(part, `"`) != 4 || strings.ContainsAny(part[:len(part)-2], "<>")) {
-				t.Errorf("%q is drawn as %q", kept, markup)
+				t.Errorf("Draw(%q): got %q, want paths with two plain attributes", kept, markup)
 			}
 		}
 	})

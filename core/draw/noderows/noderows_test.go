@@ -58,15 +58,15 @@ func TestNodeRowsAreFitForAStrictPolicy(t *testing.T) {
 func TestBusyTimeOverNamesAndHatching(t *testing.T) {
 	s := Draw(rack(12)).SVG()
 	if got := strings.Count(s, `data-kind="busy"`); got != 36 {
-		t.Errorf("%d busy marks, want 36", got)
+		t.Errorf("got %d busy marks, want 36", got)
 	}
 	if got := strings.Count(s, `data-kind="node"`); got != 12 {
-		t.Errorf("%d rows, want 12", got)
+		t.Errorf("got %d rows, want 12", got)
 	}
 	for _, want := range []string{`class="gb-hatch"`, `data-node="n1" data-start="0" data-end="40"`,
 		"Window of MinCost", `data-snap="5"`} {
 		if !strings.Contains(s, want) {
-			t.Errorf("missing %s", want)
+			t.Errorf("the picture does not contain %s", want)
 		}
 	}
 }
@@ -78,7 +78,7 @@ func TestOverlappingWindowsShareTheRow(t *testing.T) {
 	for f := range want {
 		for p := range want[f] {
 			if r.lanes[f][p] != want[f][p] {
-				t.Errorf("window %d, part %d: %v, want %v", f, p, r.lanes[f][p], want[f][p])
+				t.Errorf("window %d, part %d: got %v, want %v", f, p, r.lanes[f][p], want[f][p])
 			}
 		}
 	}
@@ -90,12 +90,12 @@ func TestRowsStandByPerformance(t *testing.T) {
 	for i := 1; i < len(order); i++ {
 		a, b := v.Nodes[order[i-1]].Performance, v.Nodes[order[i]].Performance
 		if a < b || a == b && order[i-1] > order[i] {
-			t.Fatalf("%v before %v", order[i-1], order[i])
+			t.Fatalf("got %v before %v, want decreasing performance", order[i-1], order[i])
 		}
 	}
 	rows := Some(v.Nodes, window.ByPerformance(v.Nodes), 5, map[string]bool{"n1": true, "n10": true})
 	if len(rows) != 5 || rows[4] != 9 && rows[4] != 0 {
-		t.Errorf("the rows %v lack nodes that must show", rows)
+		t.Errorf("got rows %v, want 5 with both required nodes", rows)
 	}
 }
 
@@ -106,11 +106,11 @@ func TestStrokesOfAHatchingStayInside(t *testing.T) {
 		for _, s := range strings.Split(m.Node().Attr("d"), "M")[1:] {
 			var x, y, dx, dy float64
 			if n, _ := fmt.Sscanf(s, "%f %fl%f %f", &x, &y, &dx, &dy); n != 4 {
-				t.Fatalf("stroke %q", s)
+				t.Fatalf("stroke %q has no start and direction", s)
 			}
 			const e = 0.11
 			if x < c[0]-e || x+dx > c[0]+c[2]+e || y > c[1]+c[3]+e || y+dy < c[1]-e {
-				t.Errorf("stroke %q leaves %v", s, c)
+				t.Errorf("stroke %q leaves the rectangle %v", s, c)
 			}
 		}
 	}
@@ -134,10 +134,10 @@ func TestAllSelectedBusyTimeIsDrawn(t *testing.T) {
 		{Kind: picture.Busy, ID: "b7"}}
 	s := Draw(v)
 	if got := strings.Count(s.SVG(), `data-kind="busy"`); got != 12 {
-		t.Errorf("%d busy times, want 12", got)
+		t.Errorf("got %d busy times, want 12", got)
 	}
 	if got := strings.Count(s.SVG(), `class="gb-busytime gb-sel"`); got != 3 {
-		t.Errorf("%d are selected, want 3", got)
+		t.Errorf("got %d selected busy times, want 3", got)
 	}
 	scenetest.Policed(t, s, 1)
 }

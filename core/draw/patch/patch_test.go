@@ -17,7 +17,7 @@ import (
 	_ "gridbox/core/fixedseed"
 )
 
-// A chooser returns a number from 0 to most.
+// A chooser returns a number from 0 to its argument.
 type chooser func(most int) int
 
 // tree draws a picture, or the rows of a list, of few different parts, so that two of them are
@@ -112,14 +112,14 @@ func TestChangesMakeTheNextPicture(t *testing.T) {
 		}
 		changes, ok := patch.Between(a, b)
 		if !ok {
-			t.Fatal("they are of one size")
+			t.Fatal("Between: got no changes for pictures of the same size")
 		}
 		got := scenetest.Apply(a, changes)
 		if !scene.Equal(scenetest.Sorted(got), scenetest.Sorted(b)) {
-			t.Fatalf("%s\nbecomes %s\nnot %s\nby %s", a.SVG(), got.SVG(), b.SVG(), patch.JSON(changes))
+			t.Fatalf("%s\nchanged: got %s\nwant %s\nby %s", a.SVG(), got.SVG(), b.SVG(), patch.JSON(changes))
 		}
 		if scene.Equal(a, b) && len(changes) > 0 {
-			t.Fatalf("equal pictures change by %s", patch.JSON(changes))
+			t.Fatalf("Between of equal pictures: got %s, want no changes", patch.JSON(changes))
 		}
 	})
 }
@@ -148,7 +148,7 @@ func TestDrawnAsAWhole(t *testing.T) {
 		{`<svg class="mini"/>`, `<svg class="mini"/>`},
 	} {
 		if _, ok := patch.Between(scenetest.Parse(t, c[0]), scenetest.Parse(t, c[1])); ok {
-			t.Errorf("%s is changed to %s", c[0], c[1])
+			t.Errorf("Between(%s, %s): got changes, want none", c[0], c[1])
 		}
 	}
 }
@@ -168,7 +168,7 @@ func TestJSON(t *testing.T) {
 		`["insert",[],1,"<g data-id=\"9\"></g>"],["remove",[],2,1],`+
 		`["insert",[],3,"<circle/><text>&lt;</text>"],["remove",[],5,1]]`), &want)
 	if !reflect.DeepEqual(got, want) {
-		t.Errorf("%s", patch.JSON(changes))
+		t.Errorf("JSON: got %s\nwant %s", patch.JSON(changes), want)
 	}
 }
 
@@ -178,6 +178,6 @@ func TestMarksKeepTheirElements(t *testing.T) {
 	b := scenetest.Parse(t, `<svg class="gb-picture"><g data-kind="job" data-id="2" class="gb-sel"/></svg>`)
 	changes, _ := patch.Between(a, b)
 	if got := patch.JSON(changes); got != `[["remove",[],0,1],["set",[0],"class","gb-sel"]]` {
-		t.Errorf("%s", got)
+		t.Errorf("JSON: got %s, want a removal and a class", got)
 	}
 }

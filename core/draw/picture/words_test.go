@@ -27,7 +27,7 @@ func TestTicksAreRound(t *testing.T) {
 // There are no round numbers between two numbers that differ only by rounding.
 func TestTicksBetweenNeighbours(t *testing.T) {
 	if got := Ticks(240.2858093387623, 240.28580933876233, 5); got != nil {
-		t.Errorf("%d ticks", len(got))
+		t.Errorf("Ticks of neighbouring numbers: got %d, want none", len(got))
 	}
 }
 
@@ -56,7 +56,7 @@ func TestTruncateKeepsToItsWidth(t *testing.T) {
 			got := Truncate(s, 12, width)
 			if got != s && (TextWidth(got, 12) > width+12 || !strings.HasSuffix(got, "…")) || got == s &&
 				TextWidth(s, 12) > width {
-				t.Errorf("truncate(%q, %g) = %q, %g wide", s, width, got, TextWidth(got, 12))
+				t.Errorf("Truncate(%q, 12, %g): got %q, %g wide", s, width, got, TextWidth(got, 12))
 			}
 		}
 	}

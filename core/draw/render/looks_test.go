@@ -95,16 +95,16 @@ func TestRulesAreThoseOfTheStyleSheet(t *testing.T) {
 	}
 	for _, key := range slices.Sorted(maps.Keys(sheets)) {
 		if !slices.Contains(otherwise, key) && !maps.Equal(sheets[key], table[key]) {
-			t.Errorf("%q: the style sheet says %v, the rules %v", key, sheets[key], table[key])
+			t.Errorf("%q: got rules %v, want %v of the style sheet", key, table[key], sheets[key])
 		}
 	}
 	for key := range table {
 		if sheets[key] == nil && !slices.Contains(otherwise, key) {
-			t.Errorf("%q: the style sheet does not say %v", key, table[key])
+			t.Errorf("%q: the style sheet does not have the rule %v", key, table[key])
 		}
 	}
 	if len(sheets) < 120 {
-		t.Errorf("only %d selectors were read", len(sheets))
+		t.Errorf("got %d selectors of the style sheet, want at least 120", len(sheets))
 	}
 }
 
@@ -113,13 +113,13 @@ func TestPaletteIsTheLightTheme(t *testing.T) {
 	light, _, _ := strings.Cut(css.Tokens, "@media")
 	for name, want := range palette {
 		if name != "paper" && name != "panel" && !strings.Contains(light, "--"+name+": "+want+";") {
-			t.Errorf("the light theme has no --%s: %s", name, want)
+			t.Errorf("the light theme does not contain --%s: %s", name, want)
 		}
 	}
 	for i, want := range shades {
 		rule := regexp.MustCompile(`\.shade` + strconv.Itoa(i+1) + ` { --hue: ([^;]*);`).FindStringSubmatch(css.Picture)
 		if len(rule) < 2 || plainValue(rule[1]) != want {
-			t.Errorf("shade %d: %q, want %s", i+1, rule, want)
+			t.Errorf("shade %d of the style sheet: got %q, want %s", i+1, rule, want)
 		}
 	}
 }

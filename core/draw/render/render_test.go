@@ -70,26 +70,26 @@ func TestEveryKindIsPrinted(t *testing.T) {
 			a, b := lay(t, svg, o), lay(t, svg, o)
 			one, err := a.PDF()
 			if err != nil {
-				t.Fatal(name, err)
+				t.Fatalf("%s: PDF: %v", name, err)
 			}
 			two, err := b.PDF()
 			if err != nil || !bytes.Equal(one, two) {
-				t.Errorf("%s: two PDFs differ (%v)", name, err)
+				t.Errorf("%s: two PDFs of one picture differ, error %v", name, err)
 			}
 			if !bytes.Equal(a.SVG(), b.SVG()) {
-				t.Errorf("%s: two SVGs differ", name)
+				t.Errorf("%s: two SVGs of one picture differ", name)
 			}
 			wellFormed(t, a.SVG())
 			pixels, err := a.PNG(100)
 			if err != nil {
-				t.Fatal(name, err)
+				t.Fatalf("%s: PNG: %v", name, err)
 			}
 			m, err := png.Decode(bytes.NewReader(pixels))
 			if err != nil || m.Bounds().Dx() != 331 { // 84 mm at 100 pixels per inch
-				t.Errorf("%s: %v, %v", name, m.Bounds(), err)
+				t.Errorf("%s: PNG: got %v, error %v; want a width of 331", name, m.Bounds(), err)
 			}
 			if len(a.Notes) > 0 {
-				t.Errorf("%s: %v", name, a.Notes)
+				t.Errorf("%s: got notes %v, want none", name, a.Notes)
 			}
 		}
 	}
@@ -124,15 +124,15 @@ func TestPopplerReadsThePDF(t *testing.T) {
 	}
 	text, err := exec.Command("pdftotext", name, "-").Output()
 	if err != nil || !strings.Contains(string(text), words) {
-		t.Errorf("%q, %v", text, err)
+		t.Errorf("pdftotext: got %q, error %v; want %q", text, err, words)
 	}
 	fonts, err := exec.Command("pdffonts", name).Output()
 	if err != nil || !strings.Contains(string(fonts), "yes") {
-		t.Errorf("%s, %v", fonts, err)
+		t.Errorf("pdffonts: got %s, error %v; want an embedded font", fonts, err)
 	}
 	info, err := exec.Command("pdfinfo", name).Output()
 	if err != nil || !strings.Contains(string(info), "238.1") || !strings.Contains(string(info), words) {
-		t.Errorf("%s, %v", info, err)
+		t.Errorf("pdfinfo: got %s, error %v; want %q and a width of 238.1", info, err, words)
 	}
 }
 
@@ -143,16 +143,16 @@ func TestColours(t *testing.T) {
 	plain := string(laid(t, svg, Options{}).SVG())
 	for _, want := range []string{`fill="#0072b2"`, `fill="#87430e"`} { // 58 % of #d55e00 in the ink
 		if !strings.Contains(plain, want) {
-			t.Errorf("%s is missing in %s", want, plain)
+			t.Errorf("colours: got %s, want it to contain %s", plain, want)
 		}
 	}
 	for _, hex := range strings.Split(string(laid(t, svg, Options{Grey: true}).SVG()), `"#`)[1:] {
 		if hex = hex[:6]; hex[:2] != hex[2:4] || hex[:2] != hex[4:6] {
-			t.Errorf("#%s is no grey", hex)
+			t.Errorf("grey figure: got #%s, want a grey", hex)
 		}
 	}
 	if hatched := string(laid(t, svg, Options{Patterns: true}).SVG()); strings.Count(hatched, "<path") != 3 {
-		t.Errorf("of two algorithms one is hatched, not %s", hatched)
+		t.Errorf("patterns: got %s, want one algorithm of two hatched", hatched)
 	}
 }
 
@@ -167,12 +167,12 @@ func TestRefusals(t *testing.T) {
 		`<svg viewBox="0 0 9 9"><g transform="skewX(3)"/></svg>`: "skewX",
 	} {
 		if _, err := Lay(scenetest.Parse(t, svg), good); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", svg, err)
+			t.Errorf("Lay(%s): got error %v, want %q", svg, err, want)
 		}
 	}
 	for _, o := range []Options{{}, {Width: 5}, {Width: 84, Text: 99}, {Width: 84, Line: 11}} {
 		if _, err := o.Pixels(); err == nil {
-			t.Errorf("%+v is taken", o)
+			t.Errorf("Options %+v are accepted", o)
 		}
 	}
 	if _, err := NewFont([]byte("OTTO"), nil); err == nil || !strings.Contains(err.Error(), "TrueType") {
@@ -180,10 +180,10 @@ func TestRefusals(t *testing.T) {
 	}
 	page := laid(t, `<svg viewBox="0 0 100 90000"/>`, good)
 	if _, err := page.PNG(2400); err == nil || !strings.Contains(err.Error(), "million") {
-		t.Error(err)
+		t.Errorf("PNG of a huge picture: got error %v, want the limit in million", err)
 	}
 	if _, err := page.PNG(1); err == nil {
-		t.Error("one pixel an inch is taken")
+		t.Error("a resolution of 1 pixel per inch is accepted")
 	}
 }
 
@@ -191,7 +191,7 @@ func TestRefusals(t *testing.T) {
 func TestMissingSigns(t *testing.T) {
 	page := laid(t, `<svg viewBox="0 0 100 50"><text>格 a</text></svg>`, Options{})
 	if len(page.Notes) != 1 || !strings.Contains(page.Notes[0], "格") {
-		t.Errorf("%v", page.Notes)
+		t.Errorf("got notes %v, want one with the missing character", page.Notes)
 	}
 	if _, err := page.PDF(); err != nil {
 		t.Error(err)
@@ -203,11 +203,11 @@ func TestCaptionFits(t *testing.T) {
 	page := laid(t, `<svg viewBox="0 0 100 50"/>`, Options{Caption: strings.Repeat("w", 300) + " and words"})
 	for _, i := range page.items {
 		if i.text != nil && i.text.width > page.width {
-			t.Errorf("%q is %v wide of %v", i.text.text, i.text.width, page.width)
+			t.Errorf("caption line %q: got a width of %v, want at most %v", i.text.text, i.text.width, page.width)
 		}
 	}
 	if page.Height() < 50 {
-		t.Errorf("%v mm are too few for picture and caption", page.Height())
+		t.Errorf("height of picture and caption: got %v mm, want at least 50", page.Height())
 	}
 }
 

@@ -62,7 +62,7 @@ func TestBuilder(t *testing.T) {
 	}
 	want.WriteString("</svg>")
 	if got := m.Node().SVG(); got != want.String() {
-		t.Errorf("got %.300s", got)
+		t.Errorf("SVG: got %.300s\nwant %.300s", got, want.String())
 	}
 }
 
@@ -83,10 +83,10 @@ func FuzzRead(f *testing.F) {
 		}
 		again, err := Read(n.Append(nil))
 		if err != nil || !Equal(n, again) {
-			t.Errorf("%q is read as %s, again as %s (%v)", data, n.SVG(), again.SVG(), err)
+			t.Errorf("Read(%q): got %s, then %s, error %v; want the same again", data, n.SVG(), again.SVG(), err)
 		}
 		if !bytes.Equal([]byte(n.SVG()), []byte(again.SVG())) {
-			t.Error("two texts")
+			t.Error("equal pictures have different SVG texts")
 		}
 	})
 }
