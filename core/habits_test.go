@@ -35,7 +35,8 @@ func TestPropertyTestsAreSteady(t *testing.T) {
 		}
 	}
 	if len(random) < 10 {
-		t.Errorf("only %d packages with property tests seen; is the test in its place?", len(random))
+		t.Errorf("got %d packages with property tests, want at least 10; is the test in the right folder?",
+			len(random))
 	}
 }
 

@@ -288,7 +288,7 @@ func TestArrowsPointDown(t *testing.T) {
 		}
 	})
 	if files < 20 {
-		t.Errorf("only %d files seen; is the test in its place?", files)
+		t.Errorf("got %d files, want at least 20; is the test in the right folder?", files)
 	}
 }
 
@@ -425,17 +425,18 @@ func TestFoldersAreSmall(t *testing.T) {
 	})
 	for folder, n := range files {
 		if n > max(most, large[folder]) {
-			t.Errorf("%s has %d files; give what belongs together a folder of its own", folder, n)
+			t.Errorf("folder %s: got %d files, want at most %d; move related files to a new folder", folder, n,
+				max(most, large[folder]))
 		}
 	}
 	for folder := range large {
 		if files[folder] <= most {
-			t.Errorf("%s has %d files and needs no exception", folder, files[folder])
+			t.Errorf("folder %s: got %d files, which need no exception", folder, files[folder])
 		}
 	}
 }
 
-// The rules forbid what they should.
+// refuses rejects forbidden imports and accepts others.
 func TestHouseRefuses(t *testing.T) {
 	for _, c := range []struct {
 		folder, name string
@@ -485,7 +486,7 @@ func TestHouseRefuses(t *testing.T) {
 		{"core/scenario", "gridbox/core/catalog", false}, {"core/unknown", "gridbox/core/doc", false},
 	} {
 		if why := refuses(c.folder, c.name); (why == "") != c.ok {
-			t.Errorf("%s importing %s: %q", c.folder, c.name, why)
+			t.Errorf("refuses(%s, %s): got %q, want acceptance %t", c.folder, c.name, why, c.ok)
 		}
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The result of moves about growing numbers agrees with evaluation.
+// Moves reports how an expression changes with growing numbers, in agreement with evaluation.
 func TestMoves(t *testing.T) {
 	positive, every := Span{0, math.Inf(1)}, Span{math.Inf(-1), math.Inf(1)}
 	set, member := []Span{positive, positive, every}, []Span{positive, every}
@@ -29,7 +29,7 @@ func TestMoves(t *testing.T) {
 			t.Fatal(err)
 		}
 		if rises, falls := e.Moves(set, member, 0, 1); rises != want[0] || falls != want[1] {
-			t.Errorf("%s: rises %v, falls %v", text, rises, falls)
+			t.Errorf("Moves(%s): got rises %t, falls %t; want %t", text, rises, falls, want)
 		}
 		members := [][]float64{{2, -1}, {3, 4}}
 		last := math.NaN()
@@ -37,7 +37,7 @@ func TestMoves(t *testing.T) {
 			now := e.Evaluate([]float64{start, start + 20, 7}, members)
 			appears := !math.IsNaN(now) && math.IsNaN(last) && start > 0
 			if (now > last || appears) && !want[0] || now < last && !want[1] {
-				t.Errorf("%s goes from %v to %v at %v", text, last, now, start)
+				t.Errorf("%s: got %v after %v at %v, against Moves", text, now, last, start)
 			}
 			last = now
 		}

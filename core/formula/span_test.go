@@ -45,13 +45,13 @@ func TestSpan(t *testing.T) {
 			x := term.EvaluateMember(at[:len(set)], at[len(set):])
 			finite := !math.IsNaN(x) && !math.IsInf(x, 0)
 			if finite && (got.undefined() || x < got.Low || x > got.High) {
-				t.Fatalf("%v is not within %v at %v", x, got, at)
+				t.Fatalf("got the value %v outside of its span %v at %v", x, got, at)
 			}
 		}
 	})
 	e, _ := Compile("sum(q)", set, member)
 	if e.Span(nil, nil) != anything {
-		t.Error("an aggregate is limited")
+		t.Error("the span of an aggregate is limited")
 	}
 }
 
@@ -77,7 +77,7 @@ func TestSpanOfAPowerOfNothing(t *testing.T) {
 		n := len(set)
 		got, is := term.Span(spans[:n], spans[n:]), term.EvaluateMember(numbers[:n], numbers[n:])
 		if is != 1 || got.undefined() || got.Low > 1 || got.High < 1 {
-			t.Errorf("%s of %v and %v is %v, within %v", c.text, c.start, c.q, is, got)
+			t.Errorf("%s of %v and %v: got %v and span %v, want 1 within the span", c.text, c.start, c.q, is, got)
 		}
 	}
 }

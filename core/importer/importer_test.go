@@ -100,16 +100,16 @@ func TestOpenParquet(t *testing.T) {
 		var r Report
 		got := Open(File{Name: name, Data: data}, &r)
 		if !bytes.Equal(got.Data, want) || got.Name != "jobs.parquet" {
-			t.Errorf("%s: %s, %.80q", name, got.Name, got.Data)
+			t.Errorf("Open(%s): got %s, %.80q; want jobs.parquet as text", name, got.Name, got.Data)
 		}
 		if text := r.String(); !strings.Contains(text, "1 column: of lists or maps: hosts.list.element") {
-			t.Errorf("%s: the report is %q", name, text)
+			t.Errorf("Open(%s): got the report %q, want the columns that were left out", name, text)
 		}
 	}
 	var r Report
 	got := Open(File{Name: "cut.parquet", Data: data[:len(data)/2]}, &r)
 	if len(got.Data) > 0 || len(r.Unreadable()) != 1 {
-		t.Errorf("a file that is cut off: %.80q, %s", got.Data, r.String())
+		t.Errorf("Open of a truncated table: got %.80q, want a fault: %s", got.Data, r.String())
 	}
 }
 
@@ -147,13 +147,13 @@ func TestOpen(t *testing.T) {
 		var r Report
 		got := Open(File{Name: "f.gz", Data: c.data}, &r)
 		if c.want != "" && string(got.Data) != c.want {
-			t.Errorf("%s: %.60q, want %.60q", name, got.Data, c.want)
+			t.Errorf("Open, %s: got %.60q, want %.60q", name, got.Data, c.want)
 		}
 		if !utf8.Valid(got.Data) {
-			t.Errorf("%s: not UTF-8", name)
+			t.Errorf("Open, %s: the text is not UTF-8", name)
 		}
 		if output := r.String(); !strings.Contains(output, c.message) || c.message == "" && len(r.Entries) > 0 {
-			t.Errorf("%s says %q, want %q", name, output, c.message)
+			t.Errorf("Open, %s: got the report %q, want %q", name, output, c.message)
 		}
 	}
 }
@@ -165,10 +165,10 @@ func TestLines(t *testing.T) {
 		return true
 	})
 	if want := []string{"1a", "2b", "3c", "4", "5d"}; !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
+		t.Errorf("Lines: got %q, want %q", got, want)
 	}
 	if got := Head([]byte("a\nb\nc"), 2); !slices.Equal(got, []string{"a", "b"}) {
-		t.Errorf("head %q", got)
+		t.Errorf("Head: got %q, want a and b", got)
 	}
 }
 
@@ -178,7 +178,7 @@ func TestNames(t *testing.T) {
 	for _, c := range [][2]string{{"a", "a"}, {"a", "a-1"}, {"a", "a-2"}, {"a-1", "a-1-1"}, {"", "job-1"},
 		{"", "job-2"}, {" b\n", "b"}, {long, long[:2*doc.MaxID]}, {long, long[:2*(doc.MaxID-2)] + "-1"}} {
 		if got := n.ID(c[0], "job"); got != c[1] {
-			t.Errorf("%q becomes %q, want %q", c[0], got, c[1])
+			t.Errorf("Names.ID(%q): got %q, want %q", c[0], got, c[1])
 		}
 	}
 	var l Letters
@@ -187,7 +187,7 @@ func TestNames(t *testing.T) {
 	}
 	if a, z, aa, last := l.Of(""), l.Of(strings.Repeat("x", 25)), l.Of(strings.Repeat("x", 26)),
 		l.Of(strings.Repeat("x", 26*27)); a != "A" || z != "Z" || aa != "AA" || last != "AAA" {
-		t.Error(a, z, aa, last)
+		t.Errorf("Letters: got %s, %s, %s and %s; want A, Z, AA and AAA", a, z, aa, last)
 	}
 }
 
@@ -203,16 +203,16 @@ func TestReport(t *testing.T) {
 	want := "Words\n  left out: 7 entries: has no name (f.txt:1, f.txt:2, f.txt:3, f.txt:4, f.txt:5, …)\n" +
 		"  taken: 2 jobs: with times\n  fault: odd\n  Slots: 4 (assumed; --set slots=… changes it)\n"
 	if got := r.String(); got != want {
-		t.Errorf("%s\nwant\n%s", got, want)
+		t.Errorf("report: got\n%s\nwant\n%s", got, want)
 	}
 	if n := r.Count(LeftThemOut, "entry"); n != 7 {
-		t.Error(n)
+		t.Errorf("Count of left out entries: got %d, want 7", n)
 	}
 	for i := range 2 * maxEntries {
 		r.Fault(Place{"f", i}, "fault "+strings.Repeat("x", i))
 	}
 	if len(r.Entries) > maxEntries {
-		t.Error(len(r.Entries), "entries")
+		t.Errorf("got %d entries, want at most %d", len(r.Entries), maxEntries)
 	}
 }
 
@@ -228,7 +228,7 @@ func FuzzOpen(f *testing.F) {
 		var r Report
 		got := Open(File{Name: "f", Data: data}, &r)
 		if !utf8.Valid(got.Data) {
-			t.Error("not UTF-8")
+			t.Error("the opened text is not UTF-8")
 		}
 		Lines(got.Data, func(n int, line []byte) bool { return !bytes.ContainsAny(line, "\r\n") })
 	})
@@ -241,10 +241,10 @@ func TestPlural(t *testing.T) {
 		{"dependency", "dependencies"}, {"busy time", "busy times"}, {"switch", "switches"}, {"day", "days"},
 		{"entry of a list", "entries of a list"}, {"", ""}, {" of ", " of "}} {
 		if got := doc.Plural(2, c[0]); got != c[1] {
-			t.Errorf("2 %s", got)
+			t.Errorf("Plural(2, %q): got %q, want %q", c[0], got, c[1])
 		}
 		if got := doc.Plural(1, c[0]); got != c[0] {
-			t.Errorf("1 %s", got)
+			t.Errorf("Plural(1, %q): got %q, want no change", c[0], got)
 		}
 	}
 }
@@ -260,11 +260,11 @@ func TestFamilies(t *testing.T) {
 			got = q.Name
 		}
 		if got != want {
-			t.Errorf("%q is answered by %q, want %q", name, got, want)
+			t.Errorf("setting %q: got the answer %q, want %q", name, got, want)
 		}
 	}
 	faults := Wishes{Set: map[string]string{"colum.Start": "3"}}.Faults(f)
 	if !strings.Contains(faults.Error(), "columns, column.NAME, one") {
-		t.Error(faults)
+		t.Errorf("unknown column: got faults %v, want the possible settings", faults)
 	}
 }

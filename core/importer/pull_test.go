@@ -58,7 +58,7 @@ func TestPullPassesOver(t *testing.T) {
 		}
 	})
 	if n != 7 || p.Broken != "" {
-		t.Error(n, p.Broken)
+		t.Errorf("got %v, fault %q; want 7 and no fault", n, p.Broken)
 	}
 	for text, want := range map[string]string{`{"a" 1}`: "a colon is missing", `{a: 1}`: "double quotes",
 		`[1 2]`: "a comma or ] is missing", `[1,`: "the text ends", `{"a": "b`: "ends inside a string",
@@ -67,7 +67,7 @@ func TestPullPassesOver(t *testing.T) {
 		p := NewPull([]byte(text))
 		p.Skip()
 		if !strings.Contains(p.Broken, want) {
-			t.Errorf("%s: %q, want %q", text, p.Broken, want)
+			t.Errorf("Skip of %s: got fault %q, want %q", text, p.Broken, want)
 		}
 	}
 }
@@ -76,12 +76,12 @@ func TestParseNumber(t *testing.T) {
 	for text, want := range map[string]float64{"0": 0, "-1": -1, "12": 12, "1.5": 1.5, "-2e3": -2000,
 		"123456789012345": 123456789012345, "1234567890123456789": 1234567890123456789} {
 		if x, ok := ParseNumber([]byte(text)); !ok || x != want {
-			t.Errorf("%s: %v %v", text, x, ok)
+			t.Errorf("ParseNumber(%s): got %v, %t; want %v", text, x, ok, want)
 		}
 	}
 	for _, text := range []string{"", "-", "x", "NaN", "Inf", "1e999", "1,5", "12a", strings.Repeat("1", 100)} {
 		if x, ok := ParseNumber([]byte(text)); ok {
-			t.Errorf("%q: %v", text, x)
+			t.Errorf("ParseNumber(%q): got %v, want an error", text, x)
 		}
 	}
 }

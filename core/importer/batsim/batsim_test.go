@@ -92,7 +92,7 @@ func TestLateSubmissions(t *testing.T) {
 		}
 		importertest.HasNotes(t, &made.Report, want)
 		if strings.Contains(made.Report.String(), "longest jobs") {
-			t.Error(made.Report.String())
+			t.Errorf("the report is about long jobs instead of late submissions: %s", made.Report.String())
 		}
 	}
 }

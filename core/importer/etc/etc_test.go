@@ -18,15 +18,16 @@ func made(t testing.TB, text string) *importer.Made {
 func TestBraun(t *testing.T) {
 	text := realfiles.File(t, "braun/u_c_hihi.0")
 	if n, _ := sure(importer.File{Data: text}); n < 80 {
-		t.Error("only", n, "sure")
+		t.Errorf("sure: got %d, want at least 80", n)
 	}
 	got := made(t, string(text))
 	p := got.Scenario.Placement
 	if len(p.Jobs) != 512 || len(p.Clusters) != 16 || p.Jobs[0].ID != "t0" || p.Jobs[511].ID != "t511" {
-		t.Fatalf("%d jobs, %d clusters", len(p.Jobs), len(p.Clusters))
+		t.Fatalf("got %d jobs and %d clusters, want 512 from t0 to t511 and 16", len(p.Jobs), len(p.Clusters))
 	}
 	if p.Jobs[0].Times[0] != 91753.195312 || !slices.IsSorted(p.Jobs[300].Times) {
-		t.Error(p.Jobs[0].Times, p.Jobs[300].Times)
+		t.Errorf("times: got %v and %v, want 91753.195312 first and the others sorted", p.Jobs[0].Times,
+			p.Jobs[300].Times)
 	}
 	importertest.HasNotes(t, &got.Report, "512 tasks", "16 machines")
 }
@@ -36,7 +37,7 @@ func TestRows(t *testing.T) {
 	p := made(t, "3 2\n1 2\n3.5 0\n\n5e2 6\n").Scenario.Placement
 	for j, want := range [][]float64{{1, 2}, {3.5, 0}, {500, 6}} {
 		if !slices.Equal(p.Jobs[j].Times, want) {
-			t.Error(p.Jobs[j].Times)
+			t.Errorf("times of job %d: got %v, want %v", j, p.Jobs[j].Times, want)
 		}
 	}
 }
@@ -56,7 +57,7 @@ func TestFaults(t *testing.T) {
 		"many machines": {"2 20000 0\n1\n", "announces more machines"},
 	}, made)
 	if p := made(t, "2 2 0\n1\n-2\n3\n4\n").Scenario.Placement; len(p.Jobs) != 1 || p.Jobs[0].ID != "t1" {
-		t.Error(p.Jobs)
+		t.Errorf("got jobs %v, want t1 only", p.Jobs)
 	}
 }
 

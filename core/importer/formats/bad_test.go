@@ -66,7 +66,7 @@ func TestFilesThatWereDamaged(t *testing.T) {
 	for name, text := range good(t) {
 		whole := importertest.From(t, All(), importertest.Text(name, text), "", importer.Wishes{})
 		if whole.Scenario == nil && name != "pods.json" {
-			t.Errorf("%s: %s", name, whole.Report.String())
+			t.Errorf("%s: got no scenario: %s", name, whole.Report.String())
 		}
 		for what, damaged := range map[string]string{
 			"as it is packed": packed(text), "as it is in UTF-16": wide(text), "as it is with marks": "\ufeff" + text,
@@ -81,13 +81,13 @@ func TestFilesThatWereDamaged(t *testing.T) {
 			made, faults := importer.From(All(), importertest.Text(name, damaged), whole.Report.Format,
 				importer.Wishes{})
 			if len(faults) > 0 {
-				t.Fatal(name, what, faults)
+				t.Fatalf("%s %s: got faults %v, want a report", name, what, faults)
 			}
 			if made.Scenario == nil && made.Report.Count(importer.FoundFault, "") == 0 {
-				t.Errorf("%s %s: nothing was made and nothing is said to be wrong", name, what)
+				t.Errorf("%s %s: got neither a scenario nor a fault", name, what)
 			}
 			if strings.HasPrefix(what, "as it is") && (made.Scenario == nil) != (whole.Scenario == nil) {
-				t.Errorf("%s %s: %s", name, what, made.Report.String())
+				t.Errorf("%s %s: got another result than from the plain file: %s", name, what, made.Report.String())
 			}
 			importertest.From(t, All(), importertest.Text(name, damaged), whole.Report.Format, importer.Wishes{})
 		}

@@ -37,7 +37,7 @@ func TestUnconnectedParts(t *testing.T) {
 		kind := map[bool]string{true: "placement"}[name == "table"]
 		r := importertest.From(t, All(), files, c.as, importer.Wishes{Kind: kind}).Report
 		if got := r.Count(importer.AssumedThem, "part"); (got > 0) != (c.want != "") {
-			t.Errorf("%s: %d parts\n%s", name, got, r.String())
+			t.Errorf("%s: got %d parts in the report, want message %q\n%s", name, got, c.want, r.String())
 		}
 		importertest.HasNotes(t, &r, c.want)
 	}

@@ -54,7 +54,8 @@ func TestGridsWithoutNames(t *testing.T) {
 		made := importertest.From(t, All(), importertest.Genuine(t, path), "", importer.Wishes{})
 		p := made.Scenario.Placement
 		if made.Report.Format != "optorsim" || len(p.Clusters) != want[0] || len(p.Links) != want[1] {
-			t.Errorf("%s: %d clusters, %d links\n%s", path, len(p.Clusters), len(p.Links), made.Report.String())
+			t.Errorf("%s: got format %s, %d clusters, %d links; want optorsim, %v\n%s", path, made.Report.Format,
+				len(p.Clusters), len(p.Links), want, made.Report.String())
 		}
 		importertest.HasNotes(t, &made.Report, strconv.Itoa(want[2])+" of them with processors")
 	}
@@ -67,15 +68,15 @@ func TestContestedFormats(t *testing.T) {
 	r := importertest.From(t, All(), file, "", importer.Wishes{}).Report
 	if len(r.Claims) != 2 || r.Claims[0].Format != "edges" || r.Claims[1].Format != "table" ||
 		r.Claims[0].Why == "" || r.Claims[1].Why == "" {
-		t.Fatalf("%+v", r.Claims)
+		t.Fatalf("got claims %+v, want edges and table with reasons", r.Claims)
 	}
 	importertest.HasNotes(t, &r, "net.csv was read as List of edges, because its first line", "--as table reads it so")
 	if r := importertest.From(t, All(), file, "edges", importer.Wishes{}).Report; len(r.Claims) > 0 {
-		t.Errorf("a format that was named is contested: %+v", r.Claims)
+		t.Errorf("a named format: got claims %+v, want none", r.Claims)
 	}
 	one := importertest.From(t, All(), importertest.Genuine(t, "swf/hpc2n.swf"), "", importer.Wishes{}).Report
 	if len(one.Claims) > 0 {
-		t.Errorf("a log is contested: %+v", one.Claims)
+		t.Errorf("a log in SWF: got competing claims %+v, want none", one.Claims)
 	}
 }
 
@@ -97,7 +98,7 @@ func FuzzDetect(f *testing.F) {
 		last := 100
 		for _, c := range importer.Claims(All(), []importer.File{file})[0] {
 			if c.Sure < 1 || c.Sure > last || c.Format == "" || c.Title == "" {
-				t.Fatalf("%+v", c)
+				t.Fatalf("got claim %+v, want a certainty from 1 to %d, a format and a title", c, last)
 			}
 			last = c.Sure
 		}
@@ -111,7 +112,7 @@ func FuzzDetect(f *testing.F) {
 			}
 		}
 		if n := len(made.Report.Claims); n > 0 && (n < 2 || made.Report.Claims[0].Format != made.Report.Format) {
-			t.Fatalf("%+v", made.Report.Claims)
+			t.Fatalf("got claims %+v, want at least 2 with %s first", made.Report.Claims, made.Report.Format)
 		}
 	})
 }

@@ -40,9 +40,9 @@ func recorded(t *testing.T, path string) (makespan, wait, ran float64) {
 	return makespan, wait, ran
 }
 
-// EASY on the workload of evalys is compared with the schedule of Batsim's EASY:
-// the run times and the makespan agree. Our mean wait is lower, because Batsim
-// reserves specific hosts and Gridbox counts slots.
+// TestEasyBesideBatsim compares EASY on the workload of evalys with the schedule of Batsim's EASY:
+// the run times and the makespan are equal. Our mean wait is lower, because Batsim reserves specific
+// hosts and Gridbox counts slots.
 func TestEasyBesideBatsim(t *testing.T) {
 	f := &ofOthers(t, "evalys/medium_late.json", "").Scenario.Farm.Problem
 	makespan, wait, ran := recorded(t, "evalys/medium_late_easy_out_jobs.csv")
@@ -51,16 +51,16 @@ func TestEasyBesideBatsim(t *testing.T) {
 		ours += f.Jobs[i].Duration
 	}
 	if math.Abs(ours-ran) > 1e-3 {
-		t.Errorf("the jobs run for %.3f s in all, Batsim's for %.3f", ours, ran)
+		t.Errorf("sum of run times: got %.3f s, want %.3f as of Batsim", ours, ran)
 	}
 	r, err := solver.Solve(context.Background(), f, solver.AlgorithmEASY, solver.Options{})
 	if err != nil || !r.Feasible {
-		t.Fatal(err, r.Reason)
+		t.Fatalf("EASY: got error %v, reason %q; want a feasible answer", err, r.Reason)
 	}
 	m := schedmetrics.Of(f, r.Solution, schedmetrics.Cut{})
 	if text := strconv.FormatFloat(r.Metrics.Makespan, 'f', 2, 64); text != "16088.51" ||
 		text != strconv.FormatFloat(makespan, 'f', 2, 64) {
-		t.Errorf("makespan %v, Batsim's %v", r.Metrics.Makespan, makespan)
+		t.Errorf("makespan: got %v, want %v as of Batsim", r.Metrics.Makespan, makespan)
 	}
 	for _, x := range []struct{ got, want float64 }{{r.Metrics.MeanWait, 8.68}, {m.Wait.Mean, 8.68}, {wait, 9.52}} {
 		if math.Abs(x.got-x.want) > 0.01 {

@@ -98,15 +98,15 @@ func TestPlatformAndLogBecomeOneFarm(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			made := importertest.From(t, All(), c.files, "", importer.Wishes{Set: c.set})
 			if got := farmOf(made.Scenario); got != c.want {
-				t.Errorf("%s, want %s\n%s", got, c.want, made.Report.String())
+				t.Errorf("farm: got %s, want %s\n%s", got, c.want, made.Report.String())
 			}
 			importertest.HasNotes(t, &made.Report, c.notes...)
 			if made.Scenario != nil && !strings.Contains(made.Scenario.Title, " on ") {
-				t.Errorf("the title is %q", made.Scenario.Title)
+				t.Errorf("title: got %q, want one with \" on \"", made.Scenario.Title)
 			}
 			for _, e := range made.Report.Entries {
 				if c.set["machines"] == "one" && e.Setting != nil && e.Setting.Name == "machines" {
-					t.Errorf("what is set already is offered: %+v", e)
+					t.Errorf("the report offers a setting that is already set: %+v", e)
 				}
 			}
 		})
@@ -138,14 +138,14 @@ func TestPlatformsAndLogsThatAreWrong(t *testing.T) {
 			}
 			made := importertest.From(t, All(), c.files, "", importer.Wishes{})
 			if got := made.Report.String(); !strings.Contains(got, c.want) {
-				t.Errorf("the report does not say %q:\n%s", c.want, got)
+				t.Errorf("the report does not contain %q:\n%s", c.want, got)
 			}
 		})
 	}
 	_, faults := importer.From(All(), files("grid.xml", grid, "log.swf", log), "",
 		importer.Wishes{Set: importertest.Set("slots", "4")})
 	if len(faults) == 0 {
-		t.Error("the size of the log's machine was set, which is not used")
+		t.Error("the size of the log's machine, which is not used, can be set")
 	}
 }
 
@@ -154,18 +154,17 @@ func TestRealPlatformAndLog(t *testing.T) {
 	made := importertest.From(t, All(), importertest.Genuine(t, "simgrid/g5k.xml", "swf/hpc2n.swf"), "",
 		importer.Wishes{})
 	if made.Scenario == nil || len(made.Scenario.Farm.Machines) != 40 {
-		t.Fatal(made.Report.String())
+		t.Fatalf("got no farm of 40 machines: %s", made.Report.String())
 	}
 	run := scenario.Run{Algorithm: "easy"}
 	made.Scenario.Farm.Jobs, made.Scenario.Runs = made.Scenario.Farm.Jobs[:100], []scenario.Run{run}
 	a, err := engine.All().Run(t.Context(), made.Scenario, run, engine.Env{})
 	if err != nil || !a.Check.OK {
-		t.Errorf("%v %+v", err, a.Check)
+		t.Errorf("EASY on the real farm: got error %v, check %+v; want a valid answer", err, a.Check)
 	}
 }
 
-// Files are recognised one by one, and those that belong together stay
-// together.
+// Files are recognised one by one, and related files stay together.
 func TestParts(t *testing.T) {
 	nodes := "NodeName=c1 CPUTot=2 State=ALLOCATED\n"
 	queue := "JOBID|ST|CPUS|NODELIST|TIME|TIME_LIMIT\n1|R|2|c1|10:00|1:00:00\n"

@@ -7,13 +7,12 @@ import (
 	"gridbox/core/importer/importertest"
 )
 
-// ofOthers imports a file of another project, whose format is detected by its
-// content.
+// ofOthers imports a file of another project. The content determines its format.
 func ofOthers(t *testing.T, path, kind string) *importer.Made {
 	t.Helper()
 	made := importertest.From(t, All(), importertest.Genuine(t, path), "", importer.Wishes{Kind: kind})
 	if made.Scenario == nil || made.Report.Count(importer.FoundFault, "") > 0 {
-		t.Fatal(made.Report.String())
+		t.Fatalf("%s: got no scenario or faults: %s", path, made.Report.String())
 	}
 	return made
 }
@@ -30,7 +29,7 @@ func TestRealWorkloads(t *testing.T) {
 			t.Errorf("%s: %v jobs and slots, want %v", path, got, want)
 		}
 		if n := made.Report.Count(importer.TookThem, "job"); n != want[0] {
-			t.Errorf("%s: %d jobs reported", path, n)
+			t.Errorf("%s: got %d jobs in the report, want %d", path, n, want[0])
 		}
 	}
 	many := ofOthers(t, "batsim/example_workload_hpc_seed1_jobs250.json", "")

@@ -37,11 +37,11 @@ func TestTopologyZoo(t *testing.T) {
 		if len(p.Clusters) != c.nodes || len(p.Links) != c.edges || r.Count(importer.TookThem, "node") != c.nodes ||
 			r.Count(importer.TookThem, "edge") != c.edges || r.Count(importer.AssumedThem, "bandwidth") != assumed ||
 			math.Abs(p.Links[0].Bandwidth-want) > 1e-9 || r.Count(importer.TookThem, "position") != c.nodes {
-			t.Errorf("%s: %d clusters, %d links of %v MB/s\n%s", c.file, len(p.Clusters), len(p.Links),
-				p.Links[0].Bandwidth, r.String())
+			t.Errorf("%s: got %d clusters, %d links of %v MB/s; want %d, %d, %v\n%s", c.file, len(p.Clusters),
+				len(p.Links), p.Links[0].Bandwidth, c.nodes, c.edges, want, r.String())
 		}
 		if id := p.Clusters[0].ID; c.file[0] == 'A' && id != "Seattle" {
-			t.Error(id)
+			t.Errorf("first cluster of Abilene: got %s, want Seattle", id)
 		}
 	}
 }
@@ -54,7 +54,7 @@ func TestPlacesAreThoseOfTheMap(t *testing.T) {
 		at[c.ID] = [2]float64{*c.X, *c.Y}
 	}
 	if at["Seattle"][0] >= at["New York"][0] || at["Seattle"][1] >= at["Los Angeles"][1] {
-		t.Error(at)
+		t.Errorf("places: got %v, want Seattle left of New York and above Los Angeles", at)
 	}
 }
 
@@ -94,14 +94,15 @@ func TestEdges(t *testing.T) {
 			ok = ok && p.Links[i].Bandwidth == c.rates[min(i, len(c.rates)-1)]
 		}
 		if !ok {
-			t.Errorf("%s: %+v %+v\n%s", name, p.Clusters, p.Links, output)
+			t.Errorf("%s: got clusters %+v, links %+v; want %d, rates %v and %q\n%s", name, p.Clusters, p.Links,
+				c.nodes, c.rates, c.message, output)
 		}
 	}
 	for _, text := range []string{"", "word\n", "two words\nand three more\n", "a,b,c,d,e\n1,2,3,4,5\n",
 		"{\"a\": 1, \"b\": 2}\n",
 		"<a b>\n<c d>\n"} {
 		if n, _ := sureEdges(importer.File{Name: "x.txt", Data: []byte(text)}); n != 0 {
-			t.Errorf("%q is thought to be a list of edges with %d", text, n)
+			t.Errorf("sureEdges(%q): got %d, want 0", text, n)
 		}
 	}
 }
@@ -121,7 +122,7 @@ func TestGraphML(t *testing.T) {
 	if len(p.Clusters) != 2 || p.Clusters[0].ID != "One" || p.Clusters[0].MIPS != 50 ||
 		p.Clusters[1].ID != "Two & a half" ||
 		p.Clusters[1].MIPS != 70 || len(p.Links) != 1 || p.Links[0].Bandwidth != 7 {
-		t.Errorf("%+v\n%s", p, &got.Report)
+		t.Errorf("got %+v, want 2 clusters and a link of 7 MB/s\n%s", p, &got.Report)
 	}
 	importertest.HasNotes(t, &got.Report, "1 edge: leads back along another one",
 		"1 edge: leads to a node that the file does not have", "1 hyperedge", "1 group",
@@ -137,7 +138,7 @@ func TestGML(t *testing.T) {
 	p := got.Scenario.Placement
 	if len(p.Clusters) != 2 || p.Clusters[0].ID != "A & B" || p.Clusters[1].MIPS != 40 || len(p.Links) != 1 ||
 		p.Links[0].Bandwidth != 10 || p.Clusters[0].X == nil || *p.Clusters[0].X >= *p.Clusters[1].X {
-		t.Errorf("%+v\n%s", p, got.Report.String())
+		t.Errorf("got %+v, want 2 clusters in their places and a link of 10 MB/s\n%s", p, got.Report.String())
 	}
 }
 
@@ -183,7 +184,7 @@ func FuzzRead(f *testing.F) {
 		for _, format := range all {
 			list := importertest.Text("f.csv", string(text))
 			if n, why := format.Sure(list[0]); n < 0 || n > 100 || (n > 0) != (why != "") {
-				t.Error(n)
+				t.Errorf("%s: got certainty %d, reason %q; want 0 to 100, with a reason above 0", format.ID, n, why)
 			}
 			importertest.From(t, all, list, format.ID, importer.Wishes{})
 		}

@@ -31,7 +31,7 @@ func made(t testing.TB, list []importer.File, w importer.Wishes) *importer.Made 
 func TestFarm(t *testing.T) {
 	got := made(t, files(t, "nodes.yaml", "pods.json"), importer.Wishes{})
 	if got.Scenario == nil {
-		t.Fatal(got.Report.String())
+		t.Fatalf("got no scenario: %s", got.Report.String())
 	}
 	p := got.Scenario.Farm
 	// 3800m (a daemon set uses 100m), 2000m, 1500m and 3000m are counted in slots
@@ -39,7 +39,7 @@ func TestFarm(t *testing.T) {
 	if big := p.Machines[0]; len(p.Machines) != 2 || big.Slots != 38 || big.Memory != 8*1024-256 ||
 		big.Type != "amd64" ||
 		big.Licenses["nvidia.com/gpu"] != 2 || p.Machines[1].Slots != 20 {
-		t.Errorf("%+v", p.Machines)
+		t.Errorf("machines: got %+v, want 2 of 38 and 20 slots", p.Machines)
 	}
 	jobs := map[string]int{}
 	for i, j := range p.Jobs {
@@ -49,11 +49,11 @@ func TestFarm(t *testing.T) {
 	if len(p.Jobs) != 3 || web.Slots != 15 || web.Memory != 1024 || web.Priority != 5 || web.Submitted != -3600 ||
 		web.Running == nil || web.Running.Since != -1800 || web.Duration != 5400 ||
 		web.Licenses["nvidia.com/gpu"] != 1 {
-		t.Errorf("%+v", web)
+		t.Errorf("job A/pod of %d: got %+v, want a running job of 15 slots", len(p.Jobs), web)
 	}
 	if train.Slots != 30 || train.Memory != 1024 || train.Type != "arm64" || train.Submitted != -60 ||
 		train.Running != nil {
-		t.Errorf("%+v", train)
+		t.Errorf("job B/pod: got %+v, want a waiting job of 30 slots", train)
 	}
 	importertest.HasNotes(t, &got.Report, "2 nodes: as a machine", "1 node: takes no new pods",
 		"1 pod: runs on every node",
@@ -62,11 +62,11 @@ func TestFarm(t *testing.T) {
 		"2 pods: waits for a node", "1 object: of another kind", "1 wish", "2 namespaces",
 		"1 pod: asks for no processor")
 	if strings.Contains(string(scenario.Text(got.Scenario)), "shop") {
-		t.Error("a name was kept")
+		t.Error("the scenario contains a real name")
 	}
 	kept := made(t, files(t, "nodes.yaml", "pods.json"), importer.Wishes{Set: map[string]string{"names": "keep"}})
 	if !strings.Contains(string(scenario.Text(kept.Scenario)), "shop/web") {
-		t.Error("names are not kept")
+		t.Error("names=keep: the scenario does not contain the real names")
 	}
 }
 
@@ -102,7 +102,7 @@ func TestWholeProcessors(t *testing.T) {
 		got := made(t, list, importer.Wishes{})
 		for i, m := range got.Scenario.Farm.Machines {
 			if len(got.Scenario.Farm.Machines) != len(c.slots) || m.Slots != c.slots[i] {
-				t.Errorf("%s: %s has %d slots, want %v", name, m.ID, m.Slots, c.slots)
+				t.Errorf("%s: machine %s: got %d slots, want %v", name, m.ID, m.Slots, c.slots)
 			}
 		}
 		importertest.HasNotes(t, &got.Report, c.message)
@@ -115,7 +115,7 @@ func TestGroup(t *testing.T) {
 	p := got.Scenario.Group
 	if len(p.Nodes) != 3 || len(p.Groups) != 2 || p.Nodes[1].Group != "west-2" || p.Nodes[2].Group != "" ||
 		p.Request.Nodes != 3 || p.Request.Budget != 6 {
-		t.Errorf("%+v", p)
+		t.Errorf("got %+v, want 3 nodes in 2 groups and a budget of 6", p)
 	}
 	importertest.HasNotes(t, &got.Report, "2 zones", "1 node: has no label of a zone", "for more nodes than there are")
 }

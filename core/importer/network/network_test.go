@@ -30,22 +30,22 @@ func TestScenario(t *testing.T) {
 	p := s.Placement
 	if p.Clusters[1].ID != "a-1" || p.Clusters[1].MIPS != 7 || p.Clusters[2].MIPS != 0.007 || len(p.Links) != 2 ||
 		p.Links[0].Bandwidth != 3 || p.Links[1].Bandwidth != 100 || *p.Generate.Jobs != 20 {
-		t.Errorf("%+v\n%s", p, r.String())
+		t.Errorf("got %+v, want 2 links of 3 and 100 MB/s and 20 jobs\n%s", p, r.String())
 	}
 	for noun, want := range map[string]int{"power": 1, "bandwidth": 1, "router": 1, "name": 1, "link": 1, "job": 20} {
 		if got := r.Count(importer.AssumedThem, noun); got != want {
-			t.Errorf("%d of %s assumed, want %d\n%s", got, noun, want, r.String())
+			t.Errorf("assumed %s: got %d, want %d\n%s", noun, got, want, r.String())
 		}
 	}
 	if r.Count(importer.LeftThemOut, "link") != 1 || r.Count(importer.FoundFault, "") != 1 {
-		t.Error(r.String())
+		t.Errorf("report: got %s, want one link left out and one fault", r.String())
 	}
 }
 
 func TestNothing(t *testing.T) {
 	var r importer.Report
 	if s := new(Network).Scenario(wishes(), &r); s != nil || len(r.Entries) != 1 {
-		t.Error(s, r.String())
+		t.Errorf("an empty network: got %v, want nil and one entry in the report: %s", s, r.String())
 	}
 }
 
@@ -60,7 +60,7 @@ func TestWithoutLinks(t *testing.T) {
 			t.Fatal(faults)
 		}
 		if got := s.Placement.Generate != nil; got != want {
-			t.Error(jobs, got)
+			t.Errorf("jobs %s: got drawn links %t, want %t", jobs, got, want)
 		}
 	}
 }
@@ -70,7 +70,7 @@ func TestParallelLinksAdd(t *testing.T) {
 		0, 3}}}
 	var r importer.Report
 	if s := n.Scenario(wishes(), &r); s.Placement.Links[0].Bandwidth != 5 {
-		t.Errorf("%+v", s.Placement.Links)
+		t.Errorf("got links %+v, want the sum of 5 MB/s", s.Placement.Links)
 	}
 }
 
@@ -81,7 +81,7 @@ func TestPlaces(t *testing.T) {
 	at, shared := n.places()
 	if *at[0] != (point{0, 0.3313}) && at[0].x != 0 || at[1].x != 1 || at[2] != nil || at[3].y <= at[0].y ||
 		at[4] != nil || shared != 1 || at[5] != nil {
-		t.Error(at[0], at[1], at[3], shared)
+		t.Errorf("places: got %v, %v and %v with %d shared; want 0 to 1 and one shared", at[0], at[1], at[3], shared)
 	}
 }
 
@@ -109,13 +109,13 @@ func TestFoldingKeepsDistances(t *testing.T) {
 		}
 		n.fold(&r)
 		if len(n.Nodes) != len(stays) {
-			t.Fatalf("%d nodes, want %d", len(n.Nodes), len(stays))
+			t.Fatalf("fold: got %d nodes, want %d", len(n.Nodes), len(stays))
 		}
 		after := distances(&n)
 		for i, a := range stays {
 			for k, b := range stays {
 				if d := math.Abs(after[i][k] - before[a][b]); d > 1e-9 {
-					t.Fatalf("%d to %d is %v, was %v", a, b, after[i][k], before[a][b])
+					t.Fatalf("distance from %d to %d: got %v after folding, want %v", a, b, after[i][k], before[a][b])
 				}
 			}
 		}

@@ -25,31 +25,31 @@ func TestGridPP(t *testing.T) {
 	got := made(t, string(text), nil)
 	p := got.Scenario.Placement
 	if n, _ := sure(importer.File{Data: text}); n < 80 {
-		t.Error("only", n, "sure")
+		t.Errorf("sure: got %d, want at least 80", n)
 	}
 	if len(p.Clusters) != 36 || len(p.Links) != 39 {
-		t.Errorf("%d clusters, %d links\n%s", len(p.Clusters), len(p.Links), &got.Report)
+		t.Errorf("got %d clusters and %d links, want 36 and 39\n%s", len(p.Clusters), len(p.Links), &got.Report)
 	}
 	importertest.HasNotes(t, &got.Report, "36 sites: 17 of them with processors, 18 with storage", "39 links",
 		"18 storage sizes")
 	for i, want := range map[int]string{0: "WC_Gla", 35: "CERN"} {
 		if p.Clusters[i].ID != want {
-			t.Error(p.Clusters[i].ID)
+			t.Errorf("cluster %d: got %s, want %s", i, p.Clusters[i].ID, want)
 		}
 	}
 	if p.Clusters[18].MIPS != 200_000 || p.Links[0].Bandwidth != 1250 {
-		t.Error(p.Clusters[18], p.Links[0])
+		t.Errorf("got %+v and %+v, want 200,000 MIPS and 1250 MB/s", p.Clusters[18], p.Links[0])
 	}
 	for _, d := range p.Datasets {
 		for _, at := range d.At {
 			if strings.HasPrefix(at, "WC_") || strings.Contains(at, "router") {
-				t.Error(d.ID, "lies on", at)
+				t.Errorf("dataset %s is on %s, which has no storage", d.ID, at)
 			}
 		}
 	}
 	if folded := made(t, string(text),
 		map[string]string{"routers": "fold"}).Scenario.Placement; len(folded.Clusters) != 18 {
-		t.Error(len(folded.Clusters), "clusters are left")
+		t.Errorf("routers=fold: got %d clusters, want 18", len(folded.Clusters))
 	}
 }
 
@@ -93,7 +93,7 @@ func TestGridsAsExpected(t *testing.T) {
 		if layout != w.Format || len(p.Clusters) != w.Sites || computing != w.WithProcessors ||
 			int(processors) != w.Processors || storing != w.WithStorage || int(storage) != w.StorageMB ||
 			len(p.Links) != w.Links || math.Abs(sum-w.SumMBps) > 1e-6 {
-			t.Errorf("%s: layout %d, %d sites, %d with %v processors, %d with %v MB, %d links of %v MB/s; want %+v",
+			t.Errorf("%s: got layout %d, %d sites, %d with %v processors, %d with %v MB, %d links of %v MB/s; want %+v",
 				name, layout, len(p.Clusters), computing, processors, storing, storage, len(p.Links), sum, w)
 		}
 	}
@@ -107,12 +107,12 @@ func TestLayout2(t *testing.T) {
 	p := got.Scenario.Placement
 	if len(p.Clusters) != 3 || p.Clusters[0].MIPS != 30 || p.Clusters[2].MIPS != 10 || len(p.Links) != 2 ||
 		p.Links[0].Bandwidth != 10 || p.Links[1].Bandwidth != 2 {
-		t.Errorf("%+v\n%s", p, &got.Report)
+		t.Errorf("got %+v, want 3 clusters and links of 10 and 2 MB/s\n%s", p, &got.Report)
 	}
 	importertest.HasNotes(t, &got.Report, "3 rows: is of OptorSim 2", "1 row: has more or fewer bandwidths")
 }
 
-// The third states another rate than the first.
+// The third line states another rate than the first.
 const small = "#0) A\n#2)C\n\n4 1 500 0 80 0\n0 0 80 0 16\n2 2 1 2 8 16 5\n"
 
 func TestSmall(t *testing.T) {
@@ -120,7 +120,7 @@ func TestSmall(t *testing.T) {
 	p := got.Scenario.Placement
 	if len(p.Clusters) != 3 || p.Clusters[0].ID != "A" || p.Clusters[1].ID != "site-1" || p.Clusters[2].MIPS != 20 ||
 		len(p.Links) != 3 || p.Links[1].Bandwidth != 1 {
-		t.Errorf("%+v\n%s", p, &got.Report)
+		t.Errorf("got %+v, want 3 clusters and 3 links, the second of 1 MB/s\n%s", p, &got.Report)
 	}
 	importertest.HasNotes(t, &got.Report, "1 link: has another bandwidth", "1 bandwidth: of a site to itself",
 		"1 router")
@@ -145,7 +145,7 @@ func TestBadRows(t *testing.T) {
 	}
 	for _, text := range []string{"", "1 2 3\n", "a b\nc d\n", "; x\n1 0 8 8\n", "1 1\n2 2\n"} {
 		if n, _ := sure(importer.File{Data: []byte(text)}); n != 0 {
-			t.Errorf("%q is thought to be one with %d", text, n)
+			t.Errorf("sure(%q): got %d, want 0", text, n)
 		}
 	}
 }

@@ -17,16 +17,16 @@ func TestFilesOfOthers(t *testing.T) {
 		"zstd-v2": "table", "duckdb-snappy": "duckdb", "duckdb-v2-zstd": "duckdb"} {
 		table, err := Read(file(t, name+".parquet"), 1<<20)
 		if err != nil || table.Cut || table.Rows != 60 {
-			t.Fatalf("%s: %v, %+v", name, err, table.Rows)
+			t.Fatalf("Read(%s): got %d rows, error %v; want 60 rows", name, table.Rows, err)
 		}
 		got, wanted := strings.Split(string(table.Text), "\n"), strings.Split(string(file(t, want+".csv")), "\n")
 		for i := range wanted {
 			if got[i] != wanted[i] {
-				t.Fatalf("%s, line %d:\n%s\nwant\n%s", name, i+1, got[i], wanted[i])
+				t.Fatalf("%s, line %d: got\n%s\nwant\n%s", name, i+1, got[i], wanted[i])
 			}
 		}
 		if left := strings.Join(table.LeftOut, " "); want == "table" && left != "hosts.list.element" {
-			t.Errorf("%s: left out are %q", name, left)
+			t.Errorf("%s: got left-out columns %q, want hosts.list.element", name, left)
 		}
 	}
 }
@@ -44,15 +44,15 @@ func file(t testing.TB, name string) []byte {
 func TestLimits(t *testing.T) {
 	table, err := Read(file(t, "snappy-v1.parquet"), 2000)
 	if err != nil || !table.Cut || len(table.Text) > 2000 || table.Rows == 0 {
-		t.Errorf("%v, %+v", err, table)
+		t.Errorf("Read with a limit of 2000 bytes: got error %v, %+v; want a truncated table", err, table)
 	}
 	if _, err := Read(file(t, "lz4.parquet"), 1<<20); err == nil || !strings.Contains(err.Error(), "LZ4") {
-		t.Errorf("lz4: %v", err)
+		t.Errorf("Read of LZ4: got error %v, want one that names LZ4", err)
 	}
 	for _, data := range []string{"", "PAR1", "PAR1\x00\x00\x00\x00PAR1",
 		"PAR1\xff\xff\xff\x7fPAR1", "PAR1PAR1PAR1PAR1"} {
 		if _, err := Read([]byte(data), 1<<20); err == nil {
-			t.Errorf("%q is read", data)
+			t.Errorf("Read(%q): got no error", data)
 		}
 	}
 }
@@ -75,7 +75,7 @@ func TestDamagedFiles(t *testing.T) {
 			}
 			table, err := Read(data, 1<<20)
 			if len(table.Text) > 1<<20 {
-				t.Fatalf("%s, %d: %d bytes", name, i, len(table.Text))
+				t.Fatalf("%s, change %d: got %d bytes, want at most %d", name, i, len(table.Text), 1<<20)
 			}
 			if err != nil {
 				refused++
@@ -83,6 +83,6 @@ func TestDamagedFiles(t *testing.T) {
 		}
 	}
 	if refused < 500 {
-		t.Errorf("only %d of the damaged files are refused", refused)
+		t.Errorf("got %d damaged files refused, want at least 500", refused)
 	}
 }

@@ -45,7 +45,7 @@ func TestRealPlatforms(t *testing.T) {
 		t.Run(c.file, func(t *testing.T) {
 			got := ofOthers(t, c.file)
 			if got.Scenario == nil {
-				t.Fatal(got.Report.String())
+				t.Fatalf("got no scenario: %s", got.Report.String())
 			}
 			p, r := got.Scenario.Placement, &got.Report
 			all := func(noun string) int {
@@ -57,7 +57,8 @@ func TestRealPlatforms(t *testing.T) {
 				routers != c.routers ||
 				all("route") != c.routes || all("zone route") != c.zones || all("link") != c.fileLink ||
 				r.Count(importer.FoundFault, "") > 0 {
-				t.Errorf("%d clusters, %d links\n%s", len(p.Clusters), len(p.Links), r.String())
+				t.Errorf("got %d clusters, %d links; want %+v without faults\n%s", len(p.Clusters), len(p.Links), c,
+					r.String())
 			}
 		})
 	}
@@ -69,7 +70,7 @@ func TestGrid5000(t *testing.T) {
 	p := ofOthers(t, "simgrid/g5k.xml").Scenario.Placement
 	for _, c := range p.Clusters {
 		if c.ID == "AS_bordeplage" && c.MIPS != 266714.7 {
-			t.Error(c.MIPS)
+			t.Errorf("power of bordeplage: got %v, want 266714.7", c.MIPS)
 		}
 	}
 	for _, l := range p.Links {
@@ -78,12 +79,13 @@ func TestGrid5000(t *testing.T) {
 			want = 125
 		}
 		if l.Bandwidth != want {
-			t.Errorf("%s to %s has %v MB/s, want %v", l.A, l.B, l.Bandwidth, want)
+			t.Errorf("link %s to %s: got %v MB/s, want %v", l.A, l.B, l.Bandwidth, want)
 		}
 	}
 	folded := ofOthers(t, "simgrid/g5k.xml", "routers", "fold").Scenario.Placement
 	if len(folded.Clusters) != 40 || len(folded.Links) != 40*39/2 {
-		t.Error(len(folded.Clusters), len(folded.Links))
+		t.Errorf("routers=fold: got %d clusters and %d links, want 40 and %d", len(folded.Clusters),
+			len(folded.Links), 40*39/2)
 	}
 }
 
@@ -91,17 +93,17 @@ func TestGrid5000(t *testing.T) {
 func TestDataLieOnHosts(t *testing.T) {
 	p := ofOthers(t, "simgrid/g5k.xml").Scenario.Placement
 	if len(p.Datasets) == 0 {
-		t.Fatal("no data")
+		t.Fatal("got no datasets")
 	}
 	for _, d := range p.Datasets {
 		for _, at := range d.At {
 			if !strings.HasPrefix(at, "AS_") {
-				t.Error(d.ID, "lies on", at)
+				t.Errorf("dataset %s is on %s, which has no hosts", d.ID, at)
 			}
 		}
 	}
 	if p.Generate == nil || p.Generate.Jobs == nil || *p.Generate.Jobs != 400 {
-		t.Errorf("%+v", p.Generate)
+		t.Errorf("got the generator %+v, want 400 jobs", p.Generate)
 	}
 }
 
@@ -133,15 +135,15 @@ func TestVersion3(t *testing.T) {
 		rates[l.A+" "+l.B] = l.Bandwidth
 	}
 	if mips["a"] != 4000 || mips["b"] != 1000 || mips["c"] != 2000 || mips["gate"] != 1 {
-		t.Error(mips)
+		t.Errorf("MIPS: got %v, want a 4000, b 1000, c 2000, gate 1", mips)
 	}
 	if rates["a b"] != 0.001 || rates["c gate"] != 80 || rates["a c"] != 80 || len(rates) != 3 {
-		t.Error(rates)
+		t.Errorf("MB/s: got %v, want 0.001 of a b and 80 of c gate and a c", rates)
 	}
 	importertest.HasNotes(t, &got.Report, "1 route: leads to a place that the file does not have (small.xml:13)",
 		"passes a link that the file does not have", "1 <bypassRoute> tag", "differs from another one")
 	if p.Generate != nil || got.Scenario.Title != "small" {
-		t.Errorf("%+v", got.Scenario)
+		t.Errorf("got %+v, want no generator and the title small", got.Scenario)
 	}
 }
 
@@ -161,7 +163,7 @@ func TestNamesHoldWithinTheirZone(t *testing.T) {
 	want := map[string]float64{"router1 router2": 2250, "router1 cabinet1": 125, "router1 cabinet2": 125,
 		"router1 cabinet3": 125, "router2 cabinet1-1": 125, "router2 cabinet2-1": 125, "router2 cabinet3-1": 125}
 	if links := linked(p); len(p.Clusters) != 8 || !maps.Equal(links, want) {
-		t.Errorf("%v, want %v", links, want)
+		t.Errorf("got %d clusters and links %v, want 8 and %v", len(p.Clusters), links, want)
 	}
 }
 
@@ -185,7 +187,7 @@ func TestSameNamesInSeveralZones(t *testing.T) {
 	want := map[string]float64{"node gw": 2, "high gw": 2, "deska gw": 2, "node-1 gw-1": 4, "high-1 gw-1": 4,
 		"deskb gw-1": 4, "gw gw-1": 9}
 	if links := linked(got.Scenario.Placement); !maps.Equal(links, want) {
-		t.Errorf("%v, want %v\n%s", links, want, &got.Report)
+		t.Errorf("links: got %v, want %v\n%s", links, want, &got.Report)
 	}
 }
 

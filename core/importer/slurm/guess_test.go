@@ -72,11 +72,11 @@ func TestHeadersAreSplitInOneWay(t *testing.T) {
 			jobs = len(made.Scenario.Farm.Jobs)
 		}
 		if got := made.Report.String(); jobs != c.jobs || !strings.Contains(got, c.message) {
-			t.Errorf("%s: %d jobs, want %d and %q\n%.2000s", name, jobs, c.jobs, c.message, got)
+			t.Errorf("%s: got %d jobs, want %d and %q\n%.2000s", name, jobs, c.jobs, c.message, got)
 		}
 	}
 	if kind, _ := sniff(text("a", "user\tpartition\tstart\tend\na\tb\t1\t2\n")); kind != other {
-		t.Error("a table of any program is taken for Slurm's")
+		t.Error("a table of another program is recognised as a table of Slurm")
 	}
 	Read(faulty(t, "f01-tabs.txt"), importer.Wishes{})
 }
@@ -89,7 +89,7 @@ func TestGuessesAgainstHeaders(t *testing.T) {
 		got, r := from(t, faulty(t, bare), nil)
 		want, _ := from(t, faulty(t, headed), nil)
 		if a, b := withoutUsers(got), withoutUsers(want); !reflect.DeepEqual(a, b) {
-			t.Errorf("%s: %+v\nwant %+v\n%s", bare, a, b, r)
+			t.Errorf("%s: got %+v\nwant %+v\n%s", bare, a, b, r)
 		}
 	}
 	for _, name := range []string{"sacct-all.txt", "sacct-short.txt"} {
@@ -98,7 +98,7 @@ func TestGuessesAgainstHeaders(t *testing.T) {
 		_, rest, _ := strings.Cut(string(files[0].Data), "\n")
 		got, r := from(t, []importer.File{text(name, rest)}, nil)
 		if a, b := withoutUsers(got), withoutUsers(want); !reflect.DeepEqual(a, b) {
-			t.Errorf("%s: %+v\nwant %+v\n%s", name, a, b, r)
+			t.Errorf("%s: got %+v\nwant %+v\n%s", name, a, b, r)
 		}
 	}
 }
@@ -113,16 +113,16 @@ func TestDatesAreOrderedRowByRow(t *testing.T) {
 		"102|b|n1|1|4|COMPLETED|2024-03-01T10:00:00|2024-03-02T10:06:00|2024-03-02T11:16:00|02:00:00|01:10:00\n" + never
 	p, r := from(t, []importer.File{text("bare", rows)}, nil)
 	if len(p.Jobs) != 2 || p.Jobs[0].Duration != 3600 || p.Jobs[1].Duration != 4200 || p.Jobs[0].Slots != 4 {
-		t.Fatalf("%+v\n%s", p.Jobs, r)
+		t.Fatalf("got jobs %+v, want 2 of 3600 s and 4200 s\n%s", p.Jobs, r)
 	}
 	if a := asked(r, "column.Start"); !a.Guess || !a.Assumed || !strings.HasPrefix(a.Answer, "8 ") ||
 		!strings.Contains(a.About, "in 2 of 2 rows") || len(a.Choices) < 2 {
-		t.Errorf("%+v", a)
+		t.Errorf("column.Start: got %+v, want the guess 8 with evidence of 2 rows", a)
 	}
 	p, r = from(t, []importer.File{text("bare", rows)}, map[string]string{"column.Start": "7", "column.Submit": "none",
 		"column.User": asked(r, "column.User").Choices[0]})
 	if p.Jobs[0].Submitted != 0 || asked(r, "column.Start").Assumed || p.Jobs[0].User != "A" {
-		t.Errorf("%+v\n%s", p.Jobs[0], r)
+		t.Errorf("with answers: got %+v, want user A and a submission at 0\n%s", p.Jobs[0], r)
 	}
 	// Without elapsed times only the order of the dates decides, and the report
 	// states this.
@@ -130,7 +130,7 @@ func TestDatesAreOrderedRowByRow(t *testing.T) {
 		"|00:00:00\n", "\n")
 	p, r = from(t, []importer.File{text("bare", bare)}, nil)
 	if p.Jobs[1].Duration != 4200 || !strings.Contains(asked(r, "column.Start").About, "order of the dates alone") {
-		t.Errorf("%+v\n%s", p.Jobs[1], r)
+		t.Errorf("without elapsed times: got %+v, want 4200 s by the order of the dates\n%s", p.Jobs[1], r)
 	}
 }
 
@@ -146,14 +146,14 @@ func TestNumbersThatAreIds(t *testing.T) {
 	}
 	p, r := from(t, []importer.File{text("bare", rows)}, nil)
 	if p.Jobs[2].Slots != 1 || p.Machines[2].Slots != 1 {
-		t.Errorf("%+v\n%s", p.Jobs[2], r)
+		t.Errorf("got %+v, want 1 slot of job and machine\n%s", p.Jobs[2], r)
 	}
 	importertest.HasNotes(t, r, "nothing distinguishes the columns 6 and 9",
 		"column 4 holds one for each word of column 3",
 		"column 7 holds a number that every job has", "no column is certain to hold the number of CPUs")
 	p, r = from(t, []importer.File{text("bare", rows)}, map[string]string{"column.NCPUS": "9"})
 	if p.Jobs[2].Slots != 3 || p.Jobs[2].Priority != 0 {
-		t.Errorf("%+v\n%s", p.Jobs[2], r)
+		t.Errorf("column.NCPUS=9: got %+v, want 3 slots\n%s", p.Jobs[2], r)
 	}
 	for name, got := range map[string]string{"column.NCPUS": "must be a number from 1 to 16 or none",
 		"column.NCPU": "did you mean NCPUS?"} {
@@ -167,44 +167,45 @@ func TestNumbersThatAreIds(t *testing.T) {
 	importertest.HasNotes(t, r, "1 answer: about columns, because every table here has a header")
 }
 
-// A queue without a header: the expected end less the start is the limit.
+// A queue without a header: the expected end minus the start is the limit.
 func TestQueueWithoutHeader(t *testing.T) {
 	p, r := from(t, []importer.File{text("q", "11|main|job a|ada|R|10:00|1:00:00|2|c[01-02]\n"+
 		"12|main|b|eve|PD|0:00|1-00:00:00|1|(Resources)\n13|main|c|eve|PD|0:00|2:00:00|1|(Priority)\n")}, nil)
 	if one := jobNamed(p, "11"); one == nil || one.Running == nil || one.Running.Since != -600 ||
 		*one.Estimate != 3600 ||
 		len(one.Running.Others) != 1 {
-		t.Errorf("%+v\n%s", one, r)
+		t.Errorf("job 11: got %+v, want it running for 600 s with a limit of 3600 s\n%s", one, r)
 	}
 	if j := jobNamed(p, "13"); j == nil || *j.Estimate != 7200 || j.Forecast.Reason != "Priority" {
-		t.Errorf("%+v\n%s", j, r)
+		t.Errorf("job 13: got %+v, want a limit of 7200 s and the reason Priority\n%s", j, r)
 	}
 	files := realFiles(t, "squeue-all.txt")
 	want, _ := from(t, files, nil)
 	_, rest, _ := strings.Cut(string(files[0].Data), "\n")
 	got, r := from(t, []importer.File{text("q", rest)}, nil)
 	if len(got.Jobs) != len(want.Jobs) || got.Moment.Clock != want.Moment.Clock {
-		t.Fatalf("%d jobs of %d, %s\n%s", len(got.Jobs), len(want.Jobs), got.Moment.Clock, r)
+		t.Fatalf("got %d jobs at %s, want %d at %s\n%s", len(got.Jobs), got.Moment.Clock, len(want.Jobs),
+			want.Moment.Clock, r)
 	}
 	for i := range got.Jobs {
 		a, b := &got.Jobs[i], &want.Jobs[i]
 		if a.ID != b.ID || *a.Estimate != *b.Estimate || a.Submitted != b.Submitted {
-			t.Errorf("%+v\nwant %+v", a, b)
+			t.Errorf("job %d: got %+v\nwant %+v", i, a, b)
 		}
 	}
 }
 
-// GPUs belong to nodes if there is a list of nodes, as many as were in use.
+// GPUs belong to nodes if there is a list of nodes. Each node has as many as were in use.
 func TestGenericResourcesWithoutNodeFiles(t *testing.T) {
 	p, r := from(t, faulty(t, "f13-gpu-on-two-nodes.txt"), nil)
 	if len(p.Jobs) != 1 || p.Jobs[0].Slots != 8 || p.Jobs[0].Partition != 2 || p.Jobs[0].Licenses["gpu"] != 2 ||
 		len(p.Machines) != 2 || p.Machines[1].Slots != 4 || p.Machines[1].Licenses["gpu"] != 2 || len(p.Licenses) > 0 {
-		t.Errorf("%+v\n%s", p, r)
+		t.Errorf("GPUs on two nodes: got %+v, want 1 job of 2 parts and 2 GPUs per node\n%s", p, r)
 	}
 	p, r = from(t, faulty(t, "f13-gpu-on-each-node.txt"), nil)
 	if len(p.Jobs) != 2 || p.Machines[0].Licenses["gpu"] != 1 || p.Machines[1].Licenses["gpu"] != 1 ||
 		len(p.Licenses) > 0 {
-		t.Errorf("%+v\n%s", p, r)
+		t.Errorf("a GPU on each node: got %+v, want 2 jobs and 1 GPU per node\n%s", p, r)
 	}
 	const head = "JobID|NNodes|NCPUS|State|Submit|Start|End|Elapsed|Timelimit|AllocTRES|NodeList|Licenses\n"
 	row := func(id, start, end, tres, nodes, licences string) string {
@@ -220,10 +221,10 @@ func TestGenericResourcesWithoutNodeFiles(t *testing.T) {
 		row("3", "11:30:00", "12:30:00", "cpu=2,gres/gpu=1", "n1", "m:1")+
 		row("4", "11:30:00", "12:30:00", "cpu=2", "n[2-3]", "m:1"))}, nil)
 	if m := p.Machines[0]; m.Licenses["gpu"] != 3 || m.Licenses["gpu:a100"] != 2 || len(p.Machines[1].Licenses) > 0 {
-		t.Errorf("%+v\n%s", p.Machines, r)
+		t.Errorf("machines: got %+v, want 3 GPUs, 2 of them a100, on the first only\n%s", p.Machines, r)
 	}
 	if p.Licenses["m"] != 3 || len(p.Jobs) != 4 {
-		t.Errorf("%+v\n%s", p.Licenses, r)
+		t.Errorf("got %d jobs and licences %+v, want 4 and 3 of m\n%s", len(p.Jobs), p.Licenses, r)
 	}
 	// A waiting job that requests more is assigned to a node that has any.
 	queue := "JOBID|ST|TRES_ALLOC|TRES_PER_NODE|CPUS|NODES|TIME|TIME_LIMIT|NODELIST\n" +
@@ -231,7 +232,7 @@ func TestGenericResourcesWithoutNodeFiles(t *testing.T) {
 		"1|1:00|10:00|n2\n"
 	p, r = from(t, []importer.File{text("q", queue)}, nil)
 	if p.Machines[0].Licenses["gpu"] != 4 || len(p.Machines[1].Licenses) > 0 || jobNamed(p, "2") == nil {
-		t.Errorf("%+v\n%s", p, r)
+		t.Errorf("a queue: got %+v, want 4 GPUs on the first machine only\n%s", p, r)
 	}
 }
 
@@ -258,7 +259,7 @@ func TestDetailsOfJobs(t *testing.T) {
 func TestLineBreaksInsideFields(t *testing.T) {
 	p, r := from(t, faulty(t, "f16-submit-line.txt"), nil)
 	if len(p.Jobs) != 2 || r.Count(importer.FoundFault, "") > 0 {
-		t.Errorf("%d jobs\n%s", len(p.Jobs), r)
+		t.Errorf("got %d jobs, want 2 without faults\n%s", len(p.Jobs), r)
 	}
 	const head = "JobID|SubmitLine|NCPUS|State|Start|End|Elapsed|WorkDir\n"
 	const tail = "|4|COMPLETED|2024-01-01T10:05:00|2024-01-01T11:05:00|01:00:00|/w\n"
@@ -289,7 +290,8 @@ func TestLineBreaksInsideFields(t *testing.T) {
 		}
 		if faults := made.Report.Count(importer.FoundFault, ""); jobs != c.jobs || min(faults, 2) < c.faults ||
 			c.faults == 0 && faults > 0 {
-			t.Errorf("%s: %d jobs, %d faults\n%.3000s", name, jobs, faults, made.Report.String())
+			t.Errorf("%s: got %d jobs and %d faults, want %d and at least %d\n%.3000s", name, jobs, faults, c.jobs,
+				c.faults, made.Report.String())
 		}
 	}
 }
@@ -300,7 +302,7 @@ func TestElapsedAcrossAClockChange(t *testing.T) {
 	p, r := from(t, []importer.File{text("s", "JobID|NNodes|NCPUS|State|Submit|Start|End|Elapsed|Timelimit|"+
 		"NodeList\n"+row)}, nil)
 	if p.Jobs[0].Duration != 3*3600 {
-		t.Errorf("%+v\n%s", p.Jobs[0], r)
+		t.Errorf("run time: got %+v, want 3 h\n%s", p.Jobs[0], r)
 	}
 }
 
@@ -328,10 +330,10 @@ func TestDamagedTablesAreBounded(t *testing.T) {
 		t.Logf("%s: %v, %d MiB allocated for %d MiB", name, time.Since(start).Round(time.Millisecond),
 			(after.TotalAlloc-before.TotalAlloc)>>20, len(content)>>20)
 		if made.Scenario == nil && len(made.Report.Entries) == 0 {
-			t.Errorf("%s: nothing is said", name)
+			t.Errorf("%s: got neither a scenario nor a message", name)
 		}
 		if grown := float64(after.TotalAlloc - before.TotalAlloc); grown > 400*float64(len(content))+math.Exp2(26) {
-			t.Errorf("%s: %g MiB were allocated for %d bytes", name, grown/math.Exp2(20), len(content))
+			t.Errorf("%s: got %g MiB allocated for %d bytes, want less", name, grown/math.Exp2(20), len(content))
 		}
 	}
 }

@@ -22,7 +22,7 @@ func from(t *testing.T, files []importer.File, set map[string]string) (*farm.Pro
 	t.Helper()
 	made := importertest.From(t, all, files, "", importer.Wishes{Set: set})
 	if made.Scenario == nil {
-		t.Fatal(made.Report.String())
+		t.Fatalf("got no scenario: %s", made.Report.String())
 	}
 	return &made.Scenario.Farm.Problem, &made.Report
 }
@@ -63,19 +63,19 @@ func TestRealAccounting(t *testing.T) {
 	for _, name := range []string{"sacct-short.txt", "sacct-all.txt"} {
 		p, r := from(t, realFiles(t, name), nil)
 		if len(p.Jobs) != 24 || r.Count(importer.LeftThemOut, "job") != 1 { // the cancelled one never ran
-			t.Errorf("%s: %d jobs\n%s", name, len(p.Jobs), r)
+			t.Errorf("%s: got %d jobs, want 24 and one left out\n%s", name, len(p.Jobs), r)
 		}
 		if len(p.Machines) != 1 || p.Machines[0].ID != "vm" || p.Machines[0].Slots != 2 {
-			t.Errorf("%s: %+v", name, p.Machines)
+			t.Errorf("%s: got machines %+v, want vm of 2 slots", name, p.Machines)
 		}
 		if j := jobNamed(p, "6"); j == nil || j.Duration != 81 || *j.Estimate != 60 || j.Submitted != 0 ||
 			j.User != "A" {
-			t.Errorf("%s: %+v", name, j)
+			t.Errorf("%s: job 6: got %+v, want 81 s of an estimate of 60 s, user A", name, j)
 		}
 	}
 	_, r := from(t, realFiles(t, "sacct-all.txt"), nil)
 	if n := r.Count(importer.LeftThemOut, "step"); n != 25 {
-		t.Error(n, "steps")
+		t.Errorf("got %d steps left out, want 25", n)
 	}
 }
 
@@ -84,29 +84,29 @@ func TestRealQueue(t *testing.T) {
 	p, r := from(t, realFiles(t, "squeue-all.txt", "squeue-start.txt", "scontrol-show-job.txt",
 		"scontrol-show-node.txt", "scontrol-show-partition.txt", "sacct-all.txt"), nil)
 	if len(p.Jobs) != 19 || waiting(p) != 18 { // 15 lines, and an array of three on one line
-		t.Errorf("%d jobs, %d wait\n%s", len(p.Jobs), waiting(p), r)
+		t.Errorf("got %d jobs, %d waiting; want 19 and 18\n%s", len(p.Jobs), waiting(p), r)
 	}
 	if p.Moment.Clock != "2026-11-22T04:00:28" {
-		t.Error(p.Moment.Clock)
+		t.Errorf("moment: got %s, want 2026-11-22T04:00:28", p.Moment.Clock)
 	}
 	// 4/120, 6/180, 7/60 and the tasks 1 to 4 of 60 s each.
 	if want := []float64{0.0167, 0.0333, 0.0333, 0.0333, 0.05, 0.0667, 0.1167}; !slices.Equal(p.Moment.Used, want) {
-		t.Error(p.Moment.Used)
+		t.Errorf("used: got %v, want %v", p.Moment.Used, want)
 	}
 	if m := p.Machines[0]; m.Slots != 2 || m.Memory != 8000 {
-		t.Errorf("%+v", m)
+		t.Errorf("machine: got %+v, want 2 slots and 8000 MB", m)
 	}
 	if j := jobNamed(p, "4_5"); j == nil || j.Running == nil || j.Running.Since != -1 || j.Licenses["array 4"] != 1 {
-		t.Errorf("%+v", j)
+		t.Errorf("job 4_5: got %+v, want it running since -1 with a licence of array 4", j)
 	}
 	if j := jobNamed(p, "8"); j == nil || j.Slots != 2 || *j.Forecast.Start != 872 || *j.Forecast.Started != 98 {
-		t.Errorf("%+v", j)
+		t.Errorf("job 8: got %+v, want 2 slots and a forecast from 872 to 98", j)
 	}
 	if j := jobNamed(p, "19"); j == nil || len(j.After) != 1 || j.After[0].Job != "9" {
-		t.Errorf("%+v", j)
+		t.Errorf("job 19: got %+v, want it after job 9", j)
 	}
 	if p.Licenses["matlab"] != 1 || p.Licenses["array 4"] != 2 {
-		t.Error(p.Licenses)
+		t.Errorf("licences: got %v, want 1 of matlab and 2 of array 4", p.Licenses)
 	}
 }
 
@@ -114,10 +114,10 @@ func TestRealQueue(t *testing.T) {
 func TestRealAligned(t *testing.T) {
 	p, r := from(t, realFiles(t, "squeue-start.txt"), nil)
 	if len(p.Jobs) != 18 || r.Count(importer.FoundFault, "") != 0 { // 15 lines and an array of three
-		t.Errorf("%d jobs\n%s", len(p.Jobs), r)
+		t.Errorf("got %d jobs, want 18 without faults\n%s", len(p.Jobs), r)
 	}
 	if j := jobNamed(p, "13"); j == nil || *j.Forecast.Start != 600 { // ten minutes after the first of them
-		t.Errorf("%+v", j)
+		t.Errorf("job 13: got %+v, want a forecast of 600", j)
 	}
 }
 
@@ -146,13 +146,13 @@ func TestWithoutHeader(t *testing.T) {
 func same(t *testing.T, got, want *farm.Problem, r *importer.Report) {
 	t.Helper()
 	if len(got.Jobs) != len(want.Jobs) {
-		t.Fatalf("%d jobs of %d\n%s", len(got.Jobs), len(want.Jobs), r)
+		t.Fatalf("got %d jobs, want %d\n%s", len(got.Jobs), len(want.Jobs), r)
 	}
 	for i := range got.Jobs {
 		a, b := got.Jobs[i], want.Jobs[i]
 		if a.ID != b.ID || a.Duration != b.Duration || *a.Estimate != *b.Estimate || a.Submitted != b.Submitted ||
 			a.Slots != b.Slots {
-			t.Errorf("%+v\nwant %+v", a, b)
+			t.Errorf("job %d: got %+v\nwant %+v", i, a, b)
 		}
 	}
 }
@@ -191,7 +191,7 @@ func TestRunningOutsideOfThePartition(t *testing.T) {
 		one := jobNamed(p, "1")
 		if one == nil || one.Running == nil || one.Running.Machine != odd[1] || len(one.Licenses) != 1 ||
 			one.Licenses["matlab"] != 1 {
-			t.Errorf("%s: %+v", odd, one)
+			t.Errorf("%s: job 1: got %+v, want it running on %s with one licence of matlab", odd, one, odd[1])
 		}
 		importertest.HasNotes(t, r, "1 running job runs outside the partition")
 	}
@@ -203,35 +203,35 @@ func TestLittleCluster(t *testing.T) {
 	for _, want := range []string{"1 node is drain", "is held until a person", "fits on no machine", "closes a circle",
 		"waits for another job to fail", "1 reservation: as jobs", "2 waiting jobs"} {
 		if !strings.Contains(report, want) && want != "2 waiting jobs" {
-			t.Errorf("the report does not say %q\n%s", want, report)
+			t.Errorf("the report does not contain %q\n%s", want, report)
 		}
 	}
 	if strings.Contains(report, "secret") || strings.Contains(report, "ada") {
-		t.Error("a name is in the report")
+		t.Error("the report contains a real name")
 	}
 	if len(p.Machines) != 2 || p.Machines[0].Licenses["partition short"] != 4 ||
 		p.Machines[1].Licenses["partition short"] != 0 || p.Machines[1].Licenses["feature big"] != 4 ||
 		p.Machines[0].Licenses["gpu"] != 2 {
-		t.Errorf("%+v", p.Machines)
+		t.Errorf("machines: got %+v, want 2 with licences of partitions, features and GPUs", p.Machines)
 	}
 	two := jobNamed(p, "2")
 	if two == nil || two.Licenses["partition short"] != 1 || two.Licenses["gpu"] != 1 || two.Licenses["matlab"] != 1 ||
 		two.Memory != 1000 || *two.Estimate != 1800 || two.User == jobNamed(p, "1").User {
-		t.Errorf("%+v", two)
+		t.Errorf("job 2: got %+v, want licences, 1000 MB, 1800 s and another user than job 1", two)
 	}
 	three := jobNamed(p, "3")
 	if three == nil || len(three.After) != 2 || *three.Estimate != 86400 || three.Licenses["feature big"] != 1 {
-		t.Errorf("%+v", three)
+		t.Errorf("job 3: got %+v, want it after 2 jobs with an estimate of 86,400 s", three)
 	}
 	if p.Licenses["matlab"] != 2 {
-		t.Error(p.Licenses)
+		t.Errorf("licences: got %v, want 2 of matlab", p.Licenses)
 	}
 	one := jobNamed(p, "1")
 	if one.Running == nil || one.Running.Since != -3600 || one.Running.Machine != "c1" {
-		t.Errorf("%+v", one)
+		t.Errorf("job 1: got %+v, want it running on c1 since -3600", one)
 	}
 	if j := jobNamed(p, "8"); j == nil || j.Submitted != 3*3600 { // now is 02:00
-		t.Errorf("%+v", j)
+		t.Errorf("job 8: got %+v, want a submission at 3 h", j)
 	}
 	held := false
 	for i := range p.Jobs {
@@ -240,20 +240,20 @@ func TestLittleCluster(t *testing.T) {
 		}
 	}
 	if !held {
-		t.Error("the reservation holds nothing")
+		t.Error("the reservation does not occupy c2 with 4 slots for 3 h")
 	}
 	kept, _ := from(t, []importer.File{text("nodes", nodesText), text("jobs", jobsText)},
 		map[string]string{"names": "keep"})
 	if j := jobNamed(kept, "1 secret name"); j == nil || j.User != "ada" {
-		t.Error("names were not kept")
+		t.Error("names=keep: the real names were not kept")
 	}
 	if jobNamed(kept, "2 a=b c=d") == nil {
-		t.Error("a name with = was cut")
+		t.Error("a name that contains = was truncated")
 	}
 	ignored, _ := from(t, []importer.File{text("nodes", nodesText), text("jobs", jobsText)},
 		map[string]string{"memory": "ignore"})
 	if j := jobNamed(ignored, "2"); j.Memory != 0 {
-		t.Error(j.Memory)
+		t.Errorf("memory=ignore: got %v, want 0", j.Memory)
 	}
 }
 
@@ -269,13 +269,13 @@ func TestOddTables(t *testing.T) {
 		"5|x|COMPL"
 	p, r := from(t, []importer.File{text("t", table)}, map[string]string{"names": "keep"})
 	if len(p.Jobs) != 4 {
-		t.Fatalf("%d jobs\n%s", len(p.Jobs), r)
+		t.Fatalf("got %d jobs, want 4\n%s", len(p.Jobs), r)
 	}
 	if j := jobNamed(p, "1 a|b|c"); j == nil || j.Partition != 2 || j.Slots != 2 {
-		t.Errorf("%+v\n%s", j, r)
+		t.Errorf("job 1: got %+v, want 2 parts and 2 slots\n%s", j, r)
 	}
 	if a, b := jobNamed(p, "2 x"), jobNamed(p, "3 x"); a.Submitted != 0 || b.Submitted != 0 || b.Duration != 660 {
-		t.Errorf("%+v, %+v", a, b)
+		t.Errorf("jobs 2 and 3: got %+v and %+v, want submissions at 0, the second running for 660 s", a, b)
 	}
 	importertest.HasNotes(t, r, "submission is not a date (t:7)",
 		"fewer cells than the header; is the line cut off? (t:8)", "listed more than once", "1 step")
@@ -289,13 +289,13 @@ func TestAligned(t *testing.T) {
 		"             2_[1]      main        b      eve  PENDING       0:00 1-00:00:00      1 (Resources)\n"
 	p, r := from(t, []importer.File{text("q", queue)}, nil)
 	if len(p.Jobs) != 2 || p.Moment.Clock != "2026-01-01T02:00:00" || len(p.Machines) != 2 {
-		t.Fatalf("%+v\n%s", p, r)
+		t.Fatalf("got %+v, want 2 jobs on 2 machines at 02:00\n%s", p, r)
 	}
 	if j := jobNamed(p, "1"); j.Running == nil || j.Running.Since != -600 || *j.Estimate != 3600 || j.Slots != 2 {
-		t.Errorf("%+v", j)
+		t.Errorf("job 1: got %+v, want it running since -600 with 2 slots", j)
 	}
 	if j := jobNamed(p, "2_1"); j == nil || *j.Estimate != 86400 || j.Forecast.Reason != "Resources" {
-		t.Errorf("%+v", j)
+		t.Errorf("job 2_1: got %+v, want 86,400 s and the reason Resources", j)
 	}
 	table := "       JobID      State  Timelimit    Elapsed               Start \n" +
 		"------------ ---------- ---------- ---------- ------------------- \n" +
@@ -303,7 +303,7 @@ func TestAligned(t *testing.T) {
 		"7.batch       COMPLETED              00:30:00 2026-01-01T00:00:00 \n"
 	p, r = from(t, []importer.File{text("a", table)}, nil)
 	if len(p.Jobs) != 1 || p.Jobs[0].Duration != 1800 {
-		t.Errorf("%+v\n%s", p.Jobs, r)
+		t.Errorf("got %+v, want one job of 1800 s\n%s", p.Jobs, r)
 	}
 }
 
@@ -311,44 +311,44 @@ func TestValues(t *testing.T) {
 	for in, want := range map[string]float64{"1-02:03:04": 93784, "02:03:04": 7384, "03:04.567": 184.567, "90": 5400,
 		"1-02": 93600, "UNLIMITED": unlimited, "0:01": 1, "3-00:10": 259800} {
 		if got, ok := span(in); !ok || got != want {
-			t.Errorf("%s is %g, %v", in, got, ok)
+			t.Errorf("span(%s): got %g, %t; want %g", in, got, ok, want)
 		}
 	}
 	for _, in := range []string{"", "x", "1:2:3:4", "1-2-3", "0x10", "1e3", "-5", ":", "99999999999999999999"} {
 		if got, ok := span(in); ok {
-			t.Errorf("%q is %g", in, got)
+			t.Errorf("span(%q): got %g, want an error", in, got)
 		}
 	}
 	for in, want := range map[string]float64{"200M": 200, "2000Mn": 2000, "2147487648Mn": 4000, "4G": 4096,
 		"1.50T": 1572864, "512K": 0.5, "100": 100} {
 		if got, _, ok := memory(in); !ok || got != want {
-			t.Errorf("%s is %g, %v", in, got, ok)
+			t.Errorf("memory(%s): got %g, %t; want %g", in, got, ok, want)
 		}
 	}
 	if _, each, _ := memory("2147487648Mn"); each != 'c' {
-		t.Error("the bit for memory of a CPU was not seen")
+		t.Error("memory: the bit for memory per CPU was ignored")
 	}
 	if _, _, ok := memory("?"); ok {
-		t.Error("? is an amount")
+		t.Error("memory(\"?\"): got an amount, want an error")
 	}
 	for x := -1e9; x < 5e9; x += 86400*13 + 3661 { // every fortnight, compared with the standard library
 		want := time.Unix(int64(x), 0).UTC().Format("2006-01-02T15:04:05")
 		if got := stamp(math.Floor(x)); got != want {
-			t.Fatalf("%g is %s, want %s", x, got, want)
+			t.Fatalf("stamp(%g): got %s, want %s", x, got, want)
 		}
 		if back, ok := date(want); !ok || back != math.Floor(x) {
-			t.Fatalf("%s is %g", want, back)
+			t.Fatalf("date(%s): got %g, %t; want %g", want, back, ok, x)
 		}
 	}
 	for in, want := range map[string]string{"c[1-3,7]": "c1 c2 c3 c7", "c[08-10],x": "c08 c09 c10 x",
 		"a[1-2]b[1-2]": "a1b1 a1b2 a2b1 a2b2", "vm": "vm", "(null)": "", "c[1": "c[1"} {
 		got, all := nodes(in, 100)
 		if !all || strings.Join(got, " ") != want {
-			t.Errorf("%s is %v", in, got)
+			t.Errorf("nodes(%s): got %v, %t; want %q", in, got, all, want)
 		}
 	}
 	if got, all := nodes("c[0-99999999]", 100); all || len(got) != 100 {
-		t.Error(len(got), all)
+		t.Errorf("nodes over the limit: got %d, all %t; want 100, false", len(got), all)
 	}
 }
 
@@ -372,12 +372,13 @@ func TestBounded(t *testing.T) {
 	} {
 		made := Read([]importer.File{text(name, content)}, importer.Wishes{})
 		if len(made.Report.Entries) == 0 && content != "" {
-			t.Errorf("%s: nothing is reported", name)
+			t.Errorf("%s: got no entry in the report", name)
 		}
 		if name == "a circle" {
 			if p := made.Scenario.Farm; len(p.Jobs) != 20_000 ||
 				made.Report.Count(importer.LeftThemOut, "dependency") != 1 {
-				t.Errorf("%d jobs\n%s", len(p.Jobs), made.Report.String())
+				t.Errorf("a circle: got %d jobs, want 20,000 and one dependency left out\n%s", len(p.Jobs),
+					made.Report.String())
 			}
 		}
 	}

@@ -41,7 +41,7 @@ func file(t testing.TB, name string) []byte {
 func jobs(t *testing.T, made *importer.Made) []farm.Job {
 	t.Helper()
 	if made.Scenario == nil {
-		t.Fatal(made.Report.String())
+		t.Fatalf("got no scenario: %s", made.Report.String())
 	}
 	return made.Scenario.Farm.Jobs
 }
@@ -80,16 +80,16 @@ func TestAnswers(t *testing.T) {
 		"assumed: 1 dependence: without a think time")
 	list := jobs(t, made)
 	if list[0].User != "7" || list[0].Memory != 16 || made.Scenario.Farm.Machines[0].Memory != 100 {
-		t.Errorf("%+v on %+v", list[0], made.Scenario.Farm.Machines[0])
+		t.Errorf("got %+v on %+v, want user 7, 16 MB on 100 MB", list[0], made.Scenario.Farm.Machines[0])
 	}
 	if a := list[1].After; len(a) != 1 || a[0].Job != "1" || a[0].Delay != 30 {
-		t.Errorf("%+v", a)
+		t.Errorf("got dependences %+v, want job 1 with a delay of 30 s", a)
 	}
 	made = brought(t, map[string]string{"slots": "many", "users": "none", "processors": "requested"}, "plain.swf",
 		file(t, "plain.swf"))
 	importertest.HasNotes(t, &made.Report, `fault: slots must be a whole number from 1 to 1000000, not "many"`)
 	if list := jobs(t, made); len(list) != 7 || list[0].User != "" {
-		t.Errorf("%d jobs, %+v", len(list), list[0])
+		t.Errorf("got %d jobs, %+v; want 7 without users", len(list), list[0])
 	}
 }
 
@@ -102,7 +102,7 @@ func TestWild(t *testing.T) {
 		"fault: has 6 of 18 columns; the line was left out (wild.txt:5)",
 		"assumed: 1 machine: is as large as the log shows to have been in use: 8 slots")
 	if list := jobs(t, made); len(list) != 2 || list[0].ID != "1" || list[1].ID != "0" || list[0].After != nil {
-		t.Errorf("%+v", list)
+		t.Errorf("got jobs %+v, want 1 and 0 without dependences", list)
 	}
 }
 
@@ -113,7 +113,7 @@ func TestPacked(t *testing.T) {
 	_ = z.Close()
 	made := brought(t, nil, "plain.swf.gz", b.Bytes())
 	if list := jobs(t, made); len(list) != 6 || made.Scenario.Title != "plain" {
-		t.Errorf("%d jobs, title %q", len(list), made.Scenario.Title)
+		t.Errorf("got %d jobs, title %q; want 6, \"plain\"", len(list), made.Scenario.Title)
 	}
 }
 
@@ -136,7 +136,7 @@ func TestSure(t *testing.T) {
 		"; MaxProcs: 4\n" + strings.Repeat("1 ", 18): true, strings.Repeat(" 1", 18): true,
 		strings.Repeat(" a", 18): false} {
 		if n, _ := sure(importer.File{Name: "f", Data: []byte(text)}); (n >= 50) != want {
-			t.Errorf("%q: %v", text, n)
+			t.Errorf("sure(%q): got %v, want at least 50: %t", text, n, want)
 		}
 	}
 }
@@ -169,10 +169,10 @@ func TestLongLogsAreScheduledByQueues(t *testing.T) {
 	}
 	made := asLog(t, nil, text.String())
 	if r := made.Scenario.Runs; len(r) != 2 || r[0].Algorithm != "fcfs" || r[1].Algorithm != "easy" {
-		t.Errorf("%+v", r)
+		t.Errorf("a long log: got runs %+v, want fcfs and easy", r)
 	}
 	importertest.HasNotes(t, &made.Report, "assumed: 2 algorithms: FCFS and EASY are chosen")
 	if short := asLog(t, nil, "1"+line); len(short.Scenario.Runs) != 0 {
-		t.Errorf("%+v", short.Scenario.Runs)
+		t.Errorf("a short log: got runs %+v, want none", short.Scenario.Runs)
 	}
 }

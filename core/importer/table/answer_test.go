@@ -19,18 +19,18 @@ func TestBatsimColumns(t *testing.T) {
 		slots = append(slots, p.Jobs[i].Slots)
 	}
 	if len(slots) != 4 || slots[0] != 1 || slots[1] != 4 || slots[2] != 8 || slots[3] != 2 || p.Machines[0].Slots != 8 {
-		t.Errorf("%v on %+v\n%s", slots, p.Machines, made.Report.String())
+		t.Errorf("got slots %v on %+v, want 1, 4, 8, 2 on 8\n%s", slots, p.Machines, made.Report.String())
 	}
 	for set, want := range map[string]int{"0-3 7": 7, "5 7": 7, "0": 0, "": -1, "x": -1, "1-x": -1, "-": -1,
 		"99999999999999999999": -1, "1000000": -1} {
 		if got := lastResource(set); got != want {
-			t.Errorf("%q: %d, want %d", set, got, want)
+			t.Errorf("lastResource(%q): got %d, want %d", set, got, want)
 		}
 	}
 	for name, resources := range map[string]string{"words": "n1 n2", "huge": "0-4000000000", "narrower": "0-1"} {
 		made := from(t, importer.Wishes{}, "job,runtime,cores,allocated_resources\na,10,3,"+resources+"\n")
 		if n := made.Scenario.Farm.Machines[0].Slots; n != 3+1 && n != 3 && n != 5 {
-			t.Errorf("%s: %d slots", name, n)
+			t.Errorf("%s: got %d slots, want 3 to 5", name, n)
 		}
 	}
 }
@@ -42,7 +42,7 @@ func TestGuessesAreAsked(t *testing.T) {
 	made := from(t, importer.Wishes{}, table)
 	slots := askedFor(&made.Report, "column.jobs.slots")
 	if slots.Answer != "none" || !slots.Guess || !slots.Assumed || len(slots.Choices) != 6 {
-		t.Errorf("%+v", slots)
+		t.Errorf("column.jobs.slots: got %+v, want the guess none of 6 choices", slots)
 	}
 	importertest.HasNotes(t, &made.Report, "Slots is 1 for all jobs, because no column is named like it",
 		"Column of jobs, Duration: runtime: the column is named like it (assumed; --set column.jobs.duration=")
@@ -51,18 +51,18 @@ func TestGuessesAreAsked(t *testing.T) {
 	text := problemText(answered)
 	for _, want := range []string{`{"duration":25,"id":"job-1","slots":2}`, `{"duration":40,"id":"job-2","slots":4}`} {
 		if !strings.Contains(text, want) {
-			t.Errorf("no %s in %s\n%s", want, text, answered.Mapping)
+			t.Errorf("with answers: got %s\nwant it to contain %s\n%s", text, want, answered.Mapping)
 		}
 	}
 	if a := askedFor(&answered.Report, "column.jobs.duration"); a.Assumed || a.Answer != "finish less begun" {
-		t.Errorf("%+v", a)
+		t.Errorf("column.jobs.duration: got %+v, want the answer", a)
 	}
 	// The resulting mapping is the answered one, and answers change it too.
 	again := from(t, importer.Wishes{Set: importertest.Set("mapping", string(answered.Mapping),
 		"column.jobs.duration", "runtime")},
 		table)
 	if text := problemText(again); !strings.Contains(text, `{"duration":10,"id":"job-1","slots":2}`) {
-		t.Error(text)
+		t.Errorf("with a mapping and an answer: got %s, want a duration of 10", text)
 	}
 	for name, bad := range map[string][3]string{
 		"a column":  {"column.jobs.slots", "widht", "must be none or a column: job_id, width"},
@@ -74,7 +74,7 @@ func TestGuessesAreAsked(t *testing.T) {
 	} {
 		made := from(t, importer.Wishes{Set: importertest.Set(bad[0], bad[1])}, table)
 		if made.Scenario != nil {
-			t.Errorf("%s: a scenario was made", name)
+			t.Errorf("%s: got a scenario, want none", name)
 		}
 		importertest.HasNotes(t, &made.Report, bad[2])
 	}
@@ -83,7 +83,7 @@ func TestGuessesAreAsked(t *testing.T) {
 	turned := from(t, importer.Wishes{Set: importertest.Set("column.jobs.duration", "2", "column.jobs.slots", "3")},
 		"a,2,100\nb,4,200\n")
 	if text := problemText(turned); !strings.Contains(text, `{"duration":2,"id":"a","slots":100}`) {
-		t.Error(text)
+		t.Errorf("without a header: got %s, want a duration of 2 and 100 slots", text)
 	}
 }
 

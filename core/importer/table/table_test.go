@@ -27,7 +27,7 @@ func from(t testing.TB, w importer.Wishes, texts ...string) *importer.Made {
 	}
 	made, faults := importer.From([]*importer.Format{Format}, files, "", w)
 	if len(faults) > 0 {
-		t.Fatal(faults.Error())
+		t.Fatalf("From: %s", faults.Error())
 	}
 	return made
 }
@@ -101,12 +101,12 @@ func TestTablesBecomeProblems(t *testing.T) {
 		}
 		for _, want := range c.notes {
 			if !strings.Contains(got, want) {
-				t.Errorf("%s: the report does not say %q:\n%s", name, want, got)
+				t.Errorf("%s: the report does not contain %q:\n%s", name, want, got)
 			}
 		}
 		if made.Scenario != nil {
 			if faults := scenario.Validate(made.Scenario); len(faults) > 0 {
-				t.Errorf("%s: %s", name, faults.Error())
+				t.Errorf("%s: the scenario is not valid: %s", name, faults.Error())
 			}
 		}
 	}
@@ -119,10 +119,10 @@ func TestTheGuessIsAMapping(t *testing.T) {
 		first := from(t, importer.Wishes{}, text)
 		again := from(t, importer.Wishes{Set: map[string]string{"mapping": string(first.Mapping)}}, text)
 		if a, b := problemText(first), problemText(again); a != b {
-			t.Errorf("%s\nand by its own mapping\n%s", a, b)
+			t.Errorf("by its own mapping: got\n%s\nwant\n%s", b, a)
 		}
 		if !bytes.Equal(first.Mapping, again.Mapping) {
-			t.Errorf("the mapping\n%s\nbecame\n%s", first.Mapping, again.Mapping)
+			t.Errorf("mapping: got\n%s\nwant\n%s", again.Mapping, first.Mapping)
 		}
 	}
 }
@@ -146,7 +146,7 @@ func TestMappingsSayWhatIsWanted(t *testing.T) {
 			"tables":[{"list":"jobs",` + c.mapping + `}]}`}}, table)
 		text := problemText(made)
 		if !strings.Contains(text, c.want) || made.Scenario != nil && strings.Contains(text, c.not) {
-			t.Errorf("%s: %s", name, text)
+			t.Errorf("%s: got %s, want %q and not %q", name, text, c.want, c.not)
 		}
 	}
 }
@@ -160,7 +160,7 @@ func TestUnreadableMappingsAreRefused(t *testing.T) {
 		`{"format":"gridbox-mapping","version":1,"kind":"farm","tables":[{"list":"jobs","columns":[` +
 			`{"field":"duration","column":"a","unit":"parsec"}]}]}`} {
 		if m, faults := ReadMapping([]byte(text)); len(faults) == 0 {
-			t.Errorf("%s became %+v", text, m)
+			t.Errorf("ReadMapping(%s): got %+v, want faults", text, m)
 		}
 	}
 }
@@ -170,23 +170,24 @@ func TestRealTables(t *testing.T) {
 	files := importertest.Genuine(t, "csv/openb_node_list_all_node.csv", "csv/openb_pod_list_first_1000.csv")
 	made := importertest.From(t, []*importer.Format{Format}, files, "", importer.Wishes{})
 	if made.Scenario == nil {
-		t.Fatal(made.Report.String())
+		t.Fatalf("got no scenario: %s", made.Report.String())
 	}
 	p := made.Scenario.Farm.Problem
 	// grep -c ',0,$' and awk over the eleventh column give 88 pods that were never
 	// scheduled; the first node has 32 cores and 262,144 MiB.
 	if len(p.Machines) != 1523 || len(p.Jobs) != 912 || made.Report.Count(importer.LeftThemOut, "job") != 88 {
-		t.Errorf("%d machines, %d jobs\n%s", len(p.Machines), len(p.Jobs), made.Report.String())
+		t.Errorf("got %d machines and %d jobs, want 1523, 912 and 88 left out\n%s", len(p.Machines), len(p.Jobs),
+			made.Report.String())
 	}
 	if m := p.Machines[0]; m.Slots != 32 || m.Memory != 262144*1.048576 || m.ID != "openb-node-0000" {
-		t.Errorf("%+v", m)
+		t.Errorf("first machine: got %+v, want 32 slots and 262,144 MiB", m)
 	}
 	gpus := 0
 	for _, m := range p.Machines {
 		gpus += m.Licenses["gpu"]
 	}
 	if gpus != 6212 {
-		t.Errorf("%d processors for graphics, counted by awk are 6212", gpus)
+		t.Errorf("got %d GPUs, want 6212 as counted by awk", gpus)
 	}
 }
 
@@ -198,7 +199,7 @@ func TestSpreadsheetsInUTF16(t *testing.T) {
 	made, faults := importer.From([]*importer.Format{Format}, []importer.File{{Name: "x.txt", Data: data}}, "",
 		importer.Wishes{})
 	if len(faults) > 0 || made.Scenario == nil || made.Scenario.Farm.Jobs[0].Duration != 5 {
-		t.Fatal(faults, made)
+		t.Fatalf("got faults %v, %+v; want a duration of 5", faults, made)
 	}
 }
 
@@ -207,23 +208,23 @@ func TestCells(t *testing.T) {
 		"1'000": 1000,
 		"1e3":   1000, "12345678901234567890": 12345678901234567890, ".5": .5, "+3": 3, "1\u00a0000": 1000} {
 		if got, ok := plain(c, false); !ok || got != want {
-			t.Errorf("%s is read as %v, %v", c, got, ok)
+			t.Errorf("plain(%s): got %v, %t; want %v", c, got, ok, want)
 		}
 	}
 	for c, want := range map[string]float64{"1,5": 1.5, "1.000": 1000, "1.000,25": 1000.25, "0,125": .125} {
 		if got, ok := plain(c, true); !ok || got != want {
-			t.Errorf("%s with a comma is read as %v, %v", c, got, ok)
+			t.Errorf("plain(%s) with decimal commas: got %v, %t; want %v", c, got, ok, want)
 		}
 	}
 	for _, c := range []string{"", "-", ".", "1.2.3", "1,00", "1,0000", "abc", "1e", "0x10", "١", "1e999", "Inf",
 		"NaN", "--1"} {
 		if got, ok := plain(c, false); ok {
-			t.Errorf("%q is read as %v", c, got)
+			t.Errorf("plain(%q): got %v, want an error", c, got)
 		}
 	}
 	for c, want := range map[string]float64{"1:30": 90, "2:00:00": 7200, "1-00:00:01": 86401, "0:00.5": .5} {
 		if got, ok := clock(c); !ok || got != want {
-			t.Errorf("%s is read as %v", c, got)
+			t.Errorf("clock(%s): got %v, %t; want %v", c, got, ok, want)
 		}
 	}
 	// The days of all months of 300 years agree with the standard library.
@@ -232,23 +233,23 @@ func TestCells(t *testing.T) {
 			want := time.Date(y, time.Month(m), 3, 4, 5, 6, 0, time.UTC).Unix()
 			text := fmt.Sprintf("%04d-%02d-03 04:05:06", y, m)
 			if got, ok := moment(text, dateISO); !ok || got != float64(want) {
-				t.Fatalf("%s is read as %v, want %v", text, got, want)
+				t.Fatalf("moment(%s): got %v, want %v", text, got, want)
 			}
 			if got := date(float64(want)); got != text {
-				t.Fatalf("%s is written as %s", text, got)
+				t.Fatalf("date: got %s, want %s", got, text)
 			}
 		}
 	}
 	for c, style := range map[string]string{"2024-01-01T00:00:00+02:00": dateISO, "31/12/2023 22:00": dateDMY,
 		"12/31/2023 10:00 PM": dateMDY, "2023/12/31 22:00:00Z": dateISO, "31.12.23 22:00": dateDMY} {
 		if got, ok := moment(c, style); !ok || got != 1704060000 {
-			t.Errorf("%s is read as %v, %v", c, got, ok)
+			t.Errorf("moment(%s): got %v, %t; want 1704060000", c, got, ok)
 		}
 	}
 	for _, c := range []string{"2024-13-01", "2024-00-01", "24-01-01", "2024-01", "2024-01-01 x",
 		"2024-01-01 10:00 +1"} {
 		if got, ok := moment(c, dateISO); ok {
-			t.Errorf("%s is read as %v", c, got)
+			t.Errorf("moment(%s): got %v, want an error", c, got)
 		}
 	}
 }
@@ -267,13 +268,14 @@ func TestNamesAloneAreNoTable(t *testing.T) {
 		files := []importer.File{{Name: "f.csv", Data: []byte(text)}}
 		made, faults := importer.From([]*importer.Format{Format}, files, "table", importer.Wishes{})
 		if len(faults) > 0 || (made.Scenario != nil) != want || made.Mapping == nil {
-			t.Errorf("%q: %v\n%s", text, faults, made.Report.String())
+			t.Errorf("%q: got faults %v, want scenario %t and a mapping\n%s", text, faults, want,
+				made.Report.String())
 		}
 	}
 	files := []importer.File{{Name: "f.csv", Data: []byte("id,STATE\n1,idle\n")}}
 	made, _ := importer.From([]*importer.Format{Format}, files, "table", importer.Wishes{Kind: "group"})
 	if made.Scenario == nil {
-		t.Errorf("it was said to be groups\n%s", made.Report.String())
+		t.Errorf("kind group: got no scenario\n%s", made.Report.String())
 	}
 }
 
@@ -291,7 +293,7 @@ func TestBadInputIsBounded(t *testing.T) {
 		files := []importer.File{{Name: name + ".csv", Data: []byte(text)}}
 		made, faults := importer.From([]*importer.Format{Format}, files, "table", importer.Wishes{})
 		if len(faults) > 0 || made == nil {
-			t.Errorf("%s: %v", name, faults)
+			t.Errorf("%s: got faults %v, want none", name, faults)
 		}
 	}
 }
@@ -321,7 +323,7 @@ func FuzzTable(f *testing.F) {
 			}
 			if made.Mapping != nil {
 				if _, faults := ReadMapping(made.Mapping); len(faults) > 0 {
-					t.Fatalf("%s\n%s", faults.Error(), made.Mapping)
+					t.Fatalf("ReadMapping of a guess: %s\n%s", faults.Error(), made.Mapping)
 				}
 			}
 			if s := made.Scenario; s != nil {
@@ -345,7 +347,7 @@ func BenchmarkTable(b *testing.B) {
 	for b.Loop() {
 		made, _ := importer.From([]*importer.Format{Format}, files, "", importer.Wishes{})
 		if made.Scenario == nil || len(made.Scenario.Farm.Jobs) != 100_000 {
-			b.Fatal(made.Report.String())
+			b.Fatalf("got no scenario of 100,000 jobs: %s", made.Report.String())
 		}
 	}
 }
