@@ -24,8 +24,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Every kind and algorithm has all that it needs, as far as the compiler does not
-// check it.
+// Every kind and algorithm has all required parts that the compiler does not check.
 func TestKindsLackNothing(t *testing.T) {
 	computed := map[string]engine.Kind{}
 	for _, k := range engine.All() {
@@ -63,8 +62,8 @@ func TestKindsLackNothing(t *testing.T) {
 		}
 	}
 	if len(computed) != len(kinds.All()) || len(scenario.Kinds()) != len(kinds.All()) {
-		t.Errorf("%d kinds are listed, %d computed, %d in documents", len(kinds.All()), len(computed),
-			len(scenario.Kinds()))
+		t.Errorf("got %d kinds listed, %d computed and %d in documents, want equal counts", len(kinds.All()),
+			len(computed), len(scenario.Kinds()))
 	}
 }
 
@@ -98,10 +97,10 @@ func TestRulesOfTheVerifier(t *testing.T) {
 		for _, a := range k.Algorithms {
 			switch {
 			case !refused[a.ID] && a.Unruled == "":
-				t.Errorf("algorithm %s of kind %s lacks a rule in the verifier, or a reason for none (Unruled)", a.ID,
-					k.ID)
+				t.Errorf("algorithm %s of kind %s has neither a rule in the verifier nor a reason for none (Unruled)",
+					a.ID, k.ID)
 			case refused[a.ID] && a.Unruled != "":
-				t.Errorf("algorithm %s of kind %s has a rule, and a reason for none: %s", a.ID, k.ID, a.Unruled)
+				t.Errorf("algorithm %s of kind %s has both a rule and a reason for none: %s", a.ID, k.ID, a.Unruled)
 			}
 		}
 	}
@@ -119,7 +118,7 @@ func refuseOthers(t *testing.T, k *catalog.Kind, seed uint64, refused map[string
 		}
 		answers[i] = answer
 		if !answers[i].Check.OK {
-			t.Fatalf("%s: %v", a.ID, answers[i].Check.Violations)
+			t.Fatalf("answer of %s: got violations %v, want none", a.ID, answers[i].Check.Violations)
 		}
 	}
 	for i, a := range k.Algorithms {
@@ -170,14 +169,14 @@ func TestKindsAreDistinguishedInTheirFolders(t *testing.T) {
 			t.Errorf("%s names %s: what differs between kinds is a method of kind.Methods or solver.Kind", path,
 				strings.Join(slices.Sorted(maps.Keys(named)), ", "))
 		case len(named) < 3 && i >= 0:
-			t.Errorf("%s no longer tells kinds apart; take it off the list", path)
+			t.Errorf("%s no longer names three kinds; remove it from the list", path)
 		}
 		if i >= 0 {
 			left = slices.Delete(left, i, i+1)
 		}
 	})
 	if len(left) > 0 {
-		t.Errorf("there are no such files: %v", left)
+		t.Errorf("the listed files %v do not exist", left)
 	}
 }
 

@@ -28,7 +28,7 @@ func TestLinesAreShort(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, n := range longLines(string(text), file) {
-			t.Errorf("%s:%d: longer than %d characters", path, n, widest)
+			t.Errorf("%s:%d: line is longer than %d characters", path, n, widest)
 		}
 	})
 }
@@ -73,6 +73,6 @@ func TestLongLinesAreFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	if found := longLines(text, file); !slices.Equal(found, []int{3, 7, 9}) {
-		t.Errorf("lines %v are too long", found)
+		t.Errorf("longLines: got %v, want lines 3, 7 and 9", found)
 	}
 }

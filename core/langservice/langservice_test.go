@@ -25,7 +25,7 @@ func presets(t testing.TB, explicit bool) map[string][]byte {
 			if explicit {
 				made, faults := scenario.Expand(s)
 				if faults != nil {
-					t.Fatal(p.ID, faults)
+					t.Fatalf("Expand(%s): got faults %v, want none", p.ID, faults)
 				}
 				s = made
 			}
@@ -33,7 +33,7 @@ func presets(t testing.TB, explicit bool) map[string][]byte {
 		}
 	}
 	if len(texts) < 25 {
-		t.Fatalf("only %d presets", len(texts))
+		t.Fatalf("got %d presets, want at least 25", len(texts))
 	}
 	return texts
 }
@@ -43,7 +43,7 @@ func at(t testing.TB, marked string) (text []byte, place int) {
 	t.Helper()
 	before, after, ok := strings.Cut(marked, "|")
 	if !ok {
-		t.Fatalf("no mark in %s", marked)
+		t.Fatalf("no mark | in %s", marked)
 	}
 	return []byte(before + after), len(before)
 }
@@ -143,25 +143,24 @@ func TestStudiesAreOfferedWhatTheyMayVary(t *testing.T) {
 	got := labels(Complete(text, place))
 	for _, want := range []string{"farm.generate.jobs", "farm.generate.cycle", "runs[1].options.mode"} {
 		if !slices.Contains(got, want) {
-			t.Errorf("%s is not among %v", want, got)
+			t.Errorf("paths: got %v, want %s among them", got, want)
 		}
 	}
 }
 
-// An accepted offer makes the text right: missing commas are added, and whole
-// elements are valid.
+// An accepted offer makes the text valid: missing commas are added, and whole elements are valid.
 func TestWhatIsTakenCanBeRead(t *testing.T) {
 	for _, marked := range []string{in(`|`), in(`{"id": "x", "mi": 5}|`), in(`{"id": "x", "mi": 5},|`),
 		in(`{|"mi": 5}`), in(`{"mi": 5 |}`), in(`{"mi": 5, "|}`), in("{\"mi\": 5 \"|\n}")} {
 		text, place := at(t, marked)
 		o := Complete(text, place)
 		if len(o.Items) == 0 {
-			t.Errorf("%s: nothing is offered", marked)
+			t.Errorf("Complete(%s): got no offers", marked)
 			continue
 		}
 		whole := taken(text, o, o.Items[0])
 		if doc.Broken([]byte(whole)) {
-			t.Errorf("%s became\n%s", marked, whole)
+			t.Errorf("%s with the first offer: got no valid JSON\n%s", marked, whole)
 		}
 	}
 	text, place := at(t, in(`|`))
@@ -169,12 +168,12 @@ func TestWhatIsTakenCanBeRead(t *testing.T) {
 	whole := taken(text, o, o.Items[0])
 	s, faults := catalog.Parse([]byte(whole))
 	if len(faults) > 0 || len(s.Placement.Jobs) != 2 || s.Placement.Jobs[1].ID != "j2" || s.Placement.Jobs[1].MI != 40 {
-		t.Errorf("a new job became\n%s\n%v", whole, faults)
+		t.Errorf("with a new job: got faults %v, want the job j2 of 40 MI\n%s", faults, whole)
 	}
 	for _, o := range Complete(nil, 0).Items {
 		whole := strings.NewReplacer(Blank, "", BlankEnd, "").Replace(o.Insert)
 		if s, faults := catalog.Parse([]byte(whole)); len(faults) > 0 || s.Kind != o.Label {
-			t.Errorf("a new document of %s: %v", o.Label, faults)
+			t.Errorf("a new document of %s: got faults %v, want none", o.Label, faults)
 		}
 	}
 }
@@ -194,27 +193,27 @@ func TestNewThingsAreValid(t *testing.T) {
 			}
 			span, ok := Find(text, s.Kind, l.Name, l.Count-1)
 			if !ok {
-				t.Fatalf("%s: %s[%d] is not found", id, l.Name, l.Count-1)
+				t.Fatalf("Find(%s[%d]) in %s: not found", l.Name, l.Count-1, id)
 			}
 			o := Complete(text, span.End)
 			if len(o.Items) != 1 || !strings.HasPrefix(o.Items[0].Label, "new ") {
-				t.Errorf("%s: behind the last of %s: %v", id, l.Name, labels(o))
+				t.Errorf("%s: got offers %v after the last of %s, want a new one", id, labels(o), l.Name)
 				continue
 			}
 			whole := taken(text, o, o.Items[0])
 			if _, faults := catalog.Parse([]byte(whole)); len(faults) > 0 {
-				t.Errorf("%s: a new one of %s, %q: %v", id, l.Name, o.Items[0].Insert, faults[0])
+				t.Errorf("%s: a new one of %s, %q: got fault %v, want none", id, l.Name, o.Items[0].Insert, faults[0])
 			}
 			tried++
 		}
 	}
 	if tried < 30 {
-		t.Errorf("tried %d", tried)
+		t.Errorf("got %d lists with an offer, want at least 30", tried)
 	}
 }
 
-// Lines finds elements: for every element of every list of every preset, the text
-// in the found span reads as that element, and any place in it leads back to it.
+// Find returns elements: for every element of every list of every preset, the text in the found span
+// parses as that element, and Inside returns it for any position in the span.
 func TestEveryThingIsFoundAndFoundBack(t *testing.T) {
 	for id, text := range presets(t, true) {
 		s, _ := catalog.Parse(text)
@@ -229,17 +228,19 @@ func TestEveryThingIsFoundAndFoundBack(t *testing.T) {
 				span, ok := Find(text, s.Kind, l.Name, i)
 				var got map[string]any
 				if !ok || len(doc.Decode(text[span.Start:span.End], &got)) > 0 {
-					t.Fatalf("%s: %s[%d] is %v, %q", id, l.Name, i, ok, text[span.Start:span.End])
+					t.Fatalf("%s: Find(%s[%d]): got %t, %q; want an object", id, l.Name, i, ok,
+						text[span.Start:span.End])
 				}
 				want := problem[l.Name].([]any)[i]
 				if !bytes.Equal(doc.Canonical(got), doc.Canonical(want)) {
-					t.Fatalf("%s: %s[%d] is %s", id, l.Name, i, doc.Canonical(got))
+					t.Fatalf("%s: Find(%s[%d]): got %s, want %s", id, l.Name, i, doc.Canonical(got),
+						doc.Canonical(want))
 				}
 				for _, place := range []int{span.Start, (span.Start + span.End) / 2, span.End - 1} {
 					e, ok := Inside(text, place)
 					name, _ := got["id"].(string)
 					if !ok && place > span.Start || ok && e != (Element{l.Name, i, name}) {
-						t.Fatalf("%s: %s[%d] at %d leads to %+v, %v", id, l.Name, i, place, e, ok)
+						t.Fatalf("%s: Inside(%d): got %+v, %t; want %s[%d]", id, place, e, ok, l.Name, i)
 					}
 				}
 			}
@@ -270,7 +271,7 @@ func TestPathsAreThoseOfFaults(t *testing.T) {
 				return // another word replaced a word, or further faults follow
 			}
 			if h := Explain(wrong, n.Start); h.Path != faults[0].Path {
-				t.Fatalf("%s: %q, the fault's path is %q", id, h.Path, faults[0].Path)
+				t.Fatalf("%s: Explain: got path %q, want %q of the fault", id, h.Path, faults[0].Path)
 			}
 		})
 	}
@@ -310,8 +311,8 @@ func TestUnitsAndBytes(t *testing.T) {
 			}
 		}
 		if Units(text, bytes) != units || Bytes(text, units) != bytes {
-			t.Fatalf("%q: %d bytes are %d units: got %d, %d", text, bytes, units, Units(text, bytes),
-				Bytes(text, units))
+			t.Fatalf("%q: got %d units and %d bytes, want %d and %d", text, Units(text, bytes), Bytes(text, units),
+				units, bytes)
 		}
 	})
 }

@@ -39,18 +39,18 @@ func TestAllFaultsAreFound(t *testing.T) {
 			got = append(got, string(text[f.Start:min(f.End, f.Start+8)]))
 		}
 		if len(faults) == 0 || c.at != nil && !slices.Equal(got, c.at) {
-			t.Errorf("%s\n has %q, want %q:\n%v", c.element, got, c.at, faults)
+			t.Errorf("%s\n: got faults at %q, want %q:\n%v", c.element, got, c.at, faults)
 		}
 	}
 }
 
-// A readable text has exactly the faults that its reader finds.
+// Parse and catalog.Parse find the same faults in a readable text.
 func TestParseIsTheReaders(t *testing.T) {
 	for id, text := range presets(t, false) {
 		want, _ := catalog.Parse(text)
 		got, faults := Parse(text)
 		if faults != nil || scenario.Digest(want) != scenario.Digest(got) {
-			t.Errorf("%s: %v", id, faults)
+			t.Errorf("Parse(%s): got faults %v or another scenario than catalog.Parse", id, faults)
 		}
 	}
 }
@@ -88,15 +88,15 @@ func probe(t fatal, text []byte, at int) {
 	_, plain := catalog.Parse(text)
 	_, faults := Parse(text)
 	if len(faults) < len(plain) && len(plain) > 0 || len(plain) == 0 != (len(faults) == 0) {
-		t.Fatalf("%q: the reader finds %v, and here %v", text, plain, faults)
+		t.Fatalf("Parse(%q): got faults %v, want at least those of catalog.Parse, %v", text, faults, plain)
 	}
 	if doc.Broken(text) && !slices.Contains(faults, plain[0]) {
-		t.Fatalf("%q: %v is not among %v", text, plain[0], faults)
+		t.Fatalf("Parse(%q): got faults %v, want %v among them", text, faults, plain[0])
 	}
 	before := 0
 	for _, f := range faults {
 		if f.Start < before || f.End < f.Start || f.End > len(text) || f.Why == "" {
-			t.Fatalf("%q: %+v", text, f)
+			t.Fatalf("Parse(%q): got fault %+v, want a reason and an ordered place in the text", text, f)
 		}
 		before = f.Start
 	}
@@ -105,25 +105,25 @@ func probe(t fatal, text []byte, at int) {
 		o := Complete(text, place)
 		if o.Start < 0 || o.Start > o.Word || o.Word > len(text) || o.End < o.Start || o.End > len(text) ||
 			o.Comma > o.Start || o.Start > place || o.End < place {
-			t.Fatalf("%q at %d: %+v", text, place, o)
+			t.Fatalf("Complete(%q, %d): got %+v, want ordered places in the text", text, place, o)
 		}
 		h := Explain(text, place)
 		if h.Start < 0 || h.Start > place || h.End < place || h.End > len(text) {
-			t.Fatalf("%q at %d: %+v", text, place, h)
+			t.Fatalf("Explain(%q, %d): got %+v, want a span around the place", text, place, h)
 		}
 		if e, ok := Inside(text, place); ok {
 			span, found := Find(text, Kind(text), e.List, e.Index)
 			outside := span.Start < 0 || span.End > len(text) || span.End <= span.Start
 			if found && outside || !found && len(plain) == 0 {
-				t.Fatalf("%q at %d: %+v is at %v, %v", text, place, e, span, found)
+				t.Fatalf("Inside(%q, %d): got %+v, which Find returns as %v, %t", text, place, e, span, found)
 			}
 		}
 	}
 	if laid, faults := doc.Reformat(text); (faults != nil) != doc.Broken(text) {
-		t.Fatalf("%q: laid out: %v", text, faults)
+		t.Fatalf("Reformat(%q): got faults %v, want them only for a broken text", text, faults)
 	} else if faults == nil {
 		if again, _ := doc.Reformat(laid); !bytes.Equal(laid, again) {
-			t.Fatalf("%q laid out twice:\n%s\n%s", text, laid, again)
+			t.Fatalf("Reformat(%q) twice: got\n%s\nwant\n%s", text, again, laid)
 		}
 	}
 }
@@ -170,7 +170,7 @@ func TestReferencesAreTagged(t *testing.T) {
 				if f.Start == k.Start && strings.Contains(f.Why, "that does not exist") {
 					refused[p] = true
 					if len(Complete(text, k.Start+1).Items) == 0 {
-						t.Errorf("%s: nothing is offered at %s, where %v", id, p, f)
+						t.Errorf("%s: got no offers at %s despite the fault %v", id, p, f)
 					}
 				}
 			}
@@ -181,13 +181,13 @@ func TestReferencesAreTagged(t *testing.T) {
 	}
 	for p := range offered {
 		if !refused[p] {
-			t.Errorf("%s names things, but takes any name", p)
+			t.Errorf("the field %s is tagged as a reference, but accepts any name", p)
 		}
 	}
 	for _, p := range []string{"placement.links.a", "placement.jobs.datasets", "window.busy.node",
 		"group.nodes.group"} {
 		if !refused[p] {
-			t.Errorf("%s was not tried", p)
+			t.Errorf("the field %s was not tested", p)
 		}
 	}
 }
@@ -214,7 +214,8 @@ func TestTheLayoutIsThatOfDocuments(t *testing.T) {
 		for name, form := range map[string][]byte{"as written": want, "on one line": doc.Compact(s),
 			"spread": bytes.ReplaceAll(want, []byte("\n"), []byte("\r\n\n \t"))} {
 			if got, faults := doc.Reformat(form); faults != nil || !bytes.Equal(got, want) {
-				t.Errorf("%s %s: %v\n%s", id, name, faults, got[:min(len(got), 400)])
+				t.Errorf("Reformat(%s, %s): got faults %v or another text\n%s", id, name, faults,
+					got[:min(len(got), 400)])
 			}
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"gridbox/core/study"
 )
 
-// A league on shaken traces has the counts of a comparison on shaken traces.
+// A league on shaken traces has the same counts as shake.Run.
 func TestLeagueOnShakenTraces(t *testing.T) {
 	r := request(t, "farm", "farm-mixed", 0, "fcfs", "easy")
 	r.Metric, r.Shake = "meanWait", &Shaking{Strength: 0.1, Load: 1.2}
@@ -26,7 +26,7 @@ func TestLeagueOnShakenTraces(t *testing.T) {
 	}
 	p := d.Pair(s.A, s.B)
 	if p.Better != s.Better || p.Worse != s.Worse || s.Better+s.Worse == 0 {
-		t.Errorf("league: %d better, %d worse; shaken: %d, %d", p.Better, p.Worse, s.Better, s.Worse)
+		t.Errorf("league: got %d better, %d worse; want %d, %d as of shake.Run", p.Better, p.Worse, s.Better, s.Worse)
 	}
 	cell, err := r.Cell(context.Background(), engine.All(), d, p, 0)
 	if err != nil {
@@ -63,11 +63,11 @@ func TestLeagueWithNoise(t *testing.T) {
 		t.Error("the first instance is not the first replication")
 	}
 	if d, err := Run(context.Background(), engine.All(), r); err != nil || d.Compared != 12 {
-		t.Errorf("%+v, %v", d, err)
+		t.Errorf("Run with noise: got %+v, error %v; want 12 compared", d, err)
 	}
 	r.Noise[0].Path = "placement.nothing"
 	if _, err := NewMeasurer(&r); err == nil {
-		t.Error("noise on nothing is not refused")
+		t.Error("noise on an unknown field is accepted")
 	}
 }
 
@@ -84,9 +84,9 @@ func TestResultOfAPartOfTheInstances(t *testing.T) {
 	}
 	d, err := r.Result(table)
 	if err != nil || d.Compared != 2 || d.Rows[0].Failed != 0 || d.Pairs[0].Compared != 2 {
-		t.Errorf("%+v, %v", d, err)
+		t.Errorf("Result: got %+v, error %v; want 2 compared instances without failures", d, err)
 	}
 	if p := d.Pairs[0]; p.Instance != 3 && p.Instance != 7 {
-		t.Errorf("the worst is on instance %d, which was not measured", p.Instance)
+		t.Errorf("worst instance: got %d, want one of those measured, 3 or 7", p.Instance)
 	}
 }

@@ -53,8 +53,8 @@ func TestLeagueMatchesAPlainComputation(t *testing.T) {
 			}
 		}
 		if p.Compared != 30 || *p.Worst != worst || math.Abs(*p.Mean-product) > 1e-9 || p.Worse != worse {
-			t.Errorf("%s, %s: worst %v, mean %v, worse %d; want %v, %v, %d", p.A, p.B, *p.Worst, *p.Mean,
-				p.Worse, worst, product, worse)
+			t.Errorf("%s, %s: got worst %v, mean %v, worse %d; want %v, %v, %d", p.A, p.B, *p.Worst, *p.Mean, p.Worse,
+				worst, product, worse)
 		}
 	}
 	sum := 0.0
@@ -71,11 +71,12 @@ func TestLeagueMatchesAPlainComputation(t *testing.T) {
 			}
 		}
 		if row.Best != best || row.Profile[0] != float64(best)/30 || !slices.IsSorted(row.Profile) {
-			t.Errorf("%s: best on %d, want %d; profile %v", row.Name, row.Best, best, row.Profile)
+			t.Errorf("%s: got best on %d, profile %v; want %d and an increasing profile", row.Name, row.Best,
+				row.Profile, best)
 		}
 	}
 	if n := len(d.Rows); math.Abs(sum-float64(n*(n+1))/2) > 1e-9 {
-		t.Errorf("ranks add up to %v", sum)
+		t.Errorf("sum of ranks: got %v, want %v", sum, float64(n*(n+1))/2)
 	}
 	if !slices.IsSortedFunc(d.Rows, func(a, b Row) int { return int(math.Copysign(1, a.Rank-b.Rank)) }) {
 		t.Error("rows are not in the order of their ranks")
@@ -96,7 +97,8 @@ func TestCellShowsTheWorst(t *testing.T) {
 			t.Fatal(err)
 		}
 		if len(s.Runs) != 2 || s.Title == "" || *p.Worst > 1 && len(s.Placement.Problem.Jobs) >= 20 {
-			t.Errorf("%s, %s: %d runs, %q, %d jobs", p.A, p.B, len(s.Runs), s.Title, len(s.Placement.Problem.Jobs))
+			t.Errorf("%s, %s: got %d runs, title %q, %d jobs; want 2 runs and fewer than 20 jobs", p.A, p.B,
+				len(s.Runs), s.Title, len(s.Placement.Problem.Jobs))
 		}
 		var values []float64
 		for _, run := range s.Runs {
@@ -107,7 +109,7 @@ func TestCellShowsTheWorst(t *testing.T) {
 			values = append(values, a.Metrics["makespan"])
 		}
 		if ratio := values[0] / values[1]; *p.Worst > 1 && ratio < 1+0.9*(*p.Worst-1) {
-			t.Errorf("%s, %s: ratio %v of %v", p.A, p.B, ratio, *p.Worst)
+			t.Errorf("%s, %s: got the ratio %v, want nearly %v", p.A, p.B, ratio, *p.Worst)
 		}
 	}
 }
@@ -132,11 +134,11 @@ func TestLeagueOfGroups(t *testing.T) {
 	for i := range first.Pairs {
 		a, b := first.Pairs[i], second.Pairs[i]
 		if *a.Worst != *b.Worst || *a.Mean != *b.Mean || a.Seed != b.Seed {
-			t.Errorf("%+v and %+v", a, b)
+			t.Errorf("pairs on other cores: got %+v, want %+v", b, a)
 		}
 	}
 	if p := first.Pair("Frontier", "Knapsack Single"); first.Less || p.Worse > 0 || p.Better == 0 {
-		t.Errorf("frontier is worse: %+v", p)
+		t.Errorf("frontier: got %+v, want it better than Knapsack Single and never worse", p)
 	}
 }
 
@@ -150,7 +152,7 @@ func TestLeagueRefuses(t *testing.T) {
 	metric.Metric = "beauty"
 	for i, r := range []Request{fixed, one, none, metric} {
 		if _, err := Run(context.Background(), engine.All(), r); err == nil {
-			t.Errorf("request %d is not refused", i)
+			t.Errorf("request %d is accepted", i)
 		}
 	}
 }
@@ -167,10 +169,10 @@ func TestCriticalDifference(t *testing.T) {
 	}
 	for k := 2; k <= MaxRuns; k++ {
 		if p := within(k, nemenyi[k-2]*math.Sqrt2); math.Abs(p-0.95) > 2e-4 {
-			t.Errorf("%d algorithms: %v within %v", k, p, nemenyi[k-2])
+			t.Errorf("%d algorithms: got probability %v within %v, want 0.95", k, p, nemenyi[k-2])
 		}
 	}
 	if got := CriticalDifference(5, 30); math.Abs(got-2.728*math.Sqrt(30.0/180)) > 1e-12 {
-		t.Error(got)
+		t.Errorf("CriticalDifference(5, 30): got %v", got)
 	}
 }

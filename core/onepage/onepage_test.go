@@ -21,7 +21,7 @@ func work(t *testing.T, preset string, change func(*scenario.Scenario)) Work {
 	t.Helper()
 	kind, ok := catalog.PresetKind(preset)
 	if !ok {
-		t.Fatal(preset)
+		t.Fatalf("there is no preset %s", preset)
 	}
 	s := scenario.Generated(kind.ID, preset, 7)
 	if change != nil {
@@ -70,30 +70,30 @@ func TestAPageHoldsAllThatIsNeeded(t *testing.T) {
 		w.Run, w.Site = "1", "https://gridbox.example"
 		page, err := w.Write([]byte(shell))
 		if err != nil {
-			t.Errorf("%s: %v", preset, err)
+			t.Errorf("Write(%s): %v", preset, err)
 			continue
 		}
 		held := texts(t, page)
 		s, faults := catalog.Parse([]byte(held[ScenarioID]))
 		if len(faults) > 0 || scenario.Digest(s) != scenario.Digest(w.Scenario) {
-			t.Errorf("%s: the scenario is not in the page: %v", preset, faults)
+			t.Errorf("%s: the scenario is not in the page, faults %v", preset, faults)
 		}
 		r, faults := scenario.ParseResult([]byte(held[ResultID]))
 		if len(faults) > 0 || len(r.Runs) != 2 || *r.Runs[1].Run != 1 || r.Runs[1].Digest != w.Answers[1].Digest {
-			t.Errorf("%s: the answers are not in the page: %v", preset, faults)
+			t.Errorf("%s: the answers are not in the page, faults %v", preset, faults)
 		}
 		if held[AboutID] != `{"run":"1","site":"https://gridbox.example"}` {
-			t.Errorf("%s: %s", preset, held[AboutID])
+			t.Errorf("%s: got %s, want the run and the site", preset, held[AboutID])
 		}
 		text := string(page)
 		for _, part := range []string{"<svg", `href="https://gridbox.example/lab/#s1.`, "Gridbox " + catalog.Version,
 			scenario.ShortDigest(w.Answers[1].Digest), `class="fig-row fig-row-on"`} {
 			if !strings.Contains(text, part) {
-				t.Errorf("%s: no %s in the page", preset, part)
+				t.Errorf("%s: the page does not contain %s", preset, part)
 			}
 		}
 		if strings.Contains(text, "<!--gridbox:") {
-			t.Errorf("%s: a mark was left", preset)
+			t.Errorf("%s: a mark of the template is left in the page", preset)
 		}
 	}
 }
@@ -105,7 +105,7 @@ func TestAPageWithoutASiteLeadsNowhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	if text := string(page); strings.Contains(text, "/lab/") || strings.Contains(text, `href="/`) {
-		t.Error("the page has a link to a site, and knows none")
+		t.Error("a page without a site has a link to one")
 	}
 }
 
@@ -120,10 +120,11 @@ func TestNoTextOfADocumentBecomesMarkup(t *testing.T) {
 	}
 	held := texts(t, page)
 	if held["scripts"] != "..." || held["titles"] != "." && held["titles"] != ".." {
-		t.Errorf("scripts %s, titles %s in\n%.900s", held["scripts"], held["titles"], page)
+		t.Errorf("got scripts %q, titles %q; want no markup from the title in\n%.900s", held["scripts"],
+			held["titles"], page)
 	}
 	if s, faults := catalog.Parse([]byte(held[ScenarioID])); len(faults) > 0 || s.Title != hostile {
-		t.Errorf("the title became another: %v", faults)
+		t.Errorf("scenario in the page: got faults %v or another title", faults)
 	}
 }
 
@@ -131,11 +132,11 @@ func TestOtherFilesAreNoShells(t *testing.T) {
 	w := work(t, "five-clusters", nil)
 	for _, text := range []string{"", "<p>x", strings.Replace(shell, MadeMark, "", 1)} {
 		if _, err := w.Write([]byte(text)); !errors.Is(err, ErrShell) {
-			t.Errorf("%.40q: %v", text, err)
+			t.Errorf("Write with %.40q: got error %v, want ErrShell", text, err)
 		}
 	}
 	_, err := w.Write([]byte(shell + strings.Repeat("x", Limit)))
 	if err == nil || !strings.Contains(err.Error(), "5.0 MB") {
-		t.Errorf("a page of more than the limit: %v", err)
+		t.Errorf("Write over the limit: got error %v, want the size of 5.0 MB", err)
 	}
 }

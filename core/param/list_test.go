@@ -9,8 +9,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Each result is a control whose ends the document accepts, and is the same after writing
-// and reading.
+// Each result is a control whose ends are valid in the document. It is the same after writing and
+// reading.
 func TestEverythingFoundIsAControl(t *testing.T) {
 	for _, kind := range catalog.Kinds() {
 		for _, preset := range []string{kind.Presets[0].ID, kind.Presets[len(kind.Presets)-1].ID} {
@@ -25,7 +25,7 @@ func TestEverythingFoundIsAControl(t *testing.T) {
 				f := x.List[i]
 				c, why := x.Control(f.Path)
 				if why != "" && !strings.Contains(why, "upside down") { // no value is between its bounds
-					t.Errorf("%s: %+v %s", preset, f, why)
+					t.Errorf("%s: Control of %+v: %s", preset, f, why)
 					continue
 				}
 				if why != "" {
@@ -33,17 +33,18 @@ func TestEverythingFoundIsAControl(t *testing.T) {
 				}
 				again, faults := Read(Write([]Control{c}))
 				if len(faults) > 0 || !reflect.DeepEqual(again[0], c) || f.Field == "" || f.Group == "" {
-					t.Fatalf("%s: %+v is read as %+v, %v", preset, c, again, faults)
+					t.Fatalf("%s: got %+v after writing and reading, faults %v; want %+v", preset, again, faults, c)
 				}
 				if early++; !x.given.Find(f.Path) {
 					early, late = early-1, late+1
 				}
 				if why := x.Settle(&again[0]); why != "" {
-					t.Errorf("%s: %+v %s", preset, f, why)
+					t.Errorf("%s: Settle of %+v: %s", preset, f, why)
 				}
 			}
 			if early+late < 5 || late == 0 {
-				t.Errorf("%s: %d and %d are found", preset, early, late)
+				t.Errorf("%s: got %d given and %d generated parameters, want at least 5 and some generated", preset,
+					early, late)
 			}
 		}
 	}
@@ -60,6 +61,6 @@ func TestListFindsByWords(t *testing.T) {
 		}
 	}
 	if len(hits) != 1 || hits[0] != "placement.clusters[id="+lyon+"].mips" {
-		t.Errorf("%v", hits)
+		t.Errorf("got the matches %v, want the power of Lyon only", hits)
 	}
 }

@@ -18,16 +18,16 @@ func TestReadsWhatItWrites(t *testing.T) {
 	want := []Control{{Path: "placement.clusters[id=Lyon].mips", From: 400, To: 1700, Step: 5, Label: "Power of Lyon"},
 		{Path: "runs[0].options.weights", Values: []any{"printed", "sum", "swapped"}, Label: "Scores"}}
 	if len(faults) > 0 || !reflect.DeepEqual(list, want) {
-		t.Fatalf("%+v %v", list, faults)
+		t.Fatalf("Read: got %+v, faults %v; want %+v", list, faults, want)
 	}
 	if Write(list) != both {
-		t.Error(Write(list))
+		t.Errorf("Write: got %q, want %q", Write(list), both)
 	}
 	odd := []Control{{Path: `a.list[id="x;:]y"].n`, From: -1, To: 1.5, Step: 0.25, Label: `a:b;c|d\"[`},
 		{Path: "b", Values: []any{"1", 1.0, "true", true, "a b", `"q"`, "a:b"}}, {Path: "c", Label: "L"}, {Path: "d"}}
 	again, faults := Read(Write(odd))
 	if len(faults) > 0 || !reflect.DeepEqual(again, odd) {
-		t.Errorf("%s\n%+v %v", Write(odd), again, faults)
+		t.Errorf("Read(%s): got %+v, faults %v", Write(odd), again, faults)
 	}
 }
 
@@ -42,7 +42,7 @@ func TestSaysWhatIsWrong(t *testing.T) {
 	} {
 		list, faults := Read(text)
 		if len(faults) != 1 || !strings.Contains(faults[0], word) || len(faults[0]) > 300 || len(list) > 1 {
-			t.Errorf("%.40s: %q, %d are left", text, faults, len(list))
+			t.Errorf("Read(%.40s): got faults %q and %d controls, want one with %q", text, faults, len(list), word)
 		}
 	}
 	many := ""
@@ -50,7 +50,7 @@ func TestSaysWhatIsWrong(t *testing.T) {
 		many += "a" + string(rune('a'+i)) + ":1..2;"
 	}
 	if list, faults := Read(many); len(list) != Most || len(faults) != 1 {
-		t.Errorf("%d controls, %q", len(list), faults)
+		t.Errorf("Read of 20 controls: got %d, faults %q; want %d and one fault", len(list), faults, Most)
 	}
 }
 
@@ -61,7 +61,7 @@ func FuzzRead(f *testing.F) {
 		list, _ := Read(text)
 		again, faults := Read(Write(list))
 		if len(Write(list)) <= MaxText && (len(faults) > 0 || len(again) != len(list)) {
-			t.Errorf("%q is written as %q, and read with %q", text, Write(list), faults)
+			t.Errorf("%q written as %q: got faults %q or another number of controls", text, Write(list), faults)
 		}
 	})
 }
@@ -70,15 +70,15 @@ func TestPlaces(t *testing.T) {
 	c := Control{From: 0.1, To: 1, Step: 0.2}
 	if n := c.Places(); n != 5 || c.At(1) != 0.3 || c.At(n) != 1 || c.Place(0.52) != 2 || c.Place(9.0) != 5 ||
 		c.Place("x") != 0 {
-		t.Error(n, c.At(1), c.At(n), c.Place(0.52))
+		t.Errorf("got %d places, At %v and %v, Place %v; want 5, 0.3, 1, 2", n, c.At(1), c.At(n), c.Place(0.52))
 	}
 	for _, r := range [][3]float64{{0, 1, 0.02}, {400, 1700, 20}, {0, 100, 2}, {0, 1e6, 20000}, {1, 5, 0.1}} {
 		if got := Suits(r[0], r[1]); got != r[2] {
-			t.Errorf("%v..%v in steps of %v, want %v", r[0], r[1], got, r[2])
+			t.Errorf("Suits(%v, %v): got %v, want %v", r[0], r[1], got, r[2])
 		}
 	}
 	if math.IsInf(Suits(0, 1e15), 0) {
-		t.Error("no step")
+		t.Error("Suits(0, 1e15): got no finite step")
 	}
 }
 
@@ -113,13 +113,13 @@ func TestSettles(t *testing.T) {
 	} {
 		list, read := Read(x.text)
 		if len(read) > 0 {
-			t.Errorf("%s: %v", x.text, read)
+			t.Errorf("Read(%s): got faults %v, want none", x.text, read)
 			continue
 		}
 		c := &list[0]
 		why := Open(x.of).Settle(c)
 		if (why == "") != (x.why == "") || !strings.Contains(why, x.why) || !strings.Contains(c.Label, x.label) {
-			t.Errorf("%s: %q, label %q", x.text, why, c.Label)
+			t.Errorf("Settle(%s): got %q, label %q; want %q, %q", x.text, why, c.Label, x.why, x.label)
 		}
 	}
 }
@@ -128,7 +128,7 @@ func rbhs(t *testing.T) *scenario.Scenario {
 	t.Helper()
 	s, ok := catalog.FromPreset("rbhs-mixed", 1)
 	if !ok {
-		t.Fatal("no such preset")
+		t.Fatal("there is no preset rbhs-mixed")
 	}
 	return s
 }
@@ -137,10 +137,10 @@ func TestPutsValues(t *testing.T) {
 	s, _ := catalog.FromPreset("five-clusters", 1)
 	d := Open(s)
 	if v, ok := d.Value("runs[0].options.weights"); !ok || v != "printed" {
-		t.Errorf("the default is %v, %v", v, ok)
+		t.Errorf("Value of a default: got %v, %t; want \"printed\"", v, ok)
 	}
 	if v, ok := Open(rbhs(t)).Value("placement.generate.jobs"); !ok || v.(float64) < 2 {
-		t.Errorf("the preset draws %v jobs, %v", v, ok)
+		t.Errorf("Value of the preset's jobs: got %v, %t; want at least 2", v, ok)
 	}
 	if why := d.Put("runs[0].options.weights", "sum"); why != "" {
 		t.Fatal(why)
@@ -150,9 +150,9 @@ func TestPutsValues(t *testing.T) {
 	}
 	again, faults := d.Scenario()
 	if len(faults) > 0 || again.Seed != 5 || again.Runs[0].Options["weights"] != "sum" {
-		t.Errorf("%+v %v", again, faults)
+		t.Errorf("Scenario after Put: got %+v, faults %v; want seed 5 and weights sum", again, faults)
 	}
 	if _, ok := d.Value("placement"); ok {
-		t.Error("an object is a value")
+		t.Error("Value of an object is accepted")
 	}
 }

@@ -17,17 +17,17 @@ func TestShown(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := Shown(value); got != want {
-			t.Errorf("%s is shown as %s, want %s", text, got, want)
+			t.Errorf("Shown(%s): got %s, want %s", text, got, want)
 		}
 	}
 	if Shown(Not("NaN")) != "NaN" || Shown(3) == "" {
-		t.Error("what is no data")
+		t.Errorf("Shown: got %q for NaN and %q for a number, want \"NaN\" and a text", Shown(Not("NaN")), Shown(3))
 	}
 	var deep any
 	for range 100000 {
 		deep = []any{deep, deep}
 	}
 	if got := Shown(deep); len([]rune(got)) != shown {
-		t.Error(got)
+		t.Errorf("Shown of a deep list: got %q, want %d characters", got, shown)
 	}
 }

@@ -35,14 +35,14 @@ func TestEffective(t *testing.T) {
 	over := func(base answered) answered { return LayAll(base, spec) }
 	whole := Effective(list, spec.Preset, spec, over)
 	if whole.Preset != "small" || *whole.Jobs != 7 || *whole.Share != 0.5 || *whole.Law != "linear" {
-		t.Errorf("got %+v", whole)
+		t.Errorf("Effective: got %+v, want the preset small with 7 jobs", whole)
 	}
 	if *whole.Jobs, *whole.Share = 0, 0; jobs != 7 || list[0].Parameters.Share != 0.5 || spec.Share != nil {
-		t.Error("a change of an effective spec goes further")
+		t.Error("a change to an effective spec also changes its source")
 	}
 	for _, name := range []string{"drawn", "none"} {
 		if same := Effective(list, name, spec, over); !reflect.DeepEqual(same, spec) {
-			t.Errorf("%s: got %+v", name, same)
+			t.Errorf("Effective(%s): got %+v, want %+v", name, same, spec)
 		}
 	}
 }

@@ -250,7 +250,7 @@ func TestRefutationsAreFollowed(t *testing.T) {
 			passed = is * (1 + 1e-6)
 		}
 		if _, err := prove(passed); err == nil && is > 0 {
-			t.Errorf("%d: a bound is proven that the answer passes", i)
+			t.Errorf("instance %d: got a proof of the bound %v, which the answer %v exceeds", i, passed, is)
 		}
 		p, err := prove(a.Bound.Value)
 		if err != nil {
@@ -261,7 +261,7 @@ func TestRefutationsAreFollowed(t *testing.T) {
 		written[s.Kind]++
 		formula, text := string(p.Formula), string(p.Proof)
 		if err := refuted(formula, text); err != nil {
-			t.Fatalf("%d, %s: %v\n%s\n%s", i, s.Kind, err, formula, text)
+			t.Fatalf("instance %d, %s: the proof is refused: %v\n%s\n%s", i, s.Kind, err, formula, text)
 		}
 		for _, altered := range [][2]string{
 			{strings.Replace(formula, ">= ", ">= -", 1), text},
@@ -277,6 +277,7 @@ func TestRefutationsAreFollowed(t *testing.T) {
 	}
 	t.Logf("%v proofs are followed, %d altered ones refused, %d not found", written, refused, searched)
 	if written["placement"] < 20 || written["group"] < 20 || written["window"] < 15 || refused < 100 {
-		t.Error("too few proofs")
+		t.Errorf("got %v proofs and %d refusals, want at least 20, 20 and 15 proofs and 100 refusals", written,
+			refused)
 	}
 }

@@ -190,10 +190,10 @@ func TestProofsAreFollowed(t *testing.T) {
 		written++
 		got, err := proven(string(text))
 		if err != nil || got.Cmp(bound) != 0 {
-			t.Fatalf("%d: got %v, want %v: %v", i, got, bound, err)
+			t.Fatalf("instance %d: got bound %v, want %v: %v", i, got, bound, err)
 		}
 		if value, _ := bound.Float64(); value > a.Metrics["makespan"]*(1+1e-9) {
-			t.Errorf("%d: the bound is %v, the makespan %v", i, value, a.Metrics["makespan"])
+			t.Errorf("instance %d: got bound %v, want at most the makespan %v", i, value, a.Metrics["makespan"])
 		}
 		higher := new(big.Rat).Mul(bound, big.NewRat(101, 100)).RatString()
 		for _, altered := range []string{
@@ -203,7 +203,7 @@ func TestProofsAreFollowed(t *testing.T) {
 			string(text[:len(text)/2]),
 		} {
 			if _, err := proven(altered); err == nil {
-				t.Errorf("%d: an altered proof is accepted", i)
+				t.Errorf("instance %d: an altered proof is accepted", i)
 			} else {
 				refused++
 			}
@@ -211,7 +211,7 @@ func TestProofsAreFollowed(t *testing.T) {
 	}
 	t.Logf("%d proofs are followed, %d altered ones refused", written, refused)
 	if written < 40 {
-		t.Errorf("only %d proofs", written)
+		t.Errorf("got %d proofs, want at least 40", written)
 	}
 }
 

@@ -21,7 +21,7 @@ func TestSVGIsReadAgain(t *testing.T) {
 			t.Errorf("got %.200s, want the name without markup", svg)
 		}
 		if got, err := goqr.Decode(drawn(t, svg)); err != nil || got != text {
-			t.Errorf("%d bytes: got %q, %v", len(text), got, err)
+			t.Errorf("code of %d bytes: got %q, error %v; want the text", len(text), got, err)
 		}
 	}
 }
@@ -59,7 +59,7 @@ func drawn(t *testing.T, svg string) image.Image {
 	for part := range strings.SplitSeq(strings.TrimPrefix(path[:strings.Index(path, `"`)], "M"), "M") {
 		var x, y, run int
 		if _, err := fmt.Sscanf(part, "%d %dh%d", &x, &y, &run); err != nil {
-			t.Fatalf("%q: %v", part, err)
+			t.Fatalf("path of the SVG: part %q: %v", part, err)
 		}
 		for px := x * scale; px < (x+run)*scale; px++ {
 			for py := y * scale; py < (y+1)*scale; py++ {

@@ -6,7 +6,7 @@ import "testing"
 func TestNil(t *testing.T) {
 	var r *Reason
 	if r.String() != "" || r.Digested() != nil || r.Earlier() {
-		t.Errorf("%q, %v, %v", r.String(), r.Digested(), r.Earlier())
+		t.Errorf("nil: got %q, %v, earlier %v; want no text and no data", r.String(), r.Digested(), r.Earlier())
 	}
 }
 
@@ -14,9 +14,9 @@ func TestNew(t *testing.T) {
 	r := New("nodes", "need", 3, "have", 1.5, "job", "j", "of", []string{"a", "b"})
 	if r.String() != "nodes" || r.Numbers["need"] != 3 || r.Numbers["have"] != 1.5 ||
 		r.Names["job"][0] != "j" || r.Names["of"][1] != "b" {
-		t.Errorf("%+v", r)
+		t.Errorf("New: got %+v, want the code nodes with 2 numbers and 2 lists of names", r)
 	}
 	if r.Say("too few").String() != "too few" || r.Earlier() {
-		t.Errorf("%+v", r)
+		t.Errorf("Say: got %+v, want the text \"too few\"", r)
 	}
 }

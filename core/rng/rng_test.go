@@ -52,32 +52,32 @@ func TestStreamsDiffer(t *testing.T) {
 	}{{0, "a", 0}, {1, "a", 0}, {0, "b", 0}, {0, "a", 1}, {256, "a", 0}, {0, "", 0}} {
 		x := New(s.seed, s.name, s.replication).Uint64()
 		if _, twice := first[x]; twice {
-			t.Errorf("stream %v begins like another", s)
+			t.Errorf("stream %v begins with the number of another stream", s)
 		}
 		first[x] = s.name
 	}
 	if New(3, "x", 2).Uint64() != New(3, "x", 2).Uint64() {
-		t.Error("equal streams differ")
+		t.Error("equal streams begin with different numbers")
 	}
 }
 
 func TestLnAndExp(t *testing.T) {
 	for _, x := range []float64{1e-300, 0.1, 0.5, 0.7071, 0.7072, 1, 1.0000001, 2, math.E, 1e10, math.MaxFloat64} {
 		if got, want := Ln(x), math.Log(x); math.Abs(got-want) > 4e-16*math.Max(1e-9, math.Abs(want)) {
-			t.Errorf("Ln(%g) = %v, want %v", x, got, want)
+			t.Errorf("Ln(%g): got %v, want %v", x, got, want)
 		}
 	}
 	// math.Log of subnormal numbers is wrong on some platforms: -1074 ln 2.
 	if got := Ln(math.SmallestNonzeroFloat64); math.Abs(got+744.4400719213812) > 1e-12 {
-		t.Errorf("Ln of the smallest number is %v", got)
+		t.Errorf("Ln of the smallest number: got %v, want -744.4400719213812", got)
 	}
 	for _, x := range []float64{-745, -700, -1, -1e-9, 0, 1e-9, 0.3, 1, 5.5, 700, 709.7} {
 		if got, want := Exp(x), math.Exp(x); math.Abs(got-want) > 1e-15*want+5e-324 {
-			t.Errorf("Exp(%g) = %v, want %v", x, got, want)
+			t.Errorf("Exp(%g): got %v, want %v", x, got, want)
 		}
 	}
 	if Exp(1000) != math.Inf(1) || Exp(-1000) != 0 {
-		t.Error("Exp does not overflow and underflow")
+		t.Errorf("Exp: got %v and %v, want an overflow and an underflow", Exp(1000), Exp(-1000))
 	}
 }
 
@@ -97,13 +97,13 @@ func TestDistributions(t *testing.T) {
 		return mean, math.Sqrt(squares/n - mean*mean), lo, hi
 	}
 	if m, sd, _, _ := mean(func() float64 { return s.Normal(10, 2) }); math.Abs(m-10) > 0.03 || math.Abs(sd-2) > 0.03 {
-		t.Errorf("Normal: mean %v sd %v", m, sd)
+		t.Errorf("Normal(10, 2): got mean %v, deviation %v", m, sd)
 	}
 	if _, _, lo, hi := mean(func() float64 { return s.TruncatedNormal(10, 5, 8, 11) }); lo < 8 || hi > 11 {
-		t.Errorf("TruncatedNormal: %v to %v", lo, hi)
+		t.Errorf("TruncatedNormal(10, 5, 8, 11): got %v to %v, want 8 to 11", lo, hi)
 	}
 	if x := s.TruncatedNormal(0, 1, 50, 60); x != 50 {
-		t.Errorf("an interval out of reach gives %v, want its near end", x)
+		t.Errorf("TruncatedNormal far from its interval: got %v, want the near end 50", x)
 	}
 	// The mean of a power law of exponent 2 on [1,100] is ln(100)/(1-1/100),
 	// of exponent 1 (100-1)/ln(100), of exponent 2.5 3 (1-0.1)/(1-0.001).
@@ -112,11 +112,11 @@ func TestDistributions(t *testing.T) {
 	} {
 		m, _, lo, hi := mean(func() float64 { return s.PowerLaw(c.alpha, 1, 100) })
 		if math.Abs(m-c.want) > 0.02*c.want || lo < 1 || hi > 100 {
-			t.Errorf("PowerLaw(%v): mean %v, want %v; from %v to %v", c.alpha, m, c.want, lo, hi)
+			t.Errorf("PowerLaw(%v): got mean %v from %v to %v, want %v from 1 to 100", c.alpha, m, lo, hi, c.want)
 		}
 	}
 	if x := s.PowerLaw(2, 5, 5); x != 5 {
-		t.Errorf("a power law on one point gives %v", x)
+		t.Errorf("PowerLaw(2, 5, 5): got %v, want 5", x)
 	}
 }
 
@@ -129,7 +129,7 @@ func TestSample(t *testing.T) {
 		drawn := s.Sample(5, 3)
 		sorted := slices.Sorted(slices.Values(drawn))
 		if len(slices.Compact(sorted)) != 3 {
-			t.Fatalf("sample %v", drawn)
+			t.Fatalf("Sample: got %v, want 3 different numbers", drawn)
 		}
 		for place, x := range drawn {
 			counts[place][x]++
@@ -138,11 +138,11 @@ func TestSample(t *testing.T) {
 	for place := range counts {
 		for x, count := range counts[place] {
 			if count < 5600 || count > 6400 {
-				t.Errorf("%d stands %d times at place %d, want about 6000", x, count, place)
+				t.Errorf("number %d: got %d times at position %d, want about 6000", x, count, place)
 			}
 		}
 	}
 	if len(s.Sample(2, 9)) != 2 || s.Between(4, 2) != 4 {
-		t.Error("a sample larger than its source, or an empty range")
+		t.Error("Sample(2, 9) or Between(4, 2): got other than 2 numbers and 4")
 	}
 }

@@ -49,7 +49,7 @@ func TestRowsWrittenAreReadAgain(t *testing.T) {
 			}
 		}
 		if got := Read(TSV(rows)); !slices.EqualFunc(got.Rows, rows, slices.Equal[[]string]) {
-			t.Fatalf("%q\nread as %q", rows, got.Rows)
+			t.Fatalf("Read of written rows: got %q, want %q", got.Rows, rows)
 		}
 	})
 }
@@ -63,7 +63,7 @@ func FuzzRead(f *testing.F) {
 		for _, row := range g.Rows {
 			for _, c := range row {
 				if v, why := Number(c, "MB", Unsaid); why == "" && v != v {
-					t.Fatalf("%q is no number, and nobody says so", c)
+					t.Fatalf("Number(%q): got NaN without a reason", c)
 				}
 			}
 		}
@@ -74,7 +74,7 @@ func TestNothingIsAFormula(t *testing.T) {
 	for text, want := range map[string]string{"=1+1": "'=1+1", "-5": "-5", "+x": "'+x", "@a": "'@a", "'=1": "''=1",
 		"'a": "'a", "-2.5e3": "-2.5e3", "'-1": "''-1"} {
 		if got := TSV([][]string{{text, "b"}}); got != want+"\tb\n" {
-			t.Errorf("%q is written %q", text, got)
+			t.Errorf("TSV(%q): got %q, want %q", text, got, want)
 		}
 	}
 }
@@ -82,7 +82,7 @@ func TestNothingIsAFormula(t *testing.T) {
 func TestHTMLOfRows(t *testing.T) {
 	want := "<table><tr><th>a &lt;b&gt;</th></tr><tr><td>1 &amp; 2<br>3</td></tr></table>"
 	if got := HTML([][]string{{"a <b>"}, {"1 & 2\n3"}}); got != want {
-		t.Errorf("%s", got)
+		t.Errorf("HTML: got %s, want %s", got, want)
 	}
 }
 
@@ -112,7 +112,7 @@ func TestNumbersOfManyCountries(t *testing.T) {
 		{"0x10", Unsaid}, {"1,23.456,7", Unsaid}, {"e5", Unsaid}, {"%", Unsaid},
 		{"1 2 3", Unsaid}, {"1234 567", Unsaid}, {"1 234 56", Unsaid}} {
 		if got, why := Number(bad.text, "MB", bad.style); why == "" {
-			t.Errorf("%q in style %d passes for %v", bad.text, bad.style, got)
+			t.Errorf("Number(%q, style %d): got %v, want a reason", bad.text, bad.style, got)
 		}
 	}
 }
@@ -131,11 +131,11 @@ func TestStylesOfNumbers(t *testing.T) {
 func TestTruths(t *testing.T) {
 	for text, want := range map[string]bool{"yes": true, "No": false, "1": true, "": false, "x": true, "FALSE": false} {
 		if got, ok := Truth(text); !ok || got != want {
-			t.Errorf("%q: %v %v", text, got, ok)
+			t.Errorf("Truth(%q): got %v, %t; want %v", text, got, ok, want)
 		}
 	}
 	if _, ok := Truth("perhaps"); ok {
-		t.Error("perhaps is a truth")
+		t.Error("Truth(\"perhaps\"): got a value, want none")
 	}
 }
 

@@ -14,19 +14,18 @@ func TestDistanceAsPeopleSayIt(t *testing.T) {
 		9960: "10 thousand times", 166006.163: "166 thousand times", 999_600: "says nothing",
 		1e300: "says nothing", math.Inf(1): "says nothing", math.NaN(): "says nothing"} {
 		if got := (&Bound{Value: 3, Gap: gap}).Distance(); got != want {
-			t.Errorf("a gap of %v is said as %q, want %q", gap, got, want)
+			t.Errorf("Distance of the gap %v: got %q, want %q", gap, got, want)
 		}
 	}
 	if got := (&Bound{Value: 0, Gap: 0.5}).Distance(); got != "says nothing" {
-		t.Errorf("half a second over a bound of 0 is said as %q", got)
+		t.Errorf("Distance of 0.5 from the bound 0: got %q, want \"says nothing\"", got)
 	}
 	if got := (&Bound{}).Distance(); got != "0 %" {
-		t.Errorf("an answer that reaches a bound of 0 is said to be %q from it", got)
+		t.Errorf("Distance of an answer that reaches the bound 0: got %q, want \"0 %%\"", got)
 	}
 }
 
-// A column has one unit: 430 %, 13 times and 108 % cannot be compared at a
-// glance.
+// A column has one unit, since 430 %, 13 times and 108 % are hard to compare.
 func TestDistancesOfAColumn(t *testing.T) {
 	column := func(gaps ...float64) (texts []string) {
 		bounds := []*Bound{nil}

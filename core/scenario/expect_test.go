@@ -10,23 +10,23 @@ func TestExpectations(t *testing.T) {
 		{Algorithm: "x"}}
 	e := Expecting(answers, "0.1.0 beta")
 	if len(e.Digest) != 16 {
-		t.Fatal(e)
+		t.Fatalf("Expecting: got %+v, want a digest of 16 characters", e)
 	}
 	link := "#s1.s.e30&view=timeline" + e.Parameters()
 	got, faults := Expected(link)
 	if got == nil || *got != e || len(faults) > 0 {
-		t.Errorf("%v became %v, %v", e, got, faults)
+		t.Errorf("Expected: got %v, faults %v; want %v", got, faults, e)
 	}
 	answers[0].ElapsedMs, answers[0].Label = 7, "other"
 	if Expecting(answers, "0.1.0 beta") != e {
-		t.Error("time and label change what is expected")
+		t.Error("time or label changes the expectation")
 	}
 	answers[0].Metrics["makespan"] = 2
 	if Expecting(answers, "").Digest == e.Digest {
-		t.Error("another makespan is the same answer")
+		t.Error("another makespan gives the same digest")
 	}
 	if got, faults := Expected("#s1.s.e30"); got != nil || faults != nil {
-		t.Errorf("%v, %v from nothing", got, faults)
+		t.Errorf("Expected without a parameter: got %v, faults %v; want nil", got, faults)
 	}
 }
 
@@ -37,10 +37,10 @@ func TestNonsenseIsExpected(t *testing.T) {
 		got, faults := Expected("#s1.s.e30&expect=" + value)
 		if got != nil || len(faults) != 1 || len(faults[0].Value) > 50 ||
 			!strings.Contains(faults[0].String(), "16 of the") {
-			t.Errorf("%.20s: %v, %v", value, got, faults)
+			t.Errorf("Expected(%.20s): got %v, faults %v; want one short fault", value, got, faults)
 		}
 	}
 	if got, faults := Expected("&expect=0123456789ABCDEF&by=" + strings.Repeat("x", 99)); got == nil || got.By != "" {
-		t.Errorf("%v, %v", got, faults)
+		t.Errorf("Expected with a long version: got %v, faults %v; want no version", got, faults)
 	}
 }

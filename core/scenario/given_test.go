@@ -30,7 +30,7 @@ func TestDrawnOnWhatWasDrawn(t *testing.T) {
 			asked := scenario.Generated(kind.ID, preset.ID, 7)
 			whole, faults := scenario.Expand(asked)
 			if faults != nil {
-				t.Fatal(preset.ID, faults)
+				t.Fatalf("Expand(%s): got faults %v, want none", preset.ID, faults)
 			}
 			want := string(scenario.Canonical(whole))
 			parts := together[kind.ID]
@@ -68,17 +68,17 @@ func drawnOn(t *testing.T, preset, kind, want string, subset int, parts [][]stri
 		return
 	}
 	if faults != nil {
-		t.Errorf("%s with %v: %v", preset, given, faults)
+		t.Errorf("%s with %v: Parse: got faults %v, want none", preset, given, faults)
 		return
 	}
 	before := string(scenario.Canonical(s))
 	made, faults := scenario.Made(s)
 	if faults != nil {
-		t.Errorf("%s with %v: %v", preset, given, faults)
+		t.Errorf("%s with %v: Made: got faults %v, want none", preset, given, faults)
 		return
 	}
 	if string(scenario.Canonical(s)) != before {
-		t.Errorf("%s with %v: what is given was changed", preset, given)
+		t.Errorf("%s with %v: Made changes its argument", preset, given)
 	}
 	got := string(scenario.Canonical(made))
 	if kind == "group" && slices.Contains(given, "nodes") && !slices.Contains(given, "request") {
@@ -89,7 +89,7 @@ func drawnOn(t *testing.T, preset, kind, want string, subset int, parts [][]stri
 		return // the positions of clusters belong to a drawn topology
 	}
 	if got != want {
-		t.Errorf("%s with %v: another problem", preset, given)
+		t.Errorf("%s with %v: got another problem than by generating all lists", preset, given)
 	}
 }
 
@@ -155,9 +155,9 @@ func TestFaultsOfGivenBesideDrawn(t *testing.T) {
 			`":` + c.problem + `}`))
 		if c.why == "" {
 			if faults != nil {
-				t.Errorf("%s: %v", c.problem, faults)
+				t.Errorf("Parse(%s): got faults %v, want none", c.problem, faults)
 			} else if _, faults := scenario.Made(s); faults != nil {
-				t.Errorf("%s: made: %v", c.problem, faults)
+				t.Errorf("Made(%s): got faults %v, want none", c.problem, faults)
 			}
 			continue
 		}

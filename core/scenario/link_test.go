@@ -30,11 +30,11 @@ func TestOldLinksOpen(t *testing.T) {
 		lines++
 		s, faults := OpenLink(link)
 		if faults != nil || Digest(s) != want {
-			t.Errorf("%s: %v", link, faults)
+			t.Errorf("OpenLink(%s): got faults %v or another scenario, want digest %s", link, faults, want)
 		}
 	}
 	if lines < 4 {
-		t.Errorf("only %d links", lines)
+		t.Errorf("got %d links, want at least 4", lines)
 	}
 }
 
@@ -44,7 +44,7 @@ func TestLinksStayTheSame(t *testing.T) {
 	s, _ := Parse(fixtures(t, "v1")["generated.json"])
 	const want = "#s1.p.o9gFiBYEqK0AirbgDHDAg6s-SK1sZqCDcCnSmC-o7inIz8lPB6UO0Jwx6ngiksMB"
 	if got, err := Link(s); err != nil || got != want {
-		t.Errorf("%s, %v", got, err)
+		t.Errorf("Link: got %s, error %v; want %s", got, err, want)
 	}
 }
 
@@ -63,7 +63,7 @@ func TestLinkLeadsBack(t *testing.T) {
 		}
 		got, faults := OpenLink(link)
 		if faults != nil || !bytes.Equal(Canonical(got), Canonical(s)) {
-			t.Errorf("%s: %v\n%s\n%s", name, faults, Text(got), link)
+			t.Errorf("%s: OpenLink: got faults %v or another scenario\n%s\n%s", name, faults, Text(got), link)
 		}
 	}
 }
@@ -84,15 +84,15 @@ func TestLinksCarryPolicies(t *testing.T) {
 	}
 	got, faults := OpenLink(link)
 	if faults != nil || !bytes.Equal(Canonical(got), Canonical(s)) || len(got.Policies) != 3 {
-		t.Fatalf("%v\n%s", faults, Text(got))
+		t.Fatalf("OpenLink: got faults %v or another scenario, want 3 policies\n%s", faults, Text(got))
 	}
 	for i, p := range s.Policies {
 		if got.Policies[i] != p {
-			t.Errorf("%+v, was %+v", got.Policies[i], p)
+			t.Errorf("policy: got %+v, want %+v", got.Policies[i], p)
 		}
 	}
 	if len(link) > 1200 {
-		t.Errorf("the link has %d characters", len(link))
+		t.Errorf("link: got %d characters, want at most 1200", len(link))
 	}
 }
 
@@ -105,7 +105,7 @@ func TestEqualScenariosHaveEqualLinks(t *testing.T) {
 	la, _ := Link(a)
 	lb, _ := Link(b)
 	if la != lb || la == "" {
-		t.Errorf("%s\n%s", la, lb)
+		t.Errorf("links of equal scenarios: got %s and %s", la, lb)
 	}
 }
 
@@ -123,9 +123,9 @@ func TestViewOfLink(t *testing.T) {
 	} {
 		got, faults := OpenLink(link + c.parameters)
 		if faults != nil {
-			t.Errorf("%s: %v", c.parameters, faults)
+			t.Errorf("OpenLink with %s: got faults %v, want none", c.parameters, faults)
 		} else if view := got.View; view == nil && !c.want.Empty() || view != nil && !reflect.DeepEqual(*view, c.want) {
-			t.Errorf("%s: %+v", c.parameters, view)
+			t.Errorf("OpenLink with %s: got view %+v, want %+v", c.parameters, view, c.want)
 		}
 	}
 }
@@ -139,11 +139,11 @@ func TestTooLongForALink(t *testing.T) {
 	_, err := Link(s)
 	var long *TooLong
 	if !errors.As(err, &long) || long.Length <= MaxLink || !strings.Contains(err.Error(), "file") {
-		t.Errorf("%v", err)
+		t.Errorf("Link of 2000 jobs: got error %v, want TooLong with its length", err)
 	}
 	s.About = strings.Repeat("a", 5<<20) // would pack well, but no scenario is like this
 	if _, err := Link(s); !errors.As(err, &long) || long.Length != 0 {
-		t.Errorf("%v", err)
+		t.Errorf("Link of a text of 5 MiB: got error %v, want TooLong without a length", err)
 	}
 }
 
@@ -184,11 +184,11 @@ func TestBrokenLinks(t *testing.T) {
 	} {
 		s, faults := OpenLink(c.link)
 		if len(faults) == 0 || !strings.Contains(faults.Error(), c.want) {
-			t.Errorf("%s: %v, %v", c.name, s, faults)
+			t.Errorf("OpenLink, %s: got %v, faults %v; want %q", c.name, s, faults, c.want)
 		}
 	}
 	if s, faults := OpenLink("s1.s." + stored); faults != nil || s.Kind != "placement" {
-		t.Errorf("a stored link without # does not open: %v", faults)
+		t.Errorf("OpenLink of a stored link without #: got faults %v, want none", faults)
 	}
 }
 
@@ -216,7 +216,7 @@ func FuzzOpenLink(f *testing.F) {
 			return
 		}
 		if back, faults := OpenLink(again); err != nil || faults != nil || Digest(back) != Digest(s) {
-			t.Fatalf("%q became %q: %v %v", link, again, err, faults)
+			t.Fatalf("link %q: got %q, error %v, faults %v; want the same scenario", link, again, err, faults)
 		}
 	})
 }

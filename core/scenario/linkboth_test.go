@@ -24,14 +24,14 @@ func TestALinkOfTwoLeadsBackToBoth(t *testing.T) {
 			first, faults := OpenLink(link)
 			second, more := OpenWith(link)
 			if len(faults)+len(more) > 0 || Digest(first) != Digest(a) || Digest(second) != Digest(b) {
-				t.Errorf("%s: %v %v", link, faults, more)
+				t.Errorf("link of two, %s: got faults %v, %v or other scenarios", link, faults, more)
 			} else if first.View == nil || first.View.Beside != "1,2,over" {
-				t.Errorf("%s: view %+v", link, first.View)
+				t.Errorf("link of two, %s: got view %+v, want the comparison 1,2,over", link, first.View)
 			}
 		}
 	}
 	if tried < 4 {
-		t.Errorf("only %d links of two", tried)
+		t.Errorf("got %d links of two, want at least 4", tried)
 	}
 }
 
@@ -42,15 +42,15 @@ func TestASecondScenarioMayBeMissingOrBroken(t *testing.T) {
 		t.Fatal(err)
 	}
 	if alone, faults := OpenWith(strings.Split(link, "&")[0]); alone != nil || faults != nil {
-		t.Errorf("a link of one has a second: %v %v", alone, faults)
+		t.Errorf("OpenWith of a link of one: got %v, faults %v; want nil", alone, faults)
 	}
 	for _, broken := range []string{link[:len(link)-9], link + "!", strings.Replace(link, "with=", "with=x", 1),
 		strings.Split(link, "with=")[0] + "with="} {
 		if second, faults := OpenWith(broken); len(faults) == 0 || !strings.HasPrefix(faults[0].Path, "with") {
-			t.Errorf("%s: %v %v", broken, second, faults)
+			t.Errorf("OpenWith(%s): got %v, faults %v; want one at with", broken, second, faults)
 		}
 		if first, faults := OpenLink(broken); len(faults) > 0 || Digest(first) != Digest(s) {
-			t.Errorf("%s: the first is lost with the second: %v", broken, faults)
+			t.Errorf("OpenLink(%s): got faults %v, want the first scenario without the second", broken, faults)
 		}
 	}
 }

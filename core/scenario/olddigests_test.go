@@ -26,7 +26,7 @@ func TestDigestsOfOldDocuments(t *testing.T) {
 			}
 			s, faults := Parse(text)
 			if len(faults) > 0 {
-				t.Fatal(path, faults)
+				t.Fatalf("Parse(%s): got faults %v, want none", path, faults)
 			}
 			add(path, s)
 		}
@@ -41,7 +41,7 @@ func TestDigestsOfOldDocuments(t *testing.T) {
 		}
 		s, faults := OpenLink(word)
 		if len(faults) > 0 {
-			t.Fatal(word, faults)
+			t.Fatalf("OpenLink(%s): got faults %v, want none", word, faults)
 		}
 		add("link:"+word[:min(len(word), 40)], s)
 	}
@@ -54,11 +54,11 @@ func TestDigestsOfOldDocuments(t *testing.T) {
 	}
 	known, err := os.ReadFile(file)
 	if err != nil || len(lines) < 10 {
-		t.Fatal(err, len(lines))
+		t.Fatalf("got %d digests, error %v; want at least 10", len(lines), err)
 	}
 	for _, line := range strings.Split(strings.TrimSpace(string(known)), "\n") {
 		if !strings.Contains(text, line+"\n") {
-			t.Errorf("no longer so: %s", line)
+			t.Errorf("the digest of an old document or link has changed: want %s", line)
 		}
 	}
 }

@@ -35,13 +35,13 @@ func TestFixturesOpen(t *testing.T) {
 	for name, text := range fixtures(t, "v1") {
 		s, faults := Parse(text)
 		if faults != nil {
-			t.Errorf("%s: %v", name, faults)
+			t.Errorf("Parse(%s): got faults %v, want none", name, faults)
 			continue
 		}
 		for _, written := range [][]byte{Text(s), Canonical(s)} {
 			again, faults := Parse(written)
 			if faults != nil || !bytes.Equal(Canonical(again), Canonical(s)) {
-				t.Errorf("%s: %v\n%s", name, faults, written)
+				t.Errorf("%s written and parsed: got faults %v or another scenario\n%s", name, faults, written)
 			}
 		}
 	}
@@ -57,7 +57,7 @@ func TestDigests(t *testing.T) {
 	} {
 		s, _ := Parse(fixtures(t, "v1")[name])
 		if got := Digest(s); got != want {
-			t.Errorf("%s: %s, want %s", name, got, want)
+			t.Errorf("digest of %s: got %s, want %s", name, got, want)
 		}
 	}
 	s, _ := Parse(fixtures(t, "v1")["explicit.json"])
@@ -118,7 +118,7 @@ devDependencies: is not a field of this object`},
 		got := strings.Split(faults.Error(), "\n")
 		want := strings.Split(c.want, "\n")
 		if len(got) != len(want) {
-			t.Errorf("%s: got\n%s", c.name, faults)
+			t.Errorf("Parse, %s: got\n%s\nwant\n%s", c.name, faults, c.want)
 			continue
 		}
 		for i := range want {
@@ -130,13 +130,13 @@ devDependencies: is not a field of this object`},
 	}
 }
 
-// Faults of validation have positions in the text like those of reading.
+// Faults of validation have positions in the text like faults of the grammar.
 func TestFaultsOfTheSenseHavePlaces(t *testing.T) {
 	text := scn(`{"clusters": [{"id": "a", "mips": 1}, {"id": "a", "mips": 1}]}`)
 	_, faults := Parse([]byte(text))
 	if len(faults) != 1 || text[faults[0].Start:faults[0].End] != `"a"` ||
 		faults[0].Start != strings.LastIndex(text, `"a"`) {
-		t.Errorf("%+v", faults)
+		t.Errorf("got faults %+v, want one at the second \"a\"", faults)
 	}
 }
 
@@ -148,21 +148,22 @@ func TestExpand(t *testing.T) {
 		t.Fatal(faults)
 	}
 	if made.Placement.Generate != nil || len(made.Placement.Clusters) != 20 || len(made.Placement.Jobs) != 60 {
-		t.Errorf("made %d clusters, %d jobs", len(made.Placement.Clusters), len(made.Placement.Jobs))
+		t.Errorf("Expand: got %d clusters and %d jobs, want 20 and 60", len(made.Placement.Clusters),
+			len(made.Placement.Jobs))
 	}
 	if !bytes.Equal(before, Canonical(s)) {
-		t.Error("the scenario given was modified")
+		t.Error("Expand modifies its argument")
 	}
 	again, _ := Expand(s)
 	if !bytes.Equal(Canonical(made), Canonical(again)) {
-		t.Error("expanding twice gives two scenarios")
+		t.Error("Expand of one scenario twice: got different scenarios")
 	}
 	if same, faults := Expand(made); faults != nil || !bytes.Equal(Canonical(same), Canonical(made)) {
-		t.Errorf("an explicit scenario changed: %v", faults)
+		t.Errorf("Expand of an explicit scenario: got faults %v or another scenario", faults)
 	}
 	read, faults := Parse(Text(made))
 	if faults != nil || !reflect.DeepEqual(Canonical(read), Canonical(made)) {
-		t.Errorf("what was made does not read back: %v", faults)
+		t.Errorf("Parse of an expanded scenario: got faults %v or another scenario", faults)
 	}
 	bad := *s
 	bad.Kind = ""
@@ -175,7 +176,7 @@ func TestExpand(t *testing.T) {
 // are applied from the document's version on.
 func TestMigrate(t *testing.T) {
 	if len(migrations) != Version-1 {
-		t.Errorf("%d migrations for version %d", len(migrations), Version)
+		t.Errorf("got %d migrations for version %d, want one less", len(migrations), Version)
 	}
 	steps := []func(map[string]any){
 		func(d map[string]any) { d["first"] = d["version"] },
@@ -214,10 +215,10 @@ func FuzzParse(f *testing.F) {
 		if faults == nil {
 			again, faults := Parse(Canonical(s))
 			if faults != nil || Digest(again) != Digest(s) {
-				t.Fatalf("%q: %v", text, faults)
+				t.Fatalf("%q in canonical form: got faults %v or another digest", text, faults)
 			}
 			if faults := Validate(s); faults != nil {
-				t.Fatalf("%q: valid as text, but not in memory: %v", text, faults)
+				t.Fatalf("%q is valid as text, but Validate returns %v", text, faults)
 			}
 		}
 	})

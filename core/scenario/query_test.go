@@ -17,14 +17,14 @@ func TestQueryIsReadAsElsewhere(t *testing.T) {
 		want, err := url.ParseQuery(text)
 		got, ok := Query(text)
 		if ok != (err == nil) {
-			t.Fatalf("%q: ok is %t, and net/url says %v", text, ok, err)
+			t.Fatalf("Query(%q): got ok %t, want net/url's error %v", text, ok, err)
 		}
 		if len(got) != len(want) {
-			t.Fatalf("%q: %q, want %q", text, got, want)
+			t.Fatalf("Query(%q): got %q, want %q", text, got, want)
 		}
 		for name, values := range want {
 			if got[name] != strings.ToValidUTF8(values[0], "") {
-				t.Fatalf("%q: %q is %q, want %q", text, name, got[name], values[0])
+				t.Fatalf("Query(%q): %q: got %q, want %q", text, name, got[name], values[0])
 			}
 		}
 	})

@@ -22,9 +22,8 @@ func anAnswer() Answer {
 				Sources: []placement.Source{{Dataset: "d", Cluster: "c", Path: []string{"c"}}}}}}}
 }
 
-// A result is the same after writing and reading, with solutions in the kind's type,
-// whatever the order of its fields: the canonical text names the kind before the runs,
-// this one after.
+// A result is the same after writing and reading, with solutions in the kind's type, whatever the
+// order of its fields: the canonical text has the kind before the runs, the other one after.
 func TestResultReadsBack(t *testing.T) {
 	r := &Result{Format: ResultFormat, Version: ResultVersion, Scenario: "sha256:0", Kind: "placement",
 		Runs: []Answer{anAnswer()}}
@@ -34,10 +33,11 @@ func TestResultReadsBack(t *testing.T) {
 	for _, t1 := range [][]byte{text, doc.Pretty(r), backwards} {
 		got, faults := ParseResult(t1)
 		if faults != nil {
-			t.Fatalf("%v\n%s", faults, t1)
+			t.Fatalf("ParseResult: got faults %v, want none\n%s", faults, t1)
 		}
 		if _, ok := got.Runs[0].Solution.(*placement.Solution); !ok || !bytes.Equal(doc.Canonical(got), text) {
-			t.Errorf("got %T\n%s", got.Runs[0].Solution, doc.Canonical(got))
+			t.Errorf("ParseResult: got a solution of type %T in\n%s\nwant\n%s", got.Runs[0].Solution,
+				doc.Canonical(got), text)
 		}
 	}
 }
@@ -51,7 +51,7 @@ func TestFaultsInSolutions(t *testing.T) {
 		_, faults := ParseResult([]byte(text))
 		if want := "runs[0].solution.assignments[0].cluster: is missing"; faults.Error() != want ||
 			text[faults[0].Start] != '{' {
-			t.Errorf("got %v", faults)
+			t.Errorf("ParseResult: got faults %v, want %s", faults, want)
 		}
 	}
 }
@@ -62,7 +62,7 @@ func TestContentDigest(t *testing.T) {
 	want := a.ContentDigest()
 	a.ElapsedMs, a.Digest, a.Check = 7, "x", &Check{OK: true}
 	if a.ContentDigest() != want {
-		t.Error("time, digest or check change the digest")
+		t.Error("time, digest or check changes the digest")
 	}
 	for name, change := range map[string]func(*Answer){
 		"option":   func(a *Answer) { a.Options = map[string]any{"weights": "printed"} },
@@ -73,7 +73,7 @@ func TestContentDigest(t *testing.T) {
 	} {
 		b := anAnswer()
 		if change(&b); b.ContentDigest() == want {
-			t.Errorf("%s does not change the digest", name)
+			t.Errorf("another %s does not change the digest", name)
 		}
 	}
 }
@@ -84,7 +84,7 @@ func TestDigestOfReasons(t *testing.T) {
 	a := Answer{Algorithm: "gka", Reason: reason.New("nodes", "need", 3).Say("too few")}
 	want := a.ContentDigest()
 	if a.Reason.Text = "not enough nodes"; a.ContentDigest() != want {
-		t.Error("the words change the digest")
+		t.Error("the text of a reason changes the digest")
 	}
 	for name, change := range map[string]*reason.Reason{
 		"code": reason.New("budget", "need", 3), "data": reason.New("nodes", "need", 4), "nothing": nil,
@@ -92,7 +92,7 @@ func TestDigestOfReasons(t *testing.T) {
 	} {
 		b := a
 		if b.Reason = change; b.ContentDigest() == want {
-			t.Errorf("%s does not change the digest", name)
+			t.Errorf("another reason (%s) does not change the digest", name)
 		}
 	}
 
@@ -101,11 +101,12 @@ func TestDigestOfReasons(t *testing.T) {
 	read, faults := ParseAnswer([]byte(old), "group")
 	if faults != nil || !read.Reason.Earlier() || read.Reason.String() != "too few nodes" ||
 		read.ContentDigest() != oldDigest {
-		t.Errorf("%v, %+v, %s", faults, read.Reason, read.ContentDigest())
+		t.Errorf("old answer: got faults %v, reason %+v, digest %s; want the old digest", faults, read.Reason,
+			read.ContentDigest())
 	}
 	again, faults := ParseAnswer(doc.Canonical(read), "group")
 	if faults != nil || again.ContentDigest() != oldDigest {
-		t.Errorf("read and written again: %v, %+v", faults, again.Reason)
+		t.Errorf("old answer written again: got faults %v, reason %+v; want the old digest", faults, again.Reason)
 	}
 }
 
@@ -116,17 +117,17 @@ const oldDigest = "sha256:8307995f4c07d542b8327f07af547126cacc2491abfe72d8d3b117
 func TestSign(t *testing.T) {
 	a := anAnswer()
 	if err := a.Sign(); err != nil || a.Digest != a.ContentDigest() {
-		t.Errorf("%v, %s", err, a.Digest)
+		t.Errorf("Sign: got error %v, digest %s; want the digest of the content", err, a.Digest)
 	}
 	a = anAnswer()
 	a.Solution.(*placement.Solution).Assignments[0].Finish = math.Inf(1)
 	err := a.Sign()
 	if want := "rbhs answered with solution.assignments[0].finish = +Inf, which must be a finite number"; err == nil ||
 		err.Error() != want {
-		t.Errorf("got %v", err)
+		t.Errorf("Sign of an infinite number: got error %v, want %s", err, want)
 	}
 	if a.Digest != "" {
-		t.Error("signed all the same")
+		t.Error("an answer that cannot be signed has a digest")
 	}
 }
 
@@ -162,7 +163,7 @@ func TestReachSaysWhatABoundLeavesOut(t *testing.T) {
 		}
 		got := a.Reach()
 		if !strings.HasPrefix(got, c.seen.Reach()) || strings.Contains(got, "leaves out") != c.reports {
-			t.Errorf("%+v says %q", c, got)
+			t.Errorf("Reach of %+v: got %q, want a remark on the bound: %t", c, got, c.reports)
 		}
 	}
 }
@@ -178,9 +179,9 @@ func TestParseAnswerPauses(t *testing.T) {
 	text, pauses := doc.Canonical(long), 0
 	read, faults := ParseAnswerWith(text, "farm", func() { pauses++ })
 	if faults != nil || !bytes.Equal(doc.Canonical(read), text) {
-		t.Fatal("read as another answer", faults)
+		t.Fatalf("ParseAnswerWith: got faults %v or another answer", faults)
 	}
 	if most := len(text) >> 15; pauses < most/2 || pauses > most {
-		t.Errorf("%d pauses in %d bytes", pauses, len(text))
+		t.Errorf("got %d pauses in %d bytes, want %d to %d", pauses, len(text), most/2, most)
 	}
 }

@@ -37,11 +37,11 @@ func TestRunsSurviveTextAndLink(t *testing.T) {
 				strconv.Itoa(rapid.IntRange(0, n-1).Draw(t, "hidden")))}
 		}
 		if Digest(s) != bare {
-			t.Error("what is hidden changes the digest")
+			t.Error("hidden runs change the digest")
 		}
 		again, faults := Parse(Text(s))
 		if len(faults) > 0 || !reflect.DeepEqual(again, s) {
-			t.Fatalf("text: %v\n%s", faults, Text(s))
+			t.Fatalf("Parse of the text: got faults %v or another scenario\n%s", faults, Text(s))
 		}
 		link, err := Link(s)
 		if err != nil {
@@ -49,7 +49,7 @@ func TestRunsSurviveTextAndLink(t *testing.T) {
 		}
 		opened, faults := OpenLink(link)
 		if len(faults) > 0 || !reflect.DeepEqual(opened, s) {
-			t.Fatalf("link: %v\n%s\n%s", faults, Text(opened), link)
+			t.Fatalf("OpenLink: got faults %v or another scenario\n%s\n%s", faults, Text(opened), link)
 		}
 	})
 }
@@ -63,9 +63,9 @@ func TestLabelsThatAreNone(t *testing.T) {
 			`"runs": [{"algorithm": "rbhs"}, {"algorithm": "rbhs", "label": `+label+`}], "kind"`, 1)))
 		switch {
 		case len(faults) != 1 || faults[0].Path != "runs[1].label":
-			t.Errorf("%s: %v", label, faults)
+			t.Errorf("label %s: got faults %v, want one at runs[1].label", label, faults)
 		case !strings.Contains(faults[0].Why, why):
-			t.Errorf("%s: %v", label, faults)
+			t.Errorf("label %s: got fault %v, want %q", label, faults, why)
 		}
 	}
 }
@@ -77,11 +77,11 @@ func TestAnswerDigestLeavesTheRunOut(t *testing.T) {
 	before := a.ContentDigest()
 	a.Run, a.Label = new(3), "mine"
 	if a.ContentDigest() != before {
-		t.Error("it is")
+		t.Error("the index and the label of a run change the digest")
 	}
 	read, faults := ParseAnswer(doc.Canonical(&a), "placement")
 	if len(faults) > 0 || *read.Run != 3 || read.Label != "mine" {
-		t.Errorf("%+v %v", read, faults)
+		t.Errorf("ParseAnswer: got %+v, faults %v; want run 3 with the label mine", read, faults)
 	}
 }
 
@@ -96,7 +96,7 @@ func TestHiddenOfALink(t *testing.T) {
 			hidden = got.View.Hidden
 		}
 		if len(faults) > 0 || !reflect.DeepEqual(hidden, want) {
-			t.Errorf("%q: %v %v", text, hidden, faults)
+			t.Errorf("hidden=%q: got %v, faults %v; want %v", text, hidden, faults, want)
 		}
 	}
 }

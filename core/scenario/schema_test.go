@@ -108,7 +108,7 @@ func plain(t testing.TB, text []byte) any {
 	t.Helper()
 	var v any
 	if faults := doc.Decode(text, &v); faults != nil {
-		t.Fatalf("%v\n%s", faults, text)
+		t.Fatalf("Decode: got faults %v, want none\n%s", faults, text)
 	}
 	return v
 }
@@ -118,7 +118,7 @@ func TestSchemaAcceptsDocuments(t *testing.T) {
 	schema := plain(t, Schema())
 	for name, text := range fixtures(t, "v1") {
 		if !valid(schema, plain(t, text)) {
-			t.Errorf("%s is refused", name)
+			t.Errorf("the schema refuses the fixture %s", name)
 		}
 	}
 }
@@ -138,7 +138,8 @@ func TestSchemaRefusesWhatReadingRefuses(t *testing.T) {
 				faults := doc.Decode(changed, &Scenario{})
 				reads := len(faults) == 0 && headMakesSense(changed)
 				if accepts := valid(schema, plain(t, changed)); accepts != reads {
-					t.Errorf("%s, %s = %v: the schema says %v, reading %v", name, path, value, accepts, faults)
+					t.Errorf("%s, %s = %v: the schema accepts it: %t; reading has the faults %v", name, path, value,
+						accepts, faults)
 				}
 				set(old)
 				spoilt++
@@ -146,7 +147,7 @@ func TestSchemaRefusesWhatReadingRefuses(t *testing.T) {
 		}
 	}
 	if spoilt < 500 {
-		t.Errorf("only %d cases", spoilt)
+		t.Errorf("got %d changed documents, want at least 500", spoilt)
 	}
 }
 
@@ -186,7 +187,7 @@ func TestResultSchema(t *testing.T) {
 			"solution": {"assignments": [{"job": "j", "cluster": "c", "start": 0, "transferTime": 0, "runTime": 2, "finish": 2, "sources": []}]},
 			"bound": {"metric": "makespan", "value": 2, "gap": 0}, "check": {"ok": true, "violations": []}, "digest": "sha256:0", "elapsedMs": 1}]}`
 	if !valid(schema, plain(t, []byte(good))) {
-		t.Error("a good result is refused")
+		t.Error("the schema refuses a valid result")
 	}
 	if _, faults := ParseResult([]byte(good)); faults != nil {
 		t.Error(faults)
@@ -195,10 +196,10 @@ func TestResultSchema(t *testing.T) {
 		{`"makespan": 2}`, `"makespan": "2"}`}, {`"version": 1`, `"version": 2`}} {
 		bad := strings.Replace(good, change[0], change[1], 1)
 		if valid(schema, plain(t, []byte(bad))) {
-			t.Errorf("%s is accepted", change[1])
+			t.Errorf("the schema accepts a result with %s", change[1])
 		}
 		if _, faults := ParseResult([]byte(bad)); faults == nil {
-			t.Errorf("%s is read", change[1])
+			t.Errorf("ParseResult accepts a result with %s", change[1])
 		}
 	}
 }

@@ -50,7 +50,7 @@ func BenchmarkLargeSchedule(b *testing.B) {
 					b.Fatal(faults)
 				}
 				if j, err := read.Judge(&p, "x"); err != nil || j.Found > 0 {
-					b.Fatal(err, j.Answer.Check.Violations)
+					b.Fatalf("Judge: got error %v, violations %v; want none", err, j.Answer.Check.Violations)
 				}
 			}
 		})

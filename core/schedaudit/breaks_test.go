@@ -7,12 +7,11 @@ import (
 	"gridbox/core/realfiles"
 )
 
-// A row of sacct continues until it has its fields, since some contain line
-// breaks.
+// A row of sacct continues until all its fields are read, since some contain line breaks.
 func TestLineBreaksInsideFields(t *testing.T) {
 	s, faults := Read(realfiles.File(t, "faults/f16-submit-line.txt"))
 	if len(faults) > 0 || len(s.Rows) != 2 || s.Rows[0].Job != "7" || s.Rows[0].Line != 2 {
-		t.Fatal(s, faults)
+		t.Fatalf("Read: got %+v, faults %v; want 2 rows, job 7 in line 2", s, faults)
 	}
 	const head = "JobID|SubmitLine|Submit|Start|End|NodeList\n"
 	const tail = "|2024-01-01T10:00:00|2024-01-01T10:05:00|2024-01-01T11:05:00|n1\n"
@@ -33,7 +32,7 @@ func TestLineBreaksInsideFields(t *testing.T) {
 			rows = len(s.Rows)
 		}
 		if rows != c.rows || !strings.Contains(faults.Error(), c.fault) || c.fault == "" && len(faults) > 0 {
-			t.Errorf("%s: %d rows, %s", name, rows, faults.Error())
+			t.Errorf("Read, %s: got %d rows, faults %s; want %d, %q", name, rows, faults.Error(), c.rows, c.fault)
 		}
 	}
 }

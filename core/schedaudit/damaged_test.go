@@ -105,7 +105,7 @@ func TestDamagedSchedulesAreCaught(t *testing.T) {
 			}
 			draw := rng.New(seed, "lines", 0)
 			if !valid(&s.Farm.Problem, strings.Join(lines, "\n")+"\n") {
-				t.Fatal(preset.ID, seed, "is not valid undamaged")
+				t.Fatalf("%s, seed %d: the undamaged schedule is not valid", preset.ID, seed)
 			}
 			for _, name := range slices.Sorted(maps.Keys(damages)) {
 				i := draw.IntN(len(all))
@@ -129,7 +129,8 @@ func TestDamagedSchedulesAreCaught(t *testing.T) {
 	}
 	for name := range damages {
 		if tried[name] < 5 || caught[name] < tried[name] {
-			t.Errorf("%s: %d of %d are caught", name, caught[name], tried[name])
+			t.Errorf("damage %s: got %d of %d schedules refused, want all of at least 5", name, caught[name],
+				tried[name])
 		}
 	}
 	t.Log(tried)

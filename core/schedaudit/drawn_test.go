@@ -47,20 +47,20 @@ func TestEveryScheduleReadsBack(t *testing.T) {
 			text := written(t, s, &a, id)
 			read, faults := schedaudit.Read(text)
 			if faults != nil {
-				t.Fatalf("%s: %v\n%s", id, faults, text)
+				t.Fatalf("Read of %s: got faults %v, want none\n%s", id, faults, text)
 			}
 			j, err := read.Judge(&s.Farm.Problem, "x")
 			if err != nil {
-				t.Fatalf("%s: %v\n%s", id, err, text)
+				t.Fatalf("Judge of %s: %v\n%s", id, err, text)
 			}
 			for name, x := range a.Metrics { // SWF does not state the machines of parts
 				if id != "swf" && math.Abs(j.Answer.Metrics[name]-x) > 1e-5*max(1, math.Abs(x)) {
-					t.Fatalf("%s: %s is %v, was %v", id, name, j.Answer.Metrics[name], x)
+					t.Fatalf("%s from %s: got %v, want %v", name, id, j.Answer.Metrics[name], x)
 				}
 			}
 			if j.Found > 0 {
-				t.Fatalf("%s of %s %v: %v\n%s\n%s", id, run.Algorithm, run.Options, j.Answer.Check.Violations, text,
-					scenario.Canonical(s))
+				t.Fatalf("%s of %s with %v: got violations %v, want none\n%s\n%s", id, run.Algorithm, run.Options,
+					j.Answer.Check.Violations, text, scenario.Canonical(s))
 			}
 		}
 	})

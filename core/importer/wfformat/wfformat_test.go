@@ -46,10 +46,11 @@ func TestFarm(t *testing.T) {
 	// The first machine has twice the clock of the second, on which split ran.
 	want := "ID0 1 5 512,ID1 1 0.001 0 <ID0 2,ID2 1 1 0 <ID0 2,ID3 4 8 0 <ID1 3 <ID2 1"
 	if strings.Join(got, ",") != want {
-		t.Errorf("%s\nwant\n%s", strings.Join(got, ","), want)
+		t.Errorf("jobs: got %s\nwant %s", strings.Join(got, ","), want)
 	}
 	if len(f.Links) != 1 || f.Links[0].Bandwidth != 10 || *f.Machines[1].Speed != 0.5 || f.Machines[0].Memory != 2048 {
-		t.Errorf("%+v %+v", f.Links, f.Machines)
+		t.Errorf("got links %+v, machines %+v; want one link of 10 MB/s and speed 0.5 of the second machine", f.Links,
+			f.Machines)
 	}
 }
 
@@ -60,11 +61,11 @@ func TestPlacement(t *testing.T) {
 		"left out: 4 dependencies", "assumed: 3 files: on the first machine", "Bandwidth: 125 MB/s (assumed")
 	p := made.Scenario.Placement
 	if len(p.Clusters) != 2 || p.Clusters[1].MIPS != 50 || p.Jobs[0].ID != "ID0" || p.Jobs[0].MI != 500 {
-		t.Errorf("%+v %+v", p.Clusters, p.Jobs)
+		t.Errorf("got clusters %+v, jobs %+v; want 50 MIPS of the second and ID0 of 500 MI", p.Clusters, p.Jobs)
 	}
 	for _, d := range p.Datasets {
 		if want := map[string]string{"half.dat": "b", "out.dat": "a"}[d.ID]; want != "" && d.At[0] != want {
-			t.Errorf("%+v", d)
+			t.Errorf("dataset %s: got the clusters %v, want %s", d.ID, d.At, want)
 		}
 	}
 }

@@ -49,7 +49,7 @@ func TestDeep(t *testing.T) {
 	for _, text := range []string{strings.Repeat("- ", 100_000) + "a", "a: " + strings.Repeat("[", 100_000),
 		"a: " + strings.Repeat("{a: ", 100_000)} {
 		if _, fault := Read([]byte(text)); fault == nil {
-			t.Errorf("%.20s is not refused", text)
+			t.Errorf("Read(%.20s): got no fault of deep nesting", text)
 		}
 	}
 }
@@ -64,7 +64,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		_, fault := Read(text)
 		if fault != nil && (fault.Line < 0 || fault.Why == "") {
-			t.Error(fault)
+			t.Errorf("got fault %+v, want a line and a reason", fault)
 		}
 	})
 }
