@@ -14,7 +14,7 @@ import (
 func TestNothingShadowsWhatGoDeclares(t *testing.T) {
 	everyFile(t, func(path string, file *ast.File) {
 		for _, name := range shadows(file) {
-			t.Errorf("%s: %s shadows what Go declares by that name; choose another", path, name)
+			t.Errorf("%s: %s shadows a predeclared identifier; rename it", path, name)
 		}
 	})
 }

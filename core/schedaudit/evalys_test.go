@@ -45,7 +45,7 @@ func mediumLate(t testing.TB, apart bool) *farm.Problem {
 			Duration: w.Profiles[j.Profile].Delay, Estimate: &w.Jobs[i].Walltime})
 	}
 	if faults := p.Validate(); faults != nil || len(p.Jobs) != 801 {
-		t.Fatal(len(p.Jobs), faults)
+		t.Fatalf("workload of evalys: got %d jobs, faults %v; want 801 without faults", len(p.Jobs), faults)
 	}
 	return p
 }
@@ -74,13 +74,13 @@ func TestBatsimsOwnSchedules(t *testing.T) {
 			j := judged(t, p, "folder/"+name, realfiles.File(t, "evalys/"+name))
 			a := &j.Answer
 			if j.Found > 0 || !a.Check.OK || a.Label != name || a.Algorithm != schedaudit.Algorithm {
-				t.Errorf("%s, apart %v: %d violations, %+v", name, apart, j.Found, a.Check.Violations)
+				t.Errorf("%s, apart %t: got %d violations, %+v; want none", name, apart, j.Found, a.Check.Violations)
 			}
 			if math.Abs(a.Metrics["makespan"]-16088.51) > 0.005 {
-				t.Errorf("%s: makespan %v", name, a.Metrics["makespan"])
+				t.Errorf("%s: got makespan %v, want 16088.51", name, a.Metrics["makespan"])
 			}
 			if wait := a.Metrics["meanWait"]; strings.Contains(name, "easy") && math.Abs(wait-9.52) > 0.005 {
-				t.Errorf("%s: mean wait %v", name, wait)
+				t.Errorf("%s: got mean wait %v, want 9.52", name, wait)
 			}
 			n, slots := 0, 0
 			for _, r := range a.Solution.(*farm.Solution).Reservations {
@@ -91,7 +91,7 @@ func TestBatsimsOwnSchedules(t *testing.T) {
 				want += p.Jobs[i].Slots
 			}
 			if slots != want || !apart && n != 801 {
-				t.Errorf("%s, apart %v: %d reservations of %d slots, %d wanted", name, apart, n, slots, want)
+				t.Errorf("%s, apart %t: got %d reservations of %d slots, want 801 of %d", name, apart, n, slots, want)
 			}
 		}
 	}
@@ -100,11 +100,11 @@ func TestBatsimsOwnSchedules(t *testing.T) {
 	ours, err := engine.All().Run(context.Background(), s, scenario.Run{Algorithm: "easy"}, engine.Env{})
 	if err != nil || math.Abs(ours.Metrics["makespan"]-16088.51) > 0.005 ||
 		math.Abs(ours.Metrics["meanWait"]-8.68) > 0.01 {
-		t.Errorf("%v, %v", ours.Metrics, err)
+		t.Errorf("EASY: got %v, error %v; want makespan 16088.51, mean wait 8.68", ours.Metrics, err)
 	}
 }
 
-// If the real schedule is altered, the alteration is found.
+// An alteration of the real schedule is found.
 func TestBatsimsScheduleSpoiled(t *testing.T) {
 	p := mediumLate(t, false)
 	text := string(realfiles.File(t, "evalys/medium_late_easy_out_jobs.csv"))
@@ -135,7 +135,7 @@ func TestBatsimsScheduleSpoiled(t *testing.T) {
 			found = found || strings.Contains(v.Why, c.want)
 		}
 		if !found || j.Found == 0 || j.Answer.Check.OK {
-			t.Errorf("nothing about %q in %v; the row was %v", c.want, j.Answer.Check.Violations, row)
+			t.Errorf("got violations %v, want one with %q; the row was %v", j.Answer.Check.Violations, c.want, row)
 		}
 	}
 }

@@ -37,7 +37,7 @@ func FuzzRead(f *testing.F) {
 		if len(faults) > 0 {
 			for _, x := range faults {
 				if x.Path == "" || x.Why == "" || len(x.Value) > 400 {
-					t.Fatalf("%+v", x)
+					t.Fatalf("Read: got fault %+v, want a path, a reason and a short value", x)
 				}
 			}
 			return
@@ -48,16 +48,16 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		if j.Answer.Check.OK != (j.Found == 0) || j.Found < len(j.Answer.Check.Violations) {
-			t.Fatalf("%+v", j)
+			t.Fatalf("Judge: got %+v, want OK if and only if there are no violations", j)
 		}
 		for name, x := range j.Answer.Metrics {
 			if math.IsNaN(x) || math.IsInf(x, 0) {
-				t.Fatalf("%s is %v", name, x)
+				t.Fatalf("metric %s: got %v, want a finite number", name, x)
 			}
 		}
 		for _, r := range j.Answer.Solution.(*farm.Solution).Reservations {
 			if r.Slots < 1 || math.IsNaN(r.Start) || math.IsNaN(r.Finish) || !strings.Contains("c1c2", r.Machine) {
-				t.Fatalf("%+v", r)
+				t.Fatalf("got reservation %+v, want slots, times and an existing machine", r)
 			}
 		}
 	})
@@ -96,7 +96,7 @@ func TestBadFiles(t *testing.T) {
 	} {
 		_, faults := schedaudit.Read([]byte(c.text))
 		if len(faults) == 0 || !strings.HasPrefix(faults[0].String(), c.want) {
-			t.Errorf("%q: want %q, got %v", clip(c.text), c.want, faults)
+			t.Errorf("Read(%q): got %v, want %q", clip(c.text), faults, c.want)
 		}
 	}
 	s, faults := schedaudit.Read([]byte(head + "1,0,0,10,0\n"))
@@ -104,7 +104,7 @@ func TestBadFiles(t *testing.T) {
 		t.Fatal(faults)
 	}
 	if _, err := s.Judge(&farm.Problem{}, "x"); err == nil {
-		t.Error("a farm without machines has a schedule")
+		t.Error("Judge accepts a schedule for a farm without machines")
 	}
 }
 
@@ -115,6 +115,6 @@ func TestManyFaults(t *testing.T) {
 	_, faults := schedaudit.Read([]byte("job_id,submission_time,starting_time,finish_time\n" +
 		strings.Repeat("1,x,x,x\n", 100_000)))
 	if len(faults) == 0 || len(faults) > 60 {
-		t.Error(len(faults))
+		t.Errorf("Read of 100,000 faults: got %d, want 1 to 60", len(faults))
 	}
 }

@@ -40,11 +40,11 @@ func TestClockIsSet(t *testing.T) {
 	} {
 		got, notes := found(t, p(), c.text)
 		if !strings.Contains(got, c.want) || c.want == "" && got != "" {
-			t.Errorf("%s: want %q, got %q", name, c.want, got)
+			t.Errorf("%s: got violations %q, want %q", name, got, c.want)
 		}
 		set := name == "back" || name == "forward" || name == "too long"
 		if set != strings.Contains(notes, "The clock was set while 1 job ran") {
-			t.Errorf("%s: %s", name, notes)
+			t.Errorf("%s: got notes %q, want a change of the clock: %t", name, notes, set)
 		}
 	}
 }
@@ -102,7 +102,7 @@ func TestManyParts(t *testing.T) {
 	}
 	head := "job_id,submission_time,starting_time,finish_time,allocated_resources\n1,0.0,0.0,10.0,0-"
 	if got, _ := found(t, p, head+strconv.Itoa(n-1)+"\n"); got != "" {
-		t.Error(got)
+		t.Errorf("a job on many machines: got violations %s, want none", got)
 	}
 }
 

@@ -18,11 +18,11 @@ func TestRealSchedulesAreValid(t *testing.T) {
 		farm := importertest.From(t, formats.All(), importertest.Genuine(t, path), "", importer.Wishes{}).Scenario.Farm
 		read, faults := schedaudit.Read(realfiles.File(t, path))
 		if faults != nil {
-			t.Fatal(path, faults)
+			t.Fatalf("Read(%s): got faults %v, want none", path, faults)
 		}
 		j, err := read.Judge(&farm.Problem, path)
 		if err != nil || j.Found > 0 {
-			t.Errorf("%s: %v, %d violations: %v", path, err, j.Found, j.Answer.Check.Violations)
+			t.Errorf("%s: got error %v, %d violations %v; want none", path, err, j.Found, j.Answer.Check.Violations)
 		}
 	}
 }

@@ -92,29 +92,29 @@ func rename(p *farm.Problem, i int, name string) {
 func again(t *rapid.T, p *farm.Problem, a *scenario.Answer, id string, text []byte) {
 	read, faults := schedaudit.Read(text)
 	if faults != nil {
-		t.Fatalf("%s: %v", id, faults)
+		t.Fatalf("Read of %s: got faults %v, want none", id, faults)
 	}
 	j, err := read.Judge(p, "x")
 	if err != nil {
-		t.Fatalf("%s: %v\n%s", id, err, text)
+		t.Fatalf("Judge of %s: %v\n%s", id, err, text)
 	}
 	if j.Found > 0 {
-		t.Fatalf("%s: %v\n%s", id, j.Answer.Check.Violations, text)
+		t.Fatalf("%s: got violations %v, want none\n%s", id, j.Answer.Check.Violations, text)
 	}
 	for name, x := range a.Metrics {
 		if math.Abs(j.Answer.Metrics[name]-x) > 1e-5*max(1, math.Abs(x)) {
-			t.Fatalf("%s: %s is %v, was %v", id, name, j.Answer.Metrics[name], x)
+			t.Fatalf("%s: got %s %v, want %v", id, name, j.Answer.Metrics[name], x)
 		}
 	}
 	ours, theirs := a.Solution.(*farm.Solution).Reservations, j.Answer.Solution.(*farm.Solution).Reservations
 	if len(ours) != len(theirs) {
-		t.Fatalf("%s: %d reservations, were %d", id, len(theirs), len(ours))
+		t.Fatalf("%s: got %d reservations, want %d", id, len(theirs), len(ours))
 	}
 	for i := range ours {
 		x, y := &ours[i], &theirs[i]
 		if x.Job != y.Job || x.Machine != y.Machine || x.Slots != y.Slots || math.Abs(x.Start-y.Start) > 1e-5 ||
 			math.Abs(x.Finish-y.Finish) > 1e-5 {
-			t.Fatalf("%s: %+v, was %+v", id, *y, *x)
+			t.Fatalf("%s: got %+v, want %+v", id, *y, *x)
 		}
 	}
 }
@@ -176,7 +176,7 @@ func TestJudge(t *testing.T) {
 			got += v.Why + "\n"
 		}
 		if c.why == "" && got != "" || !strings.Contains(got, c.why) {
-			t.Errorf("%q: want %q, got %q", c.text, c.why, got)
+			t.Errorf("Judge of %q: got %q, want %q", c.text, got, c.why)
 		}
 	}
 	// Memory is shared by slots: twice 60 of 100 MB on one machine exceed it.
@@ -185,7 +185,7 @@ func TestJudge(t *testing.T) {
 	j := judged(t, p, "f.csv", []byte(head+"1,0,0,10,0\n2,5,5,15,2-3\n3,0,0,10,1\n4_1,0,15,20,2\n"))
 	if j.Found != 1 ||
 		!strings.Contains(j.Answer.Check.Violations[0].Why, "120 MB of memory are taken at 0; c1 has 100") {
-		t.Errorf("%v", j.Answer.Check.Violations)
+		t.Errorf("shared memory: got violations %v, want one of 120 MB on c1", j.Answer.Check.Violations)
 	}
 }
 
@@ -197,7 +197,7 @@ func TestCountedTogether(t *testing.T) {
 	p.Jobs[2].After, p.Jobs[2].Licenses, p.Jobs[3].Type = nil, nil, ""
 	j := judged(t, p, "f.csv", []byte(head+"1,0,5,15\n2,5,5,15\n3,0,5,15\n4_1,0,15,20\n"))
 	if j.Found != 0 {
-		t.Fatal(j.Answer.Check.Violations)
+		t.Fatalf("without machines: got violations %v, want none", j.Answer.Check.Violations)
 	}
 	taken := map[string]int{}
 	for _, r := range j.Answer.Solution.(*farm.Solution).Reservations {
@@ -206,14 +206,14 @@ func TestCountedTogether(t *testing.T) {
 		}
 	}
 	if taken["c1"] != 2 || taken["c2"] != 2 {
-		t.Errorf("%v", taken)
+		t.Errorf("slots in use at 5: got %v, want 2 on each of c1 and c2", taken)
 	}
 	j = judged(t, p, "f.csv", []byte(head+"1,0,5,15\n2,5,5,15\n3,0,5,15\n4_1,0,8,13\n"))
 	if j.Found != 1 || !strings.Contains(j.Answer.Check.Violations[0].Why, "5 slots are taken at 8; the farm has 4") {
-		t.Error(j.Answer.Check.Violations)
+		t.Errorf("without machines: got violations %v, want one of 5 slots at 8", j.Answer.Check.Violations)
 	}
 	if !strings.Contains(strings.Join(j.Notes, " "), "does not say on which machines") {
-		t.Error(j.Notes)
+		t.Errorf("got notes %q, want one on the missing machines", j.Notes)
 	}
 }
 
@@ -228,14 +228,15 @@ func TestSacct(t *testing.T) {
 		"9|gone|2026-11-22T04:00:00|None|2026-11-22T04:00:20|00:02:00|CANCELLED by 0|0|None assigned\n"
 	j := judged(t, small(), "sacct.txt", []byte(text))
 	if j.Found != 0 || j.Answer.Metrics["makespan"] != 25 || j.Answer.Metrics["meanWait"] != 7.5 {
-		t.Errorf("%v, %v", j.Answer.Check.Violations, j.Answer.Metrics)
+		t.Errorf("sacct: got violations %v, metrics %v; want none, makespan 25, mean wait 7.5",
+			j.Answer.Check.Violations, j.Answer.Metrics)
 	}
 	if r := j.Answer.Solution.(*farm.Solution).Reservations; len(r) != 4 || r[1].Machine != "c2" || r[3].Start != 15 {
-		t.Errorf("%+v", r)
+		t.Errorf("sacct: got reservations %+v, want 4, the second on c2 and the fourth from 15", r)
 	}
 	if notes := strings.Join(j.Notes, " "); !strings.Contains(notes, "Times of the file are 1795320000 s later") ||
 		!strings.Contains(notes, "Left out of the file: 1 job not in the scenario") {
-		t.Error(j.Notes)
+		t.Errorf("sacct: got notes %q, want the shift of times and one job left out", j.Notes)
 	}
 }
 
@@ -244,10 +245,10 @@ func TestRealSacct(t *testing.T) {
 	for _, name := range []string{"slurm/sacct-short.txt", "slurm/sacct-all.txt"} {
 		s, faults := schedaudit.Read(realfiles.File(t, name))
 		if faults != nil || s.Format != schedaudit.Sacct {
-			t.Fatal(faults)
+			t.Fatalf("Read(%s): got faults %v or another format, want sacct", name, faults)
 		}
 		if len(s.Rows) != 25 {
-			t.Errorf("%s: %d jobs", name, len(s.Rows))
+			t.Errorf("Read(%s): got %d jobs, want 25", name, len(s.Rows))
 		}
 	}
 }
@@ -257,7 +258,7 @@ func TestRealSWF(t *testing.T) {
 	for name, n := range map[string]int{"swf/hpc2n.swf": 3170, "swf/ctc-sp2-5jobs.swf": 5} {
 		s, faults := schedaudit.Read(realfiles.File(t, name))
 		if faults != nil || s.Format != schedaudit.SWF || len(s.Rows) != n {
-			t.Errorf("%s: %d jobs, %v", name, len(s.Rows), faults)
+			t.Errorf("Read(%s): got %d jobs, faults %v; want %d in SWF", name, len(s.Rows), faults, n)
 		}
 	}
 }

@@ -37,7 +37,7 @@ func drawn(t *rapid.T) (*farm.Problem, *farm.Solution) {
 		solver.AlgorithmEASY}).Draw(t, "algorithm")
 	r, err := solver.Solve(context.Background(), &p, a, solver.Options{NoBound: true})
 	if err != nil || !r.Feasible {
-		t.Fatal(err, r.Reason)
+		t.Fatalf("Solve: got error %v, reason %q; want a feasible answer", err, r.Reason)
 	}
 	return &p, r.Solution
 }
@@ -100,7 +100,7 @@ func TestAgainstBruteForce(t *testing.T) {
 		first := int(math.Floor(cut.Warm * n))
 		jobs = jobs[first:max(first, len(jobs)-int(math.Floor(cut.Tail*n)))]
 		if m.Jobs != len(jobs) || m.Jobs+m.Left != len(p.Jobs) {
-			t.Fatalf("%d jobs counted and %d left, want %d of %d", m.Jobs, m.Left, len(jobs), len(p.Jobs))
+			t.Fatalf("got %d jobs counted and %d left out, want %d of %d", m.Jobs, m.Left, len(jobs), len(p.Jobs))
 		}
 		var waits, responses, slowdowns []float64
 		users := map[string][]float64{}
@@ -119,7 +119,7 @@ func TestAgainstBruteForce(t *testing.T) {
 			list []float64
 		}{{"wait", m.Wait, waits}, {"response", m.Response, responses}, {"slowdown", m.Slowdown, slowdowns}} {
 			if len(jobs) > 0 && !alike(c.got, c.list) {
-				t.Fatalf("%s: %+v of %v", c.name, c.got, c.list)
+				t.Fatalf("spread of %s: got %+v of %v", c.name, c.got, c.list)
 			}
 		}
 		fair(t, &m, users)
@@ -154,7 +154,7 @@ func alike(s Spread, list []float64) bool {
 
 func fair(t *rapid.T, m *Measures, users map[string][]float64) {
 	if len(m.Users) != len(users) || (m.Fairness == nil) != (len(users) == 0) {
-		t.Fatalf("%d users, want %d", len(m.Users), len(users))
+		t.Fatalf("got %d users, want %d", len(m.Users), len(users))
 	}
 	sum, squares := 0.0, 0.0
 	for _, u := range m.Users {
@@ -163,12 +163,12 @@ func fair(t *rapid.T, m *Measures, users map[string][]float64) {
 			mean += x / float64(len(users[u.Name]))
 		}
 		if u.Jobs != len(users[u.Name]) || !near(u.MeanSlowdown, mean) {
-			t.Fatalf("%+v, want %v of %v", u, mean, users[u.Name])
+			t.Fatalf("user: got %+v, want mean %v of %v", u, mean, users[u.Name])
 		}
 		sum, squares = sum+mean, squares+mean*mean
 	}
 	if m.Fairness != nil && !near(*m.Fairness, sum*sum/(float64(len(users))*squares)) {
-		t.Fatalf("fairness %v", *m.Fairness)
+		t.Fatalf("fairness: got %v, want %v", *m.Fairness, sum*sum/(float64(len(users))*squares))
 	}
 }
 
@@ -212,13 +212,15 @@ func overTime(t *rapid.T, p *farm.Problem, s *farm.Solution, v *View, m *Measure
 		held, waiting := at(p, s, (a+b)/2)
 		busy, queued, most = busy+held*(b-a), queued+float64(waiting)*(b-a), max(most, waiting)
 		if !near(exact(utilization, a), held/slots) || !near(exact(queue, a), float64(waiting)) {
-			t.Fatalf("at %v: %v and %v, want %v and %v", a, exact(utilization, a), exact(queue, a), held/slots, waiting)
+			t.Fatalf("utilisation and queue at %v: got %v and %v, want %v and %v", a, exact(utilization, a),
+				exact(queue, a), held/slots, waiting)
 		}
 	}
 	long := m.To - m.From
 	if !near(m.Utilization, busy/slots/long) || !near(m.MeanQueue, queued/long) || m.MaxQueue != most ||
 		!near(m.Throughput, float64(ended)/long*3600) {
-		t.Fatalf("%+v, want utilisation %v, queue %v and %d, %d ended", m, busy/slots/long, queued/long, most, ended)
+		t.Fatalf("got %+v, want utilisation %v, queue %v and %d, %d ended", m, busy/slots/long, queued/long, most,
+			ended)
 	}
 	for _, n := range []int{1, 3, 7} { // means over intervals have the mean of all
 		for name, list := range map[string][]Point{"utilisation": v.Utilization(m.From, m.To, n),
@@ -229,7 +231,7 @@ func overTime(t *rapid.T, p *farm.Problem, s *farm.Solution, v *View, m *Measure
 			}
 			want := map[string]float64{"utilisation": m.Utilization, "queue": m.MeanQueue}[name]
 			if len(list) > n+1 || !near(sum, want) {
-				t.Fatalf("%s thinned to %d: %v, want %v: %v", name, n, sum, want, list)
+				t.Fatalf("%s in at most %d points: got mean %v, want %v: %v", name, n, sum, want, list)
 			}
 		}
 	}
@@ -249,28 +251,28 @@ func TestByHand(t *testing.T) {
 	if m.Wait.Max != 90 || m.Wait.Median != 85 || !near(m.Slowdown.Mean, (slow[0]+slow[1]+slow[2])/3) ||
 		m.Slowdown.Max != slow[1] || m.MaxQueue != 2 || !near(m.MeanQueue, 175.0/155) ||
 		!near(m.Utilization, (200+10+50)/310.0) || !near(m.Throughput, 3*3600/155.0) {
-		t.Errorf("%+v", m)
+		t.Errorf("Of: got %+v, want waits of 0, 85 and 90 s and a queue of 2", m)
 	}
 	a := (slow[0] + slow[2]) / 2
 	if want := (a + slow[1]) * (a + slow[1]) / (2 * (a*a + slow[1]*slow[1])); !near(*m.Fairness, want) {
-		t.Errorf("fairness %v, want %v", *m.Fairness, want)
+		t.Errorf("fairness: got %v, want %v", *m.Fairness, want)
 	}
 	v := Look(p, s)
 	if got := v.Waits(v.Counted(Cut{}), 2); len(got) != 2 || got[1] != (Point{90, 1}) || got[0] != (Point{0, 1.0 / 3}) {
-		t.Errorf("%v", got)
+		t.Errorf("Waits: got %v, want 0 for a third and 90 for all", got)
 	}
 	if m := Of(p, s, Cut{Warm: 0.4}); m.Jobs != 2 || m.From != 10 || m.To != 155 {
-		t.Errorf("%+v", m)
+		t.Errorf("without the first 0.4: got %+v, want 2 jobs from 10 to 155", m)
 	}
 	if m := Of(p, s, Cut{Tail: 0.4}); m.Jobs != 2 || m.From != 0 || m.To != 10 || m.Utilization != 1 {
-		t.Errorf("%+v", m)
+		t.Errorf("without the last 0.4: got %+v, want 2 jobs from 0 to 10", m)
 	}
 }
 
 // Empty problems, and solutions of other problems, have measures.
 func TestOdd(t *testing.T) {
 	if m := Of(&farm.Problem{}, &farm.Solution{}, Cut{}); m.Jobs != 0 || m.Fairness != nil {
-		t.Errorf("%+v", m)
+		t.Errorf("Of an empty farm: got %+v, want no jobs and no fairness", m)
 	}
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 2}}, Jobs: []farm.Job{{ID: "a", Slots: 1, Duration: 1},
 		{ID: "b", Slots: 1, Duration: 2}, {ID: "c", Slots: 1, Duration: 2}}}
@@ -279,7 +281,7 @@ func TestOdd(t *testing.T) {
 		{Job: "ghost", Part: 1, Machine: "m", Slots: 9, Finish: 9},
 		{Job: "a", Part: 1, Machine: "m", Slots: 1, Start: 4, Finish: 5}}}
 	if m := Of(p, s, Cut{}); m.Jobs != 2 || m.Left != 1 || m.Wait.Max != 4 || m.To != 5 {
-		t.Errorf("%+v", m)
+		t.Errorf("Of another farm's solution: got %+v, want 2 jobs and 1 left out", m)
 	}
 }
 
@@ -291,14 +293,14 @@ func TestNames(t *testing.T) {
 	for _, name := range Names() {
 		x, ok := Reader(name)(p, s)
 		if _, known := Less(name); !known || ok == (name == "service.fairness") || math.IsNaN(x) {
-			t.Errorf("%s: %v %v", name, x, ok)
+			t.Errorf("measure %s: got %v, %t; want a number and a direction", name, x, ok)
 		}
 	}
 	if x, _ := Reader("service.slowdown.mean")(p, s); x != 2 {
-		t.Error(x)
+		t.Errorf("service.slowdown.mean: got %v, want 2", x)
 	}
 	if _, known := Less("service.nothing"); known || Reader("service.nothing") != nil {
-		t.Error("there is a measure of any name")
+		t.Error("an unknown measure is accepted")
 	}
 }
 

@@ -40,7 +40,8 @@ func TestEverySuiteScores(t *testing.T) {
 		known, _ := k.Find(x.Known)
 		r := run(t, x.ID, known.Source)
 		if len(r.Instances) != score.Instances || len(r.Failures) > 0 || r.Score < x.Reached*0.8 {
-			t.Errorf("%s: %d instances, score %v, %v", x.ID, len(r.Instances), r.Score, r.Failures)
+			t.Errorf("%s: got %d instances, score %v, failures %v; want %d, %v, none", x.ID, len(r.Instances),
+				r.Score, r.Failures, score.Instances, x.Reached*0.8)
 		}
 		mine, target := 0.0, 0.0
 		for i, n := range r.Instances {
@@ -51,7 +52,8 @@ func TestEverySuiteScores(t *testing.T) {
 			if n.Bound != nil {
 				bounds++
 				if r.Nearest == nil || r.Nearest.Gap > n.Bound.Gap {
-					t.Errorf("%s: the nearest bound is %v, instance %d has %v", x.ID, r.Nearest, i, n.Bound.Gap)
+					t.Errorf("%s: got the nearest bound %v, want at most the gap %v of instance %d", x.ID, r.Nearest,
+						n.Bound.Gap, i)
 				}
 			}
 		}
@@ -59,7 +61,7 @@ func TestEverySuiteScores(t *testing.T) {
 			mine, target = target, mine
 		}
 		if math.Abs(r.Score-100*target/mine) > 0.006 {
-			t.Errorf("%s: scores %v, want %v", x.ID, r.Score, 100*target/mine)
+			t.Errorf("%s: got score %v, want %v", x.ID, r.Score, 100*target/mine)
 		}
 		t.Logf("%s: %v", x.ID, r.Score)
 	}
@@ -73,11 +75,11 @@ func TestEverySuiteScores(t *testing.T) {
 func TestFailuresNameTheLine(t *testing.T) {
 	r := run(t, "blind-buyers", "# one\nprice +")
 	if len(r.Instances) != 1 || len(r.Failures) != 1 || r.Score != 0 {
-		t.Fatalf("%+v", r)
+		t.Fatalf("an unreadable policy: got %+v, want one instance, one failure and score 0", r)
 	}
 	if f := r.Failures[0]; f.Line != 2 || f.Column != 8 || f.Code != score.CodePolicy ||
 		f.Path != "policies[0].source" || !strings.Contains(f.Message, "is expected") {
-		t.Errorf("%+v", f)
+		t.Errorf("got failure %+v, want line 2, column 8", f)
 	}
 }
 
@@ -94,6 +96,6 @@ func TestProgramsThatStopNameTheLine(t *testing.T) {
 	p := scenario.Policy{ID: "mine", Language: policy.JavaScript, Source: "function decide() {\n\n  throw 1\n}"}
 	r, err := score.Run(t.Context(), suite, p, nil, engine.Env{Programs: broken{}})
 	if err != nil || len(r.Failures) != 1 || r.Failures[0].Line != 3 || r.Failures[0].Column != 3 {
-		t.Errorf("%+v, %v", r, err)
+		t.Errorf("a program that stops: got %+v, error %v; want one failure at line 3, column 3", r, err)
 	}
 }

@@ -27,8 +27,8 @@ func escapes(t testing.TB) map[string]string {
 	return list
 }
 
-// Each attempt ends, with data or with a fault, within its steps, and affects no
-// other instance: an honest program takes the same steps as before.
+// Each attempt ends, with data or with a fault, within its steps. It affects no other instance: a
+// normal program takes the same steps as before.
 func TestNothingGetsOut(t *testing.T) {
 	const honest = "function decide(s) { return s.things.map((x) => x.id + Math.sqrt(x.size ** 2)).join() + random() }"
 	measure := func() (any, uint64) {
@@ -46,7 +46,7 @@ func TestNothingGetsOut(t *testing.T) {
 	value, steps := measure()
 	list := escapes(t)
 	if len(list) < 170 {
-		t.Fatal(len(list))
+		t.Fatalf("got %d attempts, want at least 170", len(list))
 	}
 	limits := script.Limits{Decision: 8_000_000}
 	for about, source := range list {
@@ -54,7 +54,7 @@ func TestNothingGetsOut(t *testing.T) {
 		var f *policy.Fault
 		if err != nil {
 			if !errors.As(err, &f) {
-				t.Errorf("%s: %v", about, err)
+				t.Errorf("%s: got error %v, want a policy.Fault", about, err)
 			}
 			t.Logf("%s: %v", about, err)
 			continue
@@ -67,12 +67,13 @@ func TestNothingGetsOut(t *testing.T) {
 			t.Logf("%s: %s", about, policy.Shown(a.Value))
 		}
 		if err != nil && !errors.As(err, &f) || m.Fuel() > 4*uint64(limits.Decision+script.Reserve) {
-			t.Errorf("%s: %d steps, %v", about, m.Fuel(), err)
+			t.Errorf("%s: got %d steps, error %v; want fewer steps or a policy.Fault", about, m.Fuel(), err)
 		}
 		t.Logf("%s: %d steps, %v", about, m.Fuel(), err)
 		m.Close()
 		if after, took := measure(); after != value || took != steps {
-			t.Errorf("%s: an honest program says %v after %d steps, want %v after %d", about, after, took, value, steps)
+			t.Errorf("%s: a normal program: got %v after %d steps, want %v after %d", about, after, took, value,
+				steps)
 		}
 	}
 }

@@ -35,13 +35,12 @@ func TestExportsAreAccepted(t *testing.T) {
 		source, want := c[0], c[1]
 		a, err := asked(t, source, small())
 		if err != nil || a.Value != want {
-			t.Errorf("%q: %v, %v, want %q", source, a.Value, err, want)
+			t.Errorf("%q: got %v, error %v; want %q", source, a.Value, err, want)
 		}
 	}
 }
 
-// Errors have the positions that they have without export, and an invalid module
-// is refused.
+// Errors have the same positions as without export, and an invalid module is refused.
 func TestFaultsBesideExports(t *testing.T) {
 	for _, c := range [][2]string{
 		{"export function decide(s) {\n  retrun 1;\n}", "line 2: SyntaxError"},
@@ -69,13 +68,13 @@ func TestFaultsBesideExports(t *testing.T) {
 		_, err := asked(t, source, small())
 		var f *policy.Fault
 		if !errors.As(err, &f) || !strings.Contains(f.Error(), want) {
-			t.Errorf("%.80q: %v, want %q", source, err, want)
+			t.Errorf("%.80q: got error %v, want %q", source, err, want)
 		}
 		plain := strings.ReplaceAll(source, "export function", "       function")
 		lines := strings.Contains(want, "line 2: ") && !strings.Contains(want, "export")
 		if _, other := asked(t, plain, small()); lines &&
 			!strings.Contains(plain, "export") && (other == nil || other.Error() != err.Error()) {
-			t.Errorf("%.80q: %v, without export %v", source, err, other)
+			t.Errorf("%.80q: got error %v, want %v as without export", source, err, other)
 		}
 	}
 	for _, source := range []string{"export const decide = () => null.x",
@@ -84,7 +83,7 @@ func TestFaultsBesideExports(t *testing.T) {
 		_, other := asked(t, strings.Replace(source, "export", "      ", 1), small())
 		var f, g *policy.Fault
 		if !errors.As(err, &f) || !errors.As(other, &g) || f.Column != g.Column || f.Column == 0 {
-			t.Errorf("%q: %+v, without export %+v", source, f, g)
+			t.Errorf("%q: got %+v, want the column of %+v as without export", source, f, g)
 		}
 	}
 }

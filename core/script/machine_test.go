@@ -61,7 +61,7 @@ func TestStatesArrive(t *testing.T) {
 	} {
 		a, err := asked(t, source, small())
 		if err != nil || a.Value != want {
-			t.Errorf("%s: %v, %v", source, a.Value, err)
+			t.Errorf("%s: got %v, error %v; want %v", source, a.Value, err, want)
 		}
 	}
 }
@@ -86,7 +86,7 @@ func TestStateOfItsOwn(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := a.Value.([]any); got[0] != float64(sum) || got[1] != "t"+strconv.Itoa(n) {
-			t.Errorf("round %d: %v", n, got)
+			t.Errorf("decision %d: got %v, want %d and t%d", n, got, sum, n)
 		}
 	}
 }
@@ -109,7 +109,7 @@ func TestFaults(t *testing.T) {
 		}
 	}
 	if len(sources) < 40 {
-		t.Fatalf("only %d sources", len(sources))
+		t.Fatalf("got %d sources, want at least 40", len(sources))
 	}
 	for source, want := range sources {
 		_, err := asked(t, source, small())
@@ -130,7 +130,7 @@ func TestNots(t *testing.T) {
 	} {
 		a, err := asked(t, "function decide() { return "+source+" }", nil)
 		if err != nil || a.Value != want {
-			t.Errorf("%s: %v, %v", source, a.Value, err)
+			t.Errorf("%s: got %v, error %v; want %v", source, a.Value, err, want)
 		}
 	}
 }
@@ -152,12 +152,12 @@ func TestRandomAndLines(t *testing.T) {
 		m.Close()
 		sum := a.Value.(float64)
 		if values[sum] || sum < 450 || sum > 550 {
-			t.Errorf("seed %d: %v", seed, sum)
+			t.Errorf("seed %d: got the sum %v, want a new one from 450 to 550", seed, sum)
 		}
 		values[sum] = true
 		if a.Output[0].Text != `a {"b":1} 2` || a.Output[1].About != "j" || a.Output[2] != (policy.Line{About: "k", Text: "5"}) ||
 			len(a.Output) != 100 || a.Unsaid != 103 {
-			t.Errorf("%d lines, %d more, %v", len(a.Output), a.Unsaid, a.Output[:3])
+			t.Errorf("got %d lines, %d more, %v; want 100, 103 more", len(a.Output), a.Unsaid, a.Output[:3])
 		}
 	}
 }
@@ -167,10 +167,10 @@ func TestLongSource(t *testing.T) {
 	source := "function decide() { return 1 }\n" +
 		strings.Repeat("function f(x) { return x + 1; }\n", script.MaxSource/40)
 	if len(source) < script.MaxSource/2 {
-		t.Fatal(len(source))
+		t.Fatalf("the source has %d bytes, want at least %d", len(source), script.MaxSource/2)
 	}
 	if a, err := asked(t, source, nil); err != nil || a.Value != 1.0 {
-		t.Error(a.Value, err)
+		t.Errorf("a long source: got %v, error %v; want 1", a.Value, err)
 	}
 }
 
@@ -204,7 +204,7 @@ func TestSameEverywhere(t *testing.T) {
 	sum := sha256.Sum([]byte(strings.Join(found, "\n")))
 	const digest, steps = "f6c5c4b06e22d7a2", 1_964_162
 	if got := hex.EncodeToString(sum[:8]); got != digest || m.Fuel() != steps {
-		t.Errorf("%s after %d steps, want %s after %d:\n%s", got, m.Fuel(), digest, steps, found[0])
+		t.Errorf("got digest %s after %d steps, want %s after %d:\n%s", got, m.Fuel(), digest, steps, found[0])
 	}
 }
 
@@ -215,7 +215,7 @@ func TestHalvesOfCharacters(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := fmt.Sprint(a.Value, a.Output[0].Text); got != "[\ufffdx \\ud83d \x01 😀]\ufffd" {
-		t.Errorf("%q", got)
+		t.Errorf("surrogates: got %q", got)
 	}
 }
 
@@ -234,11 +234,11 @@ func TestStatesAreReported(t *testing.T) {
 		before := m.Fuel()
 		a, err := m.Ask(t.Context(), "decide", small())
 		if err != nil || a.Question == nil || a.Question.Steps != float64(m.Fuel()-before) {
-			t.Fatalf("%+v, %v", a.Question, err)
+			t.Fatalf("Ask while watched: got %+v, error %v; want the steps of the decision", a.Question, err)
 		}
 		text, kept := string(doc.Canonical(small())), 1
 		if a.Question.State != text {
-			t.Errorf("of %q it tells %s", job, a.Question.State)
+			t.Errorf("job %q: got state %s, want %s", job, a.Question.State, text)
 		}
 		for range much {
 			if a, err = m.Ask(t.Context(), "decide", small()); err != nil {
@@ -247,11 +247,11 @@ func TestStatesAreReported(t *testing.T) {
 			if a.Question.State == text {
 				kept++
 			} else if a.Question.State != "" {
-				t.Errorf("of %q it tells %s", job, a.Question.State)
+				t.Errorf("job %q: got state %s, want %s or none", job, a.Question.State, text)
 			}
 		}
 		if want := most / len(text); kept != want {
-			t.Errorf("of %q it tells %d of %d times, want %d", job, kept, much+1, want)
+			t.Errorf("job %q: got %d states of %d, want %d", job, kept, much+1, want)
 		}
 		s, want := small(), job != "j2"
 		if !want {
@@ -260,7 +260,7 @@ func TestStatesAreReported(t *testing.T) {
 		var f *policy.Fault
 		_, err = m.Ask(t.Context(), "decide", s)
 		if !errors.As(err, &f) || (f.Seen == string(doc.Canonical(s))) != want {
-			t.Errorf("%v, with %.100s", err, f.Seen)
+			t.Errorf("fault of job %q: got %v with state %.100s, want a state: %t", job, err, f.Seen, want)
 		}
 	}
 }

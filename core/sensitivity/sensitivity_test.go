@@ -22,17 +22,17 @@ func apply(t *testing.T, s *scenario.Scenario, f *decision.Flip) *scenario.Scena
 	own := *s
 	way, why := doc.WayTo(scenario.Scenario{}, f.Path)
 	if why != "" || way.Count(&own) != 1 {
-		t.Fatalf("%s %s", f.Path, why)
+		t.Fatalf("path %s of the flip does not lead to one number: %s", f.Path, why)
 	}
 	way.Change(&own, func(x float64) float64 {
 		if x != f.From {
-			t.Fatalf("%s is %v, want %v", f.Path, x, f.From)
+			t.Fatalf("%s: got %v, want %v", f.Path, x, f.From)
 		}
 		return f.To
 	})
 	changed, faults := scenario.Parse(scenario.Text(&own))
 	if len(faults) > 0 {
-		t.Fatalf("%s = %v: %v", f.Path, f.To, faults)
+		t.Fatalf("%s = %v: got faults %v, want none", f.Path, f.To, faults)
 	}
 	return changed
 }
@@ -44,7 +44,7 @@ func decisionOf(t *testing.T, s *scenario.Scenario, run scenario.Run, thing stri
 		t.Fatal(err)
 	}
 	if answer.Check != nil && len(answer.Check.Violations) > 0 {
-		t.Fatalf("refuted: %v\n%s\n%v", answer.Check.Violations, scenario.Canonical(s), run)
+		t.Fatalf("got violations %v, want none\n%s\n%v", answer.Check.Violations, scenario.Canonical(s), run)
 	}
 	return decision.Of(s, &answer, thing)
 }
@@ -88,14 +88,14 @@ func TestThePowersOfTheExplanation(t *testing.T) {
 				continue // another cluster wins before, by its share in the weights
 			}
 			if !ok || f.Then != m.Cluster || f.Threshold < m.MIPS*0.999 || f.Threshold-f.From > (m.MIPS-m.Now)*1.03 {
-				t.Errorf("%s would move to %s from %v: found %+v", job, m.Cluster, m.MIPS, f)
+				t.Errorf("%s would move to %s from %v: got %+v", job, m.Cluster, m.MIPS, f)
 			}
 		}
 	}
 }
 
-// If a number alters the decision both up and down, the smaller change is reported:
-// on the other side no change is as near.
+// If a number alters the decision both up and down, the smaller change is reported: in the other
+// direction no change is as small.
 func TestNoOtherSideIsNearer(t *testing.T) {
 	s := explicit(t, "five-clusters")
 	run, tried := scenario.Run{Algorithm: "rbhs"}, 0
@@ -114,12 +114,13 @@ func TestNoOtherSideIsNearer(t *testing.T) {
 			}
 			tried++
 			if after := decisionOf(t, apply(t, s, &other), run, job); !after.Same(&before) {
-				t.Errorf("%s: %s flips at %v, and at %v already", job, other.Name, r.Flips[i].Threshold, other.To)
+				t.Errorf("%s: %s: got the threshold %v, but the decision changes at %v too", job, other.Name,
+					r.Flips[i].Threshold, other.To)
 			}
 		}
 	}
 	if tried < 100 {
-		t.Errorf("only %d other sides were looked at", tried)
+		t.Errorf("got %d changes in the other direction, want at least 100", tried)
 	}
 }
 
@@ -154,31 +155,32 @@ func TestEveryFlipHappens(t *testing.T) {
 				decisions++
 				before := decisionOf(t, s, ask.Run, ask.Thing)
 				if r.Decision != before.Text(nil) {
-					t.Fatalf("decided %q, told %q", before.Text(nil), r.Decision)
+					t.Fatalf("decision: got %q, want %q", r.Decision, before.Text(nil))
 				}
 				for i := range r.Flips {
 					flips++
 					f := &r.Flips[i]
 					after := decisionOf(t, apply(t, s, f), ask.Run, ask.Thing)
 					if after.Same(&before) || after.Text(&before) != f.Then {
-						t.Fatalf("%s of %s by %s: %+v, but then %q", ask.Thing, preset, a.ID, f, after.Text(&before))
+						t.Fatalf("%s of %s by %s: got %+v, but its change gives %q", ask.Thing, preset, a.ID, f,
+							after.Text(&before))
 					}
 					if wrong := unhelpful(f); wrong != "" {
-						t.Errorf("%s of %s by %s: %+v: %s", ask.Thing, preset, a.ID, f, wrong)
+						t.Errorf("%s of %s by %s: %+v should not be shown: %s", ask.Thing, preset, a.ID, f, wrong)
 					}
 					edge := *f
 					edge.To = f.Threshold
 					after = decisionOf(t, apply(t, s, &edge), ask.Run, ask.Thing)
 					if after.Same(&before) || after.Text(&before) != f.Then {
-						t.Fatalf("%+v, but at the threshold %q", f, after.Text(&before))
+						t.Fatalf("got %+v, but the change to the threshold gives %q", f, after.Text(&before))
 					}
 					if i > 0 && f.Share < r.Flips[i-1].Share {
-						t.Fatalf("%v stands behind %v", f.Share, r.Flips[i-1].Share)
+						t.Fatalf("got the share %v after %v, want increasing shares", f.Share, r.Flips[i-1].Share)
 					}
 				}
 			}
 			if flips < want/2 {
-				t.Errorf("only %d flips of %d decisions", flips, decisions)
+				t.Errorf("got %d flips of %d decisions, want at least %d", flips, decisions, want/2)
 			}
 		})
 	}
@@ -206,11 +208,11 @@ func TestASuggestedValueIsClearOfItsThreshold(t *testing.T) {
 	run := scenario.Run{Algorithm: "rbhs"}
 	r, err := Look(context.Background(), engine.All(), Ask{Scenario: s, Run: run, Thing: "j1"})
 	if err != nil || len(r.Flips) == 0 {
-		t.Fatalf("%+v %v", r, err)
+		t.Fatalf("Look: got %+v, error %v; want flips", r, err)
 	}
 	f := r.Flips[0]
 	if f.Path != "placement.clusters[id=Lyon].mips" || f.Threshold != 875 || f.To != 900 || f.Then != "Lyon" {
-		t.Errorf("the first suggestion is %+v", f)
+		t.Errorf("first flip: got %+v, want Lyon at 900 over the threshold 875", f)
 	}
 	tried := apply(t, s, &f)
 	again, err := Look(context.Background(), engine.All(), Ask{Scenario: tried, Run: run, Thing: "j1", Most: 1000})
@@ -218,17 +220,17 @@ func TestASuggestedValueIsClearOfItsThreshold(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(again.Ties) > 0 {
-		t.Errorf("after it the decision is a tie in %v", again.Ties)
+		t.Errorf("after the change: got ties in %v, want none", again.Ties)
 	}
 	f.To = f.Threshold // the threshold itself: a difference of less than a trifle is no suggestion
 	edge, err := Look(context.Background(), engine.All(), Ask{Scenario: apply(t, s, &f), Run: run, Thing: "j1",
 		Most: 1000})
 	if err != nil || len(edge.Ties) == 0 {
-		t.Fatalf("at the threshold: %+v, %v", edge, err)
+		t.Fatalf("at the threshold: got %+v, error %v; want a tie", edge, err)
 	}
 	for _, f := range append(again.Flips, edge.Flips...) {
 		if wrong := unhelpful(&f); wrong != "" {
-			t.Errorf("%+v: %s", f, wrong)
+			t.Errorf("flip %+v should not be shown: %s", f, wrong)
 		}
 	}
 }
@@ -250,29 +252,29 @@ func thingOf(s *scenario.Scenario, draw *rng.Stream) string {
 	return id(draw.IntN(n))
 }
 
-// A search with a limit of runs obeys it and reports its extent. A cancelled search
-// returns its error, and an invalid question is a fault.
+// A search with a limit of runs obeys it and reports its extent. A cancelled search returns its
+// error, and an invalid request is a fault.
 func TestLimits(t *testing.T) {
 	s := explicit(t, "five-clusters")
 	run := scenario.Run{Algorithm: "rbhs"}
 	for _, most := range []int{1, 2, 30, 200} {
 		r, err := Look(context.Background(), engine.All(), Ask{Scenario: s, Run: run, Thing: "j1", Solves: most})
 		if err != nil || r.Solves > most+perNumber || r.Tried > max(1, most/perNumber) {
-			t.Errorf("%d solves: %+v, %v", most, r, err)
+			t.Errorf("limit of %d runs: got %+v, error %v", most, r, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := Look(ctx, engine.All(), Ask{Scenario: s, Run: run, Thing: "j1"}); err == nil {
-		t.Error("a cancelled search ended as if it had not been")
+		t.Error("a cancelled search returns no error")
 	}
 	nobody := Ask{Scenario: s, Run: scenario.Run{Algorithm: "nobody"}}
 	if _, err := Look(context.Background(), engine.All(), nobody); err == nil {
-		t.Error("an algorithm that does not exist was asked")
+		t.Error("an unknown algorithm is accepted")
 	}
 	r, err := Look(context.Background(), engine.All(), Ask{Scenario: s, Run: run, Thing: "nobody"})
 	if err != nil || r.Decision != "nothing" || len(r.Flips) != 0 {
-		t.Errorf("a job that does not exist: %+v, %v", r, err)
+		t.Errorf("an unknown job: got %+v, error %v; want nothing and no flips", r, err)
 	}
 }
 
@@ -285,7 +287,7 @@ func TestNothingIsChanged(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(scenario.Canonical(s)) != before {
-		t.Error("the search left a change behind")
+		t.Error("the search changes the scenario")
 	}
 }
 

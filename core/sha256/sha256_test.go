@@ -26,7 +26,7 @@ func TestSumIsTheLibrarys(t *testing.T) {
 	for n := range 300 {
 		text := bytes.Repeat([]byte{byte(n), 0xff, 0}, n)[:n]
 		if Sum(text) != sha256.Sum256(text) {
-			t.Fatalf("length %d differs", n)
+			t.Fatalf("Sum of %d bytes differs from the standard library", n)
 		}
 	}
 }
@@ -47,6 +47,6 @@ func TestPausesChangeNothing(t *testing.T) {
 	}
 	pauses := 0
 	if SumWith(text, func() { pauses++ }) != Sum(text) || pauses != 3 {
-		t.Errorf("%d pauses, or another sum", pauses)
+		t.Errorf("SumWith: got %d pauses or another hash, want 3 pauses", pauses)
 	}
 }

@@ -24,18 +24,18 @@ func TestTheOrderIsThatOfSlices(t *testing.T) {
 		By(mine, compare)
 		slices.SortFunc(theirs, compare)
 		if !slices.Equal(mine, theirs) {
-			t.Fatalf("%v, want %v", mine, theirs)
+			t.Fatalf("By: got %v, want %v", mine, theirs)
 		}
 		mine, theirs = slices.Clone(list), slices.Clone(list)
 		Stable(mine, compare)
 		slices.SortStableFunc(theirs, compare)
 		if !slices.Equal(mine, theirs) {
-			t.Fatalf("stable: %v, want %v", mine, theirs)
+			t.Fatalf("Stable: got %v, want %v", mine, theirs)
 		}
 	})
 }
 
-// The same holds for insertions into a list, whether or not the list has capacity.
+// Put equals slices.Insert, whether or not the list has capacity.
 func TestPuttingIsInserting(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list := rapid.SliceOfN(rapid.Int(), 0, 9).Draw(t, "list")
@@ -43,7 +43,7 @@ func TestPuttingIsInserting(t *testing.T) {
 		for _, room := range []int{0, 1, 5} {
 			mine := append(make([]int, 0, len(list)+room), list...)
 			if mine, theirs := Put(mine, at, 7), slices.Insert(slices.Clone(list), at, 7); !slices.Equal(mine, theirs) {
-				t.Fatalf("%v, want %v", mine, theirs)
+				t.Fatalf("Put: got %v, want %v", mine, theirs)
 			}
 		}
 	})

@@ -20,27 +20,27 @@ func TestStepsAreCounted(t *testing.T) {
 	call := func(name string, arguments ...float64) float64 {
 		x, err := in.Call(name, arguments...)
 		if err != nil {
-			t.Fatal(name, err)
+			t.Fatalf("call of %s: %v", name, err)
 		}
 		return x
 	}
 	call(fuel.Refuel, 5000)
 	call("turn", 640)
 	if left := call(fuel.Left); left != 5000-640-10 { // one step per 64 bytes
-		t.Errorf("%v steps are left", left)
+		t.Errorf("after 640 turns: got %v steps left, want %d", left, 5000-640-10)
 	}
 	if call("asked") != 0 {
-		t.Error("it is to stop with a full tank")
+		t.Error("asked: got a stop with enough fuel")
 	}
 	call(fuel.Refuel, 999)
 	if call("asked") != 1 {
-		t.Error("it is to go on with the reserve")
+		t.Error("asked: got no stop within the reserve")
 	}
 	if _, err := in.Call("turn", 2000); err == nil {
-		t.Error("it turns without fuel")
+		t.Error("turn without fuel returns no error")
 	}
 	if left := call(fuel.Left); left != -1 {
-		t.Errorf("%v steps are left", left)
+		t.Errorf("after the fuel ran out: got %v steps left, want -1", left)
 	}
 }
 

@@ -20,13 +20,13 @@ func TestFramesAreTaken(t *testing.T) {
 	for _, calls := range []float64{0, 3, 1, 5, 0} {
 		left, err := in.Call("deep", calls)
 		if want := 1000 - frame*(calls+1); err != nil || left != want {
-			t.Errorf("after %v calls within each other %v are left, want %v; %v", calls, left, want, err)
+			t.Errorf("after %v nested calls: got a stack of %v, error %v; want %v", calls, left, err, want)
 		}
 	}
 	for _, stack := range []string{"deep", "elsewhere"} {
 		if _, err := fuel.Rewrite(nesting(), fuel.Rules{Pages: 1, Stack: stack}); err == nil ||
 			!strings.Contains(err.Error(), "no global "+stack) {
-			t.Errorf("a stack called %s: %v", stack, err)
+			t.Errorf("a stack called %s: got error %v, want no global", stack, err)
 		}
 	}
 }

@@ -21,7 +21,7 @@ func preset(t testing.TB, id string) *scenario.Scenario {
 	t.Helper()
 	s, ok := catalog.FromPreset(id, 1)
 	if !ok {
-		t.Fatal(id)
+		t.Fatal("there is no preset " + id)
 	}
 	return s
 }
@@ -66,11 +66,11 @@ func TestFindAndShrink(t *testing.T) {
 			e := engine.All()
 			found, err := Find(context.Background(), e, s, Hunt{Contest: c, Tries: tries}, Env{})
 			if err != nil || found.Compared == 0 || found.Ratio <= 1 {
-				t.Fatalf("%+v %v", found, err)
+				t.Fatalf("Find: got %+v, error %v; want a ratio over 1", found, err)
 			}
 			again, err := Find(context.Background(), e, s, Hunt{Contest: c, Tries: tries}, Env{Parallel: crew})
 			if err != nil || !bytes.Equal(scenario.Canonical(again.Scenario), scenario.Canonical(found.Scenario)) {
-				t.Error("goroutines matter")
+				t.Errorf("Find on goroutines: got another case, error %v", err)
 			}
 			small, err := Shrink(context.Background(), e, found.Case, c, Env{})
 			if err != nil {
@@ -80,21 +80,21 @@ func TestFindAndShrink(t *testing.T) {
 				study.Lengths(found.Scenario), study.Lengths(small.Scenario))
 			ahead(t, e, found.Case, c, small)
 			if !(small.Ratio >= 1+stays*(found.Ratio-1)) && small.Ratio != found.Ratio {
-				t.Errorf("the small case has %v, the found one %v", small.Ratio, found.Ratio)
+				t.Errorf("Shrink: got ratio %v, want nearly %v", small.Ratio, found.Ratio)
 			}
 			read, faults := catalog.Parse(scenario.Text(small.Scenario))
 			if faults != nil || !Checked(context.Background(), e, read, c, Env{}) {
-				t.Errorf("the small case: %v", faults)
+				t.Errorf("small case: got faults %v or an answer that is not valid", faults)
 			}
 			if len(scenario.Canonical(small.Scenario)) >= len(scenario.Canonical(found.Scenario)) {
-				t.Error("it is not smaller")
+				t.Error("Shrink: got a case that is not smaller")
 			}
 			least(t, e, found.Case, small, c)
 		})
 	}
 }
 
-// ahead shrinks with another lookahead in every round.
+// ahead shrinks with another lookahead in every generation.
 func ahead(t *testing.T, e engine.Engine, found Case, c Contest, whole Case) {
 	t.Helper()
 	s, judge := NewShrinking(found, c), newJudge(e, c, nil)
@@ -109,7 +109,7 @@ func ahead(t *testing.T, e engine.Engine, found Case, c Contest, whole Case) {
 	}
 	if !bytes.Equal(scenario.Canonical(s.Case().Scenario), scenario.Canonical(whole.Scenario)) ||
 		s.Case().Ratio != whole.Ratio {
-		t.Errorf("looking ahead: %v, one by one: %v", s.Case().Ratio, whole.Ratio)
+		t.Errorf("with lookahead: got %v or another case, want %v", s.Case().Ratio, whole.Ratio)
 	}
 }
 
@@ -130,7 +130,7 @@ func least(t *testing.T, e engine.Engine, found, small Case, c Contest) {
 			}
 			got, ok := compared(newJudge(e, c, nil), smaller)
 			if ok && math.IsInf(got.Ratio, 1) == math.IsInf(found.Ratio, 1) && got.Ratio >= 1+stays*(found.Ratio-1) {
-				t.Errorf("%s[%d] could go: %v", l.path, i, got.Ratio)
+				t.Errorf("%s[%d] can be removed: got ratio %v", l.path, i, got.Ratio)
 			}
 		}
 	}
@@ -155,15 +155,15 @@ func TestNothingToFind(t *testing.T) {
 	found, err := Find(context.Background(), e, preset(t, "twelve-nodes"),
 		Hunt{Contest: between("min-cost", "first-fit", "cost"), Tries: 100}, Env{})
 	if err != nil || found.Tried != 100 || found.Compared == 0 || found.Ratio > 1 {
-		t.Errorf("MinCost is dearer: %+v", found)
+		t.Errorf("Find: got %+v, want 100 instances, none with MinCost more expensive", found)
 	}
 	explicit, _ := scenario.Expand(preset(t, "twelve-nodes"))
 	if found, err = Find(context.Background(), e, explicit,
 		Hunt{Contest: between("first-fit", "min-cost", "cost"), Tries: 100}, Env{}); err != nil || found.Tried != 1 {
-		t.Errorf("%+v %v", found, err)
+		t.Errorf("Find on an explicit problem: got %+v, error %v; want 1 instance", found, err)
 	}
 	if knobs := Knobs(explicit); len(knobs) > 0 {
-		t.Errorf("an explicit problem can be turned by %v", knobs)
+		t.Errorf("Knobs of an explicit problem: got %v, want none", knobs)
 	}
 	never := preset(t, "twelve-nodes")
 	never.Window.Generate.Budget = new(0.001)
@@ -172,7 +172,7 @@ func TestNothingToFind(t *testing.T) {
 	if found, err = Find(context.Background(), e, never,
 		Hunt{Contest: between("first-fit", "min-cost", "cost"), Tries: 70}, Env{}); err != nil || found.Tried != 70 ||
 		found.Compared != 0 {
-		t.Errorf("%+v %v", found, err)
+		t.Errorf("Find without feasible answers: got %+v, error %v; want 70 instances, none compared", found, err)
 	}
 }
 
@@ -189,7 +189,7 @@ func TestGridBoundsTheSearch(t *testing.T) {
 	}
 	r := found.Scenario.Window.Request
 	if r.Nodes < 2 || r.Nodes > 4 || r.Volume != 500 && r.Volume != 600 || *r.Budget != 270 {
-		t.Errorf("%+v", r)
+		t.Errorf("Find within a grid: got %+v, want a request of the grid", r)
 	}
 }
 
@@ -210,7 +210,7 @@ func TestRatio(t *testing.T) {
 		s, _ := scenario.Expand(preset(t, "twelve-nodes"))
 		got, ok := compared(newJudge(engine.Engine{kind}, between("first-fit", "min-cost", c.metric), nil), s)
 		if ok != (c.want != 0) || ok && got.Ratio != c.want {
-			t.Errorf("%s %v and %v: %v %v", c.metric, c.a, c.b, got.Ratio, ok)
+			t.Errorf("%s %v and %v: got ratio %v, %t; want %v", c.metric, c.a, c.b, got.Ratio, ok, c.want)
 		}
 	}
 }
@@ -225,10 +225,10 @@ func TestCancel(t *testing.T) {
 			}
 		}})
 	if !errors.Is(err, context.Canceled) || found.Tried != 128 || found.Scenario == nil {
-		t.Errorf("%d tried, %v", found.Tried, err)
+		t.Errorf("cancelled Find: got %d instances, error %v; want 128, Canceled", found.Tried, err)
 	}
 	small, err := Shrink(ctx, engine.All(), found.Case, between("first-fit", "min-cost", "cost"), Env{})
 	if !errors.Is(err, context.Canceled) || small.Ratio != found.Ratio {
-		t.Errorf("%+v %v", small, err)
+		t.Errorf("cancelled Shrink: got %+v, error %v; want the case unchanged, Canceled", small, err)
 	}
 }

@@ -16,10 +16,10 @@ func TestFaultsTravel(t *testing.T) {
 	list := []Outcome{{A: 1.5, B: 2, OK: true}, {}, {Faulty: true}, {A: -1, B: 0, OK: true}}
 	line := WriteOutcomes(list)
 	if back, err := ReadOutcomes(line); err != nil || !reflect.DeepEqual(back, list) {
-		t.Errorf("%q: %+v %v", line, back, err)
+		t.Errorf("outcomes as %q: got %+v, error %v; want %+v", line, back, err, list)
 	}
 	if _, err := ReadOutcomes("1;2"); err == nil {
-		t.Error("a number alone is an outcome")
+		t.Error("ReadOutcomes accepts a single number")
 	}
 }
 
@@ -33,18 +33,18 @@ func TestAPolicyAtFaultEndsASearch(t *testing.T) {
 	for _, on := range []Env{{}, {Parallel: crew, Cores: 8}} {
 		found, err := Find(context.Background(), engine.All(), s, Hunt{Contest: c, Tries: 10_000}, on)
 		if err != nil || found.Tried != generation || found.Compared != 0 {
-			t.Fatalf("%+v %v", found, err)
+			t.Fatalf("Find: got %+v, error %v; want %d instances, none compared", found, err, generation)
 		}
 		got := Unbroken(s.Kind, &c, &found)
 		if !strings.Contains(got, "none of 64 instances has an answer of both Own") ||
 			!strings.HasSuffix(got, ": a policy is at fault on all of them") {
-			t.Error(got)
+			t.Errorf("Unbroken: got %q, want the count of instances and the fault of the policy", got)
 		}
 	}
 	mended := *s
 	mended.Policies = []scenario.Policy{{ID: "mine", Language: policy.Formula, Source: "start"}}
 	found, err := Find(context.Background(), engine.All(), &mended, Hunt{Contest: c, Tries: 70}, Env{})
 	if err != nil || found.Compared == 0 || found.Ratio <= 1 || found.Faulty {
-		t.Errorf("%+v %v", found, err)
+		t.Errorf("Find with a corrected policy: got %+v, error %v; want a ratio over 1", found, err)
 	}
 }

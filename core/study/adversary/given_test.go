@@ -20,6 +20,6 @@ func TestGivenListsAreNotTurned(t *testing.T) {
 	}
 	if strings.Contains(all, "generate.mipsMean") || !strings.Contains(all, "generate.workMax") ||
 		!strings.Contains(all, "generate.bandwidthMean") {
-		t.Error(all)
+		t.Errorf("Knobs: got%s, want those of jobs and links, not of clusters", all)
 	}
 }

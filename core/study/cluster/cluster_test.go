@@ -18,26 +18,26 @@ func TestNames(t *testing.T) {
 	s := study.Stretch{First: 12, Last: 345}
 	name := PartName(digest, s)
 	if name != "part-0123456789ab-12-345.json" {
-		t.Fatal(name)
+		t.Fatalf("PartName: got %s", name)
 	}
 	if n, ok := Part(name); !ok || n.Digits != Digits(digest) || n.Stretch != s {
-		t.Errorf("%v", n)
+		t.Errorf("Part: got %+v, want %s, %v", n, Digits(digest), s)
 	}
 	if n, ok := Task(TaskName(digest, s)); !ok || n.Stretch != s {
-		t.Errorf("%v", n)
+		t.Errorf("Task: got %+v, want %v", n, s)
 	}
 	for _, other := range []string{"", "part-", "part.json", "plan.json", TaskName(digest, s), name + "~", "x" + name,
 		"part-0123456789ab-12.json", "part-0123456789ab-12-11.json", "part-0123456789ab--12-11.json",
 		"part-0123456789AB-1-2.json", "part-0123456789-1-2.json", "part-0123456789ab-1-99999999999999999999.json",
 		".part-0123456789ab-1-2.json", "part-0123456789ab-1-2-3.json"} {
 		if n, ok := Part(other); ok {
-			t.Errorf("%q is %v", other, n)
+			t.Errorf("Part(%q): got %v, want an error", other, n)
 		}
 	}
 }
 
-// The shares are all of the work, each unit once, as even as possible. Those of a
-// multiple divide them.
+// The shares contain every unit of the work once and are as even as possible. The shares of a multiple
+// divide them.
 func TestShares(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		units, n := rapid.IntRange(1, 5000).Draw(t, "units"), rapid.IntRange(1, 300).Draw(t, "parts")
@@ -49,7 +49,7 @@ func TestShares(t *testing.T) {
 				continue
 			}
 			if s.First != next || s.Len() < units/n || s.Len() > units/n+1 {
-				t.Fatalf("part %d is %v", i, s)
+				t.Fatalf("share %d: got %v, want %d units or one more from %d", i, s, units/n, next)
 			}
 			next = s.Last + 1
 			var inside []study.Stretch
@@ -59,11 +59,11 @@ func TestShares(t *testing.T) {
 				}
 			}
 			if u := study.Union(inside); len(u) != 1 || u[0] != s {
-				t.Fatalf("part %d is %v, its pieces %v", i, s, u)
+				t.Fatalf("share %d: got the pieces %v, want %v", i, u, s)
 			}
 		}
 		if next != units {
-			t.Fatalf("%d of %d units are somebody's", next, units)
+			t.Fatalf("got %d of %d units in shares", next, units)
 		}
 	})
 }
@@ -197,7 +197,7 @@ func fraction(i, n int) string {
 func TestCores(t *testing.T) {
 	for text, want := range map[string]int{"": 0, "8": 8, "0": 0, "many": 0, "-3": 0} {
 		if got := Cores(func(string) string { return text }); got != want {
-			t.Errorf("%q gives %d", text, got)
+			t.Errorf("Cores of %q: got %d, want %d", text, got, want)
 		}
 	}
 }

@@ -28,13 +28,13 @@ func TestChunks(t *testing.T) {
 	} {
 		j := &Job{Units: c.units, Seconds: c.seconds, Chunk: c.chunk, Cores: c.cores}
 		if got := j.Parts(); got != c.parts {
-			t.Errorf("%+v: %d parts", c, got)
+			t.Errorf("%+v: got %d parts", c, got)
 		}
 	}
 	j := &Job{Units: 1_000_000_000, Seconds: 0.05, Chunk: 600, Cores: 1}
 	if facts := strings.Join(j.Facts(), "\n"); !strings.Contains(facts, "longer than asked for") ||
 		!strings.Contains(facts, "13,889 core hours") {
-		t.Error(facts)
+		t.Errorf("facts: got %s, want long tasks and 13,889 core hours", facts)
 	}
 }
 
@@ -53,21 +53,21 @@ func TestScriptsHoldStrangeWords(t *testing.T) {
 	for _, engine := range []string{"slurm", "parallel", "hyperqueue"} {
 		text, ok := j.Script(engine)
 		if !ok {
-			t.Fatal(engine)
+			t.Fatalf("there is no script for %s", engine)
 		}
 		for line := range strings.Lines(text) {
 			if strings.HasPrefix(line, "rm -rf") || strings.ContainsAny(line, "\u2028\r") {
-				t.Errorf("%s: the title became a line", engine)
+				t.Errorf("%s: a line of the title became a line of the script", engine)
 			}
 		}
 		write(t, filepath.Join(dir, "job"), text, 0o644)
 		if out, err := exec.Command("bash", "-n", filepath.Join(dir, "job")).CombinedOutput(); err != nil {
-			t.Errorf("%s: %s", engine, out)
+			t.Errorf("%s: bash -n: %s", engine, out)
 		}
 		if path, err := exec.LookPath("shellcheck"); err == nil {
 			if out, err := exec.Command(path, "--severity=warning", filepath.Join(dir,
 				"job")).CombinedOutput(); err != nil {
-				t.Errorf("%s: %s", engine, out)
+				t.Errorf("%s: shellcheck: %s", engine, out)
 			}
 		}
 	}
@@ -76,16 +76,16 @@ func TestScriptsHoldStrangeWords(t *testing.T) {
 	c := exec.Command("bash", "job")
 	c.Dir, c.Env = dir, append(os.Environ(), "GRIDBOX="+program, "STEP=task", "PARTS=7")
 	if out, err := c.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+		t.Fatalf("script: %v: %s", err, out)
 	}
 	got, _ := os.ReadFile(filepath.Join(dir, "said"))
 	want := "<study><" + j.File + "><--vary><a'b=$(touch " +
 		"pwned)><--shard><env/7><--out><gridbox-0123456789ab><--cores><4>"
 	if string(got) != want {
-		t.Errorf("the task was\n%s, want\n%s", got, want)
+		t.Errorf("words of the task: got\n%s, want\n%s", got, want)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "pwned")); err == nil {
-		t.Error("a word was run")
+		t.Error("a word of the study was executed by the shell")
 	}
 }
 
@@ -114,7 +114,7 @@ func TestSlurmSubmits(t *testing.T) {
 		c.Dir = dir
 		c.Env = append(append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"), "GRIDBOX="+dir+"/gridbox"), env...)
 		if out, err := c.CombinedOutput(); err != nil {
-			t.Fatalf("%v: %s", err, out)
+			t.Fatalf("script: %v: %s", err, out)
 		}
 		got, _ := os.ReadFile(filepath.Join(dir, "said"))
 		return string(got)
@@ -125,21 +125,21 @@ func TestSlurmSubmits(t *testing.T) {
 	} {
 		for _, word := range words {
 			if !strings.Contains(got, word) {
-				t.Errorf("%q lacks %q", got, word)
+				t.Errorf("sbatch: got %q, want it to contain %q", got, word)
 			}
 		}
 	}
 	write(t, filepath.Join(dir, "left"), "3,17-19\n", 0o644)
 	if got := run("STEP=merge", "SCRIPT=job"); !strings.Contains(got, "--array=3,17-19%100|") ||
 		!strings.Contains(got, "|21|2|") {
-		t.Error(got)
+		t.Errorf("merge with missing units: got %s, want their array", got)
 	}
 	write(t, filepath.Join(dir, "left"), "", 0o644)
 	if got := run("STEP=merge", "RESULT=result.json"); got != "" {
-		t.Error(got)
+		t.Errorf("merge without missing units: got %s, want no job", got)
 	}
 	if text, _ := os.ReadFile(filepath.Join(dir, "result.json")); string(text) != "whole\n" {
-		t.Errorf("the result is %q", text)
+		t.Errorf("result: got %q, want \"whole\\n\"", text)
 	}
 }
 
@@ -151,16 +151,16 @@ func TestKubernetesCarriesTheStudy(t *testing.T) {
 	for _, want := range []string{"  study.json: |\n    {\n      \"kind\": \"window\"\n    }\n", "completions: 21\n",
 		"- 'farm.jobs[*].duration=0.3'\n", "- 'env/21'\n", "- '--large'\n", "- '/config/study.json'\n"} {
 		if !strings.Contains(text, want) {
-			t.Errorf("it lacks %q", want)
+			t.Errorf("the manifest does not contain %q", want)
 		}
 	}
 	j.Text = strings.Repeat("x", maxCarried+1)
 	if text, _ = j.Script("kubernetes"); strings.Contains(text, "ConfigMap\n") || !strings.Contains(text,
 		"'/study/study.json'") {
-		t.Error("a document that is too long is carried")
+		t.Error("the manifest contains a document that is too long")
 	}
 	if _, ok := j.Script("lsf"); ok {
-		t.Error("there is no script for LSF")
+		t.Error("there is a script for the unknown engine lsf")
 	}
 }
 

@@ -72,7 +72,7 @@ func TestAnyPartsGiveTheSameBytes(t *testing.T) {
 	whole := units(t, p, all)
 	want, values := report.Of(p, whole).Text(), report.ValuesCSV(p, whole)
 	if held := whole.Held(0, 40); held == 0 {
-		t.Error("no noise was held")
+		t.Error("got no limited noise in the study")
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		var parts []*study.Part
@@ -105,13 +105,13 @@ func TestAnyPartsGiveTheSameBytes(t *testing.T) {
 			}
 		}
 		if !s.Whole() || s.Prefix() != 40 || len(s.Missing()) > 0 || s.Err() != nil {
-			t.Fatal("not whole")
+			t.Fatalf("parts in another order: got missing units %v, error %v; want none", s.Missing(), s.Err())
 		}
 		if !bytes.Equal(report.Of(p, s).Text(), want) {
-			t.Fatal("the document differs")
+			t.Fatal("the merged document differs from the undivided one")
 		}
 		if !bytes.Equal(report.ValuesCSV(p, s), values) {
-			t.Fatal("the values differ")
+			t.Fatal("the merged values differ from the undivided ones")
 		}
 	})
 }
@@ -141,22 +141,22 @@ func TestMissing(t *testing.T) {
 		for u, there := range have {
 			in := slices.ContainsFunc(missing, func(m study.Stretch) bool { return m.First <= u && u <= m.Last })
 			if in == there || s.Has(u) != there {
-				t.Fatalf("unit %d: there %v, missing %v", u, there, in)
+				t.Fatalf("unit %d: got missing %t, want %t", u, in, !there)
 			}
 			if !there {
 				prefix = min(prefix, u)
 			}
 		}
 		if got := s.Prefix(); got != prefix/len(p.Points) {
-			t.Fatalf("prefix %d, want %d", got, prefix/len(p.Points))
+			t.Fatalf("Prefix: got %d, want %d", got, prefix/len(p.Points))
 		}
 		if s.Units()+study.Count(missing) != p.Units() {
-			t.Fatal("the counts do not add up")
+			t.Fatalf("got %d units and %d missing, want %d in sum", s.Units(), study.Count(missing), p.Units())
 		}
 	})
 }
 
-// Of a timing the least is kept, whatever the order; any other value must agree.
+// Of repeated timings the least is kept, whatever the order. Any other value must be equal.
 func TestOverlapsAgree(t *testing.T) {
 	p := planned(t, 4, "cost", study.Elapsed)
 	made := func(cost, ms float64) *study.Part {
@@ -171,11 +171,11 @@ func TestOverlapsAgree(t *testing.T) {
 	}
 	s := gathered(t, p, make(Memory, Size(p)), made(5, 3), made(5, 2), made(5, 9))
 	if got := s.Column(1, 0, 1, 4).Values; !slices.Equal(got, []float64{2}) {
-		t.Errorf("the timing is %v", got)
+		t.Errorf("timing: got %v, want 2", got)
 	}
 	var disagrees *Disagreement
 	if err := s.Add(made(6, 3)); !errors.As(err, &disagrees) || disagrees.Replication != 2 || disagrees.Point != 0 {
-		t.Errorf("%v", err)
+		t.Errorf("another value: got error %v, want a Disagreement at replication 2, point 0", err)
 	}
 	failed := study.NewPart(p, "x")
 	row := failed.NewRow()
@@ -183,7 +183,7 @@ func TestOverlapsAgree(t *testing.T) {
 	row.Fail(0, "because")
 	failed.Add(1, row)
 	if err := s.Add(failed); !errors.As(err, &disagrees) || disagrees.Point != 1 {
-		t.Errorf("%v", err)
+		t.Errorf("a failure for a value: got error %v, want a Disagreement at point 1", err)
 	}
 }
 
@@ -219,6 +219,6 @@ func TestBrokenSpace(t *testing.T) {
 	file.Close()
 	s := New(p, catalog.Version, file)
 	if err := s.Add(units(t, p, study.Stretch{First: 0, Last: 3})); err == nil || s.Err() == nil {
-		t.Error("writing to a closed file was believed")
+		t.Errorf("a write to a closed file: got error %v, want one from Add and Err", err)
 	}
 }

@@ -25,7 +25,8 @@ func TestPrinted(t *testing.T) {
 	} {
 		if math.Abs(c.claim.Low-c.low) > 1e-9 || c.claim.High != c.high && math.Abs(c.claim.High-c.high) > 1e-9 ||
 			c.claim.String() != c.message {
-			t.Errorf("%v: must be %v to %v, %s", c.claim, c.low, c.high, c.message)
+			t.Errorf("claim: got %v, %v to %v; want %s, %v to %v", c.claim, c.claim.Low, c.claim.High, c.message,
+				c.low, c.high)
 		}
 	}
 }
@@ -48,7 +49,7 @@ func TestVerdicts(t *testing.T) {
 	} {
 		verdict, distance := c.claim.judge(Estimate{Value: c.ours, Low: c.low, High: c.high, Count: 9})
 		if verdict != c.want || distance != c.distance && math.Abs(distance-c.distance) > 1e-9 {
-			t.Errorf("%v, ours %v [%v, %v]: %s at %v, want %s at %v", c.claim, c.ours, c.low, c.high, verdict,
+			t.Errorf("%v, ours %v [%v, %v]: got %s at %v, want %s at %v", c.claim, c.ours, c.low, c.high, verdict,
 				distance, c.want, c.distance)
 		}
 	}
@@ -75,17 +76,17 @@ func TestAgreementIsMeeting(t *testing.T) {
 		e := Estimate{Value: value, Low: value - arm, High: value + arm, Count: 2}
 		verdict, distance := claim.judge(e)
 		if meets := e.Low <= claim.High && claim.Low <= e.High; meets != (verdict == Agrees) {
-			t.Fatalf("%s, %+v: %s", text, e, verdict)
+			t.Fatalf("%s, %+v: got %s, want agreement %t", text, e, verdict, meets)
 		}
 		if wide := max(0, claim.Low-value, value-claim.High) / arm; math.Abs(wide-distance) > 1e-6*max(1, wide) {
-			t.Fatalf("%s, %+v: %v half-widths, want %v", text, e, distance, wide)
+			t.Fatalf("%s, %+v: got %v half-widths, want %v", text, e, distance, wide)
 		}
 		if (verdict == Differs) != (distance > 2) {
-			t.Fatalf("%s, %+v: %s at %v", text, e, verdict, distance)
+			t.Fatalf("%s, %+v: got %s at %v half-widths, want differs from 2 on", text, e, verdict, distance)
 		}
 		// Zeros at the end of a whole number may be rounded.
 		if strconv.FormatFloat(value, 'f', decimals, 64) == text && verdict != Agrees {
-			t.Fatalf("%s is what %v prints, and %s", text, value, verdict)
+			t.Fatalf("%s, printed from %v: got %s, want agreement", text, value, verdict)
 		}
 	})
 }
@@ -105,14 +106,14 @@ func TestVerdictsAreMonotonous(t *testing.T) {
 			return rank[verdict]
 		}
 		if here := judge(far, arm); judge(far, 2*arm) > here || judge(far+unit, arm) < here {
-			t.Fatalf("%s, %v above its end, arm %v", text, far, arm)
+			t.Fatalf("%s, %v above its end, half-width %v: the verdict is not monotonous", text, far, arm)
 		}
 		doubled := Claim{Low: 2 * claim.Low, High: 2 * claim.High}
 		value := claim.High + far
 		a, _ := claim.judge(Estimate{Value: value, Low: value - arm, High: value + arm, Count: 2})
 		b, _ := doubled.judge(Estimate{Value: 2 * value, Low: 2 * (value - arm), High: 2 * (value + arm), Count: 2})
 		if a != b {
-			t.Fatalf("%s in another unit: %s, %s", text, a, b)
+			t.Fatalf("%s: got %s, and %s in another unit; want the same", text, a, b)
 		}
 	})
 }
@@ -131,7 +132,7 @@ func TestDirections(t *testing.T) {
 		// one.
 		edge := low == 0 || high == 0
 		if (more == Agrees) != (low > 0) || (more == Differs) != (high <= 0) || !edge && less != opposite[more] {
-			t.Fatalf("[%v, %v]: %s, and %s of the other direction", low, high, more, less)
+			t.Fatalf("[%v, %v]: got %s, and %s of the other direction", low, high, more, less)
 		}
 	})
 }

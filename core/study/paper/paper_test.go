@@ -33,7 +33,7 @@ func compared(t *testing.T, p Paper, replications int) *Document {
 		}
 		for point := range plan.Points {
 			if f := parts[i].Failures(point, 1); len(f) > 0 {
-				t.Errorf("%s, %s: %+v", p.ID, p.Experiments[i].ID, f[0])
+				t.Errorf("%s, %s: got failure %+v, want none", p.ID, p.Experiments[i].ID, f[0])
 			}
 		}
 	}
@@ -78,21 +78,21 @@ func TestPapers(t *testing.T) {
 			ids, differs := map[string]bool{}, map[string]bool{}
 			for _, r := range d.Rows {
 				if ids[r.ID] || r.ID == "" {
-					t.Errorf("two rows are called %q", r.ID)
+					t.Errorf("got a repeated or empty id %q of a row", r.ID)
 				}
 				ids[r.ID] = true
 				switch {
 				case r.Rejected:
 					differs[r.Reading] = differs[r.Reading] || r.Verdict == Differs
 				case r.Verdict == Differs && !slices.Contains(known, r.ID) && !r.Machine:
-					t.Errorf("%s: the paper has %s, ours is %v, %v", r.What, r.Stated, *r.Ours, r.CI95)
+					t.Errorf("%s: got %v, %v; want %s as in the paper", r.What, *r.Ours, r.CI95, r.Stated)
 				case r.Verdict == Unknown:
-					t.Errorf("%s: nothing of ours beside %s", r.What, r.Stated)
+					t.Errorf("%s: got no value to compare with %s", r.What, r.Stated)
 				}
 			}
 			for reading, differs := range differs {
 				if !differs && reading != "the plain sum of both scores" {
-					t.Errorf("%s yields what the paper states; why was it rejected?", reading)
+					t.Errorf("rejected reading %q agrees with the paper in all rows", reading)
 				}
 			}
 			drawn(t, d, ids)
@@ -112,19 +112,19 @@ var charts = map[string]int{"gka-2023": 6, "rbhs-2013": 6, "square-2018": 2, "al
 func drawn(t *testing.T, d *Document, ids map[string]bool) {
 	t.Helper()
 	if len(d.Charts) != charts[d.Paper] {
-		t.Errorf("%d charts", len(d.Charts))
+		t.Errorf("got %d charts, want %d", len(d.Charts), charts[d.Paper])
 	}
 	inChart := map[string]bool{}
 	for _, c := range d.Charts {
 		if c.Known == "" || len(c.Lines) < 2 || c.Machine != (c.Y.Unit == milliseconds) {
-			t.Errorf("chart %+v", c)
+			t.Errorf("chart has no explanation or too few lines, or a wrong machine mark: %+v", c)
 		}
 		for _, id := range c.Rows {
 			if !ids[id] {
 				t.Errorf("%s: there is no row %s", c.ID, id)
 			}
 			if inChart[id] {
-				t.Errorf("%s stands beside two charts", id)
+				t.Errorf("row %s is shown with two charts", id)
 			}
 			inChart[id] = true
 		}
@@ -134,7 +134,7 @@ func drawn(t *testing.T, d *Document, ids map[string]bool) {
 			}
 			for _, p := range line.Points {
 				if p.Count > p.Asked || len(p.CI95) != 2 || p.CI95[0] > p.Mean || p.CI95[1] < p.Mean {
-					t.Errorf("%s, %s: %+v", c.ID, line.Algorithm, p)
+					t.Errorf("%s, %s: got %+v, want a mean within its interval", c.ID, line.Algorithm, p)
 				}
 			}
 		}
@@ -174,12 +174,12 @@ func summed(t *testing.T, d *Document) {
 	}
 	if !strings.HasPrefix(d.Summary, "Of "+strconv.Itoa(all)+" statements ") || worst != "" &&
 		!strings.Contains(d.Summary, worst+", "+brief(most)) {
-		t.Errorf("%q, and it is %d rows, %v of %s", d.Summary, all, most, worst)
+		t.Errorf("summary: got %q, want %d rows, at most %v half-widths of %s", d.Summary, all, most, worst)
 	}
 	for verdict, words := range map[string]string{Agrees: " agree", Near: " near", Differs: " differ",
 		Undecided: " undecided"} {
 		if strings.Contains(d.Summary, words) != (counts[verdict] > 0) {
-			t.Errorf("%q: %v", d.Summary, counts)
+			t.Errorf("summary: got %q, want the verdicts %v", d.Summary, counts)
 		}
 	}
 }
@@ -189,26 +189,26 @@ func summed(t *testing.T, d *Document) {
 func TestNothingIsRecalled(t *testing.T) {
 	for _, p := range All() {
 		if p.Citation == "" || p.Setting == "" || len(p.Experiments) == 0 {
-			t.Errorf("%s says not where it is from", p.ID)
+			t.Errorf("%s has no citation, setting or experiments", p.ID)
 		}
 		for _, r := range p.Rows {
 			if r.Claim == nil || r.Stated == "" || r.Where == "" || r.Of == nil {
 				t.Errorf("%s, %s: a value without words or words without a value", p.ID, r.ID)
 			}
 			if r.Claim != nil && r.Claim.Words && r.Judged == "" {
-				t.Errorf("%s, %s: what of %q is judged?", p.ID, r.ID, r.Stated)
+				t.Errorf("%s, %s: statement %q does not say what is judged", p.ID, r.ID, r.Stated)
 			}
 			if r.Judged == "" && !strings.ContainsAny(r.Stated, "0123456789") && !r.Machine &&
 				!strings.Contains(r.Stated, "each experiment") {
-				t.Errorf("%s, %s: %q has no number; what is judged?", p.ID, r.ID, r.Stated)
+				t.Errorf("%s, %s: statement %q has no number and does not say what is judged", p.ID, r.ID, r.Stated)
 			}
 		}
 	}
 	if p, ok := ByID("markov-2004"); !ok || len(p.schedule) != 23 {
-		t.Error("table 3 has 23 rows")
+		t.Errorf("table 3 of markov-2004: got %d rows, want 23", len(p.schedule))
 	}
 	if _, ok := ByID("none"); ok || len(IDs()) != 5 {
-		t.Error("papers")
+		t.Errorf("got %d papers, or one called none; want 5", len(IDs()))
 	}
 }
 
@@ -219,26 +219,26 @@ func TestEstimates(t *testing.T) {
 	e := ratio(column{10, 30, 20, nan, 1}, column{1, 2, 3, 4, nan})
 	if half := 4.302652729911275 * 10 / math.Sqrt(3) / 2; e.Value != 10 || math.Abs(e.High-10-half) > 1e-9 ||
 		e.Count != 3 {
-		t.Errorf("%+v", e)
+		t.Errorf("ratio: got %+v, want 10 of 3 values, half-width %v", e, half)
 	}
 	if l := less(column{3, 3}, column{4, 4}); l.Value != 25 || l.Low != 25 || l.High != 25 {
-		t.Errorf("%+v", l)
+		t.Errorf("less: got %+v, want 25 without width", l)
 	}
 	// Wilson's interval of 1 in 10 (Brown, Cai, DasGupta 2001): 0.018 to 0.404.
 	if s := share(column{1, 0, 0, 0, 0, 0, 0, 0, 0, 0, nan}); s.Value != 10 || math.Abs(s.Low-1.7876) > 1e-3 ||
 		math.Abs(s.High-40.415) > 1e-3 {
-		t.Errorf("%+v", s)
+		t.Errorf("share of 1 in 10: got %+v, want 1.79 to 40.42", s)
 	}
 	if s := share(column{1, 1}); s.High != 100 || s.Low > 40 {
-		t.Errorf("%+v", s)
+		t.Errorf("share of 2 in 2: got %+v, want 40 or less to 100", s)
 	}
 	if m := mean(column{nan}); m.Count != 0 {
-		t.Errorf("%+v", m)
+		t.Errorf("mean of no values: got %+v, want count 0", m)
 	}
 	if c := (column{1, 2, 3}).where(column{1, 0, nan}); c[0] != 1 || c[1] == c[1] || c[2] == c[2] {
-		t.Errorf("%v", c)
+		t.Errorf("where: got %v, want only the first value", c)
 	}
 	if !strings.Contains(decimal(343.3), "343.3") {
-		t.Error("decimal")
+		t.Errorf("decimal(343.3): got %s", decimal(343.3))
 	}
 }

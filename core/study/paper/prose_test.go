@@ -47,7 +47,7 @@ func article(t *testing.T, page string) string {
 func TestProse(t *testing.T) {
 	for _, s := range sentences {
 		if !strings.Contains(article(t, s.page), s.words) {
-			t.Errorf("%s.md does not say %q", s.page, s.words)
+			t.Errorf("%s.md does not contain %q", s.page, s.words)
 		}
 		p, _ := ByID(s.paper)
 		found := false
@@ -61,7 +61,7 @@ func TestProse(t *testing.T) {
 				e.Low, e.High = e.High, e.Low
 			}
 			if verdict, _ := s.claim.judge(e); verdict == Differs {
-				t.Errorf("%s.md says %q; ours is %+v", s.page, s.words, e)
+				t.Errorf("%s.md states %q; got %+v", s.page, s.words, e)
 			}
 		}
 		if !found {
@@ -89,20 +89,20 @@ func instead(p Paper, preset string) Paper {
 func TestProseOnPresets(t *testing.T) {
 	if !strings.Contains(article(t, "alp-amp"), "costs come out 13 to 19 % higher") ||
 		!strings.Contains(article(t, "square-window"), "with *linear prices* every statement agrees") {
-		t.Error("the articles say something else")
+		t.Error("the articles do not contain the statements on presets")
 	}
 	claim := Claim{Low: 1.125, High: 1.195}
 	for _, r := range compared(t, instead(batches(), "alp-amp-printed"), 300).Rows {
 		if strings.Contains(r.What, "average cost of a job") {
 			e := Estimate{Value: *r.Ours / *r.Low, Low: r.CI95[0] / *r.Low, High: r.CI95[1] / *r.Low, Count: r.Count}
 			if verdict, _ := claim.judge(e); verdict == Differs {
-				t.Errorf("%s: %+v", r.What, e)
+				t.Errorf("alp-amp-printed: %s: got %+v, want 1.125 to 1.195 times the paper's", r.What, e)
 			}
 		}
 	}
 	for _, r := range compared(t, instead(square(), "square-2018-linear"), 300).Rows {
 		if !r.Rejected && r.Verdict != Agrees {
-			t.Errorf("%s: %s", r.What, r.Verdict)
+			t.Errorf("square-2018-linear: %s: got %s, want agreement", r.What, r.Verdict)
 		}
 	}
 }

@@ -42,17 +42,17 @@ func resign(d *Document) {
 func TestContradictions(t *testing.T) {
 	plan, d := shard(t)
 	if faults := d.Contradictions(plan); len(faults) > 0 {
-		t.Fatal(faults)
+		t.Fatalf("an unchanged part: got faults %v, want none", faults)
 	}
 	bare := again(t, d)
 	bare.Part.Digest = ""
 	if faults := bare.Contradictions(plan); len(faults) > 0 {
-		t.Fatal(faults)
+		t.Fatalf("a part without a digest: got faults %v, want none", faults)
 	}
 	whole := again(t, d)
 	whole.Part = nil
 	if faults := whole.Contradictions(plan); len(faults) > 0 {
-		t.Fatal(faults)
+		t.Fatalf("a whole document: got faults %v, want none", faults)
 	}
 	for name, c := range map[string]struct {
 		change func(d *Document)
@@ -77,7 +77,7 @@ func TestContradictions(t *testing.T) {
 		c.change(other)
 		if faults := other.Contradictions(plan); len(faults) == 0 ||
 			!strings.Contains(faults[0].Path, "digest") {
-			t.Errorf("%s, not signed again: %v", name, faults)
+			t.Errorf("%s, not signed again: got faults %v, want the digest first", name, faults)
 		}
 		if resign(other); !found(other.Contradictions(plan), c.at) {
 			t.Errorf("%s, signed again: got %v, want at %s", name, other.Contradictions(plan), c.at)
@@ -105,18 +105,18 @@ func TestFewContradictionsAreEnough(t *testing.T) {
 		*d.Cells[i].Mean++
 	}
 	if n := len(d.Contradictions(plan)); n < 10 || n > maxContradictions+1 {
-		t.Errorf("%d contradictions", n)
+		t.Errorf("got %d contradictions, want 10 to %d", n, maxContradictions+1)
 	}
 	if got := brief([]byte(strings.Repeat("x", 61))); len(got) != 60 || !strings.HasSuffix(got, "...") {
-		t.Error(got)
+		t.Errorf("brief: got %q, want 60 characters ending in ...", got)
 	}
 	if got := names(map[string]any{"b": 1, "a": 1}, map[string]any{"c": 1, "a": 2}); !reflect.DeepEqual(got,
 		[]string{"a", "b", "c"}) {
-		t.Error(got)
+		t.Errorf("names: got %v, want a, b, c", got)
 	}
 }
 
-// A cell that a spreadsheet would compute is a text in a table, and numbers stay.
+// A cell that a spreadsheet would compute is exported as text, and numbers are unchanged.
 func TestFormulasAreDefused(t *testing.T) {
 	plan, part := made(4)
 	for i := range plan.Points {
@@ -127,12 +127,12 @@ func TestFormulasAreDefused(t *testing.T) {
 	for _, text := range []string{string(Of(plan, part).CSV(plan)), string(ValuesCSV(plan, part))} {
 		for _, cell := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == '\n' }) {
 			if strings.ContainsAny(cell[:1], "=+@") || strings.HasPrefix(cell, "-") && cell != "-1.5" && cell[1] > '9' {
-				t.Errorf("%q in %s", cell, text)
+				t.Errorf("got the cell %q, which is a formula, in %s", cell, text)
 			}
 		}
 		for _, want := range []string{"\n-1.5,'=1+1,", "'=path", "'=cmd"} {
 			if !strings.Contains(text, want) {
-				t.Errorf("no %q in %s", want, text)
+				t.Errorf("got %s, want it to contain %q", text, want)
 			}
 		}
 	}

@@ -38,9 +38,8 @@ func zero(share float64, value func(*rng.Stream) float64) func(*rng.Stream) floa
 	}
 }
 
-// laws are in order of how hard they are. The variance of the last two is infinite,
-// or so large that no sample of 200 shows it. No method covers them; they are
-// listed with the others.
+// laws are in order of increasing difficulty. The variance of the last two is infinite, or so large
+// that no sample of 200 shows it. No method covers them; they are listed with the others.
 func laws() []law {
 	return []law{
 		{"normal", 5, func(s *rng.Stream) float64 { return s.Normal(5, 2) }, 0.93},
@@ -107,13 +106,15 @@ func TestCoverage(t *testing.T) {
 			row := []string{l.name, strconv.Itoa(n), share(c.student), share(c.stated), right}
 			table += "| " + strings.Join(row, " | ") + " |\n"
 			if c.wrong > 1-l.near {
-				t.Errorf("%s, %d values: %v of all samples have an interval that misses", l.name, n, c.wrong)
+				t.Errorf("%s, %d values: got intervals without the mean in %v of the samples, want at most %v",
+					l.name, n, c.wrong, 1-l.near)
 			}
 			if c.stated > 0.5 && (c.stated-c.wrong)/c.stated < l.near {
-				t.Errorf("%s, %d values: %v of the intervals hold the mean", l.name, n, (c.stated-c.wrong)/c.stated)
+				t.Errorf("%s, %d values: got the mean in %v of the intervals, want at least %v", l.name, n,
+					(c.stated-c.wrong)/c.stated, l.near)
 			}
 			if c.stated < 0.9 && l.name == "normal" {
-				t.Errorf("%d normal values have an interval in %v", n, c.stated)
+				t.Errorf("%d normal values: got an interval in %v of the samples, want at least 0.9", n, c.stated)
 			}
 		}
 	}
@@ -140,7 +141,7 @@ func inPage(t *testing.T, table string) {
 		return
 	}
 	if !*update {
-		t.Errorf("the table in %s is now\n%s", path, table)
+		t.Errorf("the table in %s is not current; want\n%s", path, table)
 	} else if err := os.WriteFile(path, []byte(before+table+"\n"+after), 0o644); err != nil {
 		t.Fatal(err)
 	}
