@@ -9,8 +9,8 @@ import (
 	"gridbox/core/schedmetrics"
 )
 
-// Studies of farms may have the measures of service, those of other kinds may not,
-// and a study without metrics has those of the answers only.
+// Studies of farms may have the measures of service, other kinds may not. A study without metrics
+// has those of the answers only.
 func TestServiceMetrics(t *testing.T) {
 	s := scenario.Generated("farm", "farm-stream", 1)
 	s.Study = &scenario.Study{Replications: 2, Metrics: []string{"makespan", "service.slowdown.p90"}}
@@ -23,15 +23,15 @@ func TestServiceMetrics(t *testing.T) {
 			is := schedmetrics.Less(m)
 		return is
 	}) {
-		t.Error(metrics)
+		t.Errorf("default metrics: got %v, want none of service", metrics)
 	}
 	w := scenario.Generated("window", "square-2018", 1)
 	w.Study = &scenario.Study{Replications: 2, Metrics: []string{"service.slowdown.p90"}}
 	if _, faults := metricsOf(w); faults == nil {
-		t.Error("a window serves nobody")
+		t.Error("a study of windows with a measure of service is accepted")
 	}
 	if Less("farm", "service.fairness") || !Less("farm", "service.wait.mean") {
-		t.Error("fairness is to be high and waits to be low")
+		t.Error("Less: want false for fairness, true for waits")
 	}
 	p := &scenario.Scenario{Farm: &scenario.Farm{}}
 	p.Farm.Machines = []farm.Machine{{ID: "m", Slots: 1}}
@@ -39,7 +39,7 @@ func TestServiceMetrics(t *testing.T) {
 	a := &scenario.Answer{Solution: &farm.Solution{Reservations: []farm.Reservation{{Job: "a", Part: 1, Machine: "m",
 		Slots: 1, Start: 30, Finish: 60}}}}
 	if x, ok := NewReader("service.slowdown.mean")(p, a); !ok || x != 2 {
-		t.Error(x, ok)
+		t.Errorf("service.slowdown.mean: got %v, %t; want 2", x, ok)
 	}
 	if _, ok := NewReader("service.slowdown.mean")(p, &scenario.Answer{}); ok {
 		t.Error("an answer without a schedule has a slowdown")

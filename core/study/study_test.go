@@ -74,11 +74,11 @@ func TestBadStudies(t *testing.T) {
 	} {
 		_, faults := New(parsed(t, c.study), Limits{})
 		if len(faults) == 0 || !strings.Contains(faults.Error(), c.want) {
-			t.Errorf("%s: got %v\nwant %s", c.name, faults, c.want)
+			t.Errorf("New, %s: got %v\nwant %s", c.name, faults, c.want)
 		}
 	}
 	if _, faults := New(parsed(t, `{"replications": 1000000}`), Limits{Large: true}); faults != nil {
-		t.Errorf("a large study that was confirmed: %v", faults)
+		t.Errorf("New of a large study with confirmation: got faults %v, want none", faults)
 	}
 	for text, want := range map[string]string{`{"replications": 0}`: "study.replications: must be at least 1",
 		`{}`:                                   "study.replications: is missing",
@@ -87,13 +87,13 @@ func TestBadStudies(t *testing.T) {
 			[]byte(
 				`{"format": "gridbox", "version": 1, "kind": "window", "window": {"generate": {"preset": "twelve-nodes"}}, "study": ` + text + `}`))
 		if !strings.Contains(faults.Error(), want) {
-			t.Errorf("%s: %v", text, faults)
+			t.Errorf("Parse with study %s: got %v, want %s", text, faults, want)
 		}
 	}
 	s := parsed(t, `{"replications": 1}`)
 	s.Study = nil
 	if _, faults := New(s, Limits{}); !strings.Contains(faults.Error(), "study: is missing") {
-		t.Errorf("no study: %v", faults)
+		t.Errorf("New without a study: got %v, want it reported as missing", faults)
 	}
 }
 
@@ -110,19 +110,19 @@ func TestGrid(t *testing.T) {
 	for _, point := range p.Points {
 		got = append(got, point.Values...)
 		if *point.Scenario.Window.Generate.PriceSpread != point.Values[1] {
-			t.Errorf("the scenario at %v does not have it", point.Values)
+			t.Errorf("the scenario of the point %v does not have its value", point.Values)
 		}
 	}
 	if want := []any{"linear", 0.1, "linear", 0.2, "linear", 0.3, "exponential", 0.1, "exponential", 0.2, "exponential",
 		0.3}; !slices.Equal(got, want) {
-		t.Errorf("%v", got)
+		t.Errorf("points: got %v, want %v", got, want)
 	}
 	if p.Runs() != 6 || p.Scenario.Study.Replications != 2 || len(p.Metrics) != 5 {
-		t.Errorf("%d runs, metrics %v", p.Runs(), p.Metrics)
+		t.Errorf("got %d runs, metrics %v; want 6 runs and 5 metrics", p.Runs(), p.Metrics)
 	}
 	z := Measure(parsed(t, `{"replications": 10, "vary": [{"path": "seed", "from": 5, "to": 1, "step": -2}]}`))
 	if z.Points != 3 || z.Solves != 180 || z.Cells != 90 || z.Bytes != 30*(4+6*41) {
-		t.Errorf("%+v", z)
+		t.Errorf("Measure: got %+v, want 3 points, 180 solves, 90 cells", z)
 	}
 }
 
@@ -135,7 +135,7 @@ func TestSeedsStay(t *testing.T) {
 		want uint64
 	}{{0, 0, 2502781356754819}, {7, 0, 2480387691139303}, {7, 2999, 4384484386780520}} {
 		if got := Seed(c.seed, c.r); got != c.want {
-			t.Errorf("Seed(%d, %d) = %d", c.seed, c.r, got)
+			t.Errorf("Seed(%d, %d): got %d, want %d", c.seed, c.r, got, c.want)
 		}
 	}
 }
@@ -156,7 +156,7 @@ func TestExamples(t *testing.T) {
 			_, faults = New(s, Limits{})
 		}
 		if faults != nil {
-			t.Errorf("%s: %v", path, faults)
+			t.Errorf("example %s: got faults %v, want none", path, faults)
 		}
 	}
 }

@@ -25,27 +25,27 @@ func TestStretches(t *testing.T) {
 		}
 		union := Union(list)
 		if Count(union) != len(set) {
-			t.Fatalf("%v has not %d units", union, len(set))
+			t.Fatalf("Union: got %v of %d units, want %d", union, Count(union), len(set))
 		}
 		for i, s := range union {
 			if i > 0 && s.First <= union[i-1].Last+1 {
-				t.Fatalf("%v is not joined", union)
+				t.Fatalf("Union: got %v, want adjacent stretches joined", union)
 			}
 		}
 		all := Stretch{5, 25}
 		left := all.Without(union)
 		for u := all.First; u <= all.Last; u++ {
 			if slices.ContainsFunc(left, func(s Stretch) bool { return s.First <= u && u <= s.Last }) == set[u] {
-				t.Fatalf("unit %d: %v without %v is %v", u, all, union, left)
+				t.Fatalf("%v.Without(%v): got %v, wrong at unit %d", all, union, left, u)
 			}
 		}
 		if n := Count(left); n > 0 && (left[0].First < 5 || left[len(left)-1].Last > 25) {
-			t.Fatalf("%v goes beyond", left)
+			t.Fatalf("Without: got %v, want no units outside of 5 to 25", left)
 		}
 	})
 }
 
-// filled returns a part with these units of a plan, and values made from the
+// filled returns a part with these units of a plan and values derived from the units.
 // units.
 func filled(p *Plan, list ...Stretch) *Part {
 	part := NewPart(p, "x")
@@ -73,12 +73,12 @@ func TestUnitsOfParts(t *testing.T) {
 		t.Fatal(faults)
 	}
 	if p.Units() != 36 {
-		t.Fatal(p.Units())
+		t.Fatalf("got %d units, want 36", p.Units())
 	}
 	for _, list := range [][]Stretch{nil, {{0, 35}}, {{3, 3}}, {{2, 11}, {13, 20}, {35, 35}}} {
 		part := filled(p, list...)
 		if got := part.Stretches(); !slices.Equal(got, list) {
-			t.Errorf("%v, want %v", got, list)
+			t.Errorf("Stretches: got %v, want %v", got, list)
 		}
 		for _, s := range []Stretch{{0, 35}, {5, 14}, {11, 13}, {20, 20}} {
 			var both []Stretch
@@ -88,7 +88,7 @@ func TestUnitsOfParts(t *testing.T) {
 				}
 			}
 			if string(part.Within(s).Text()) != string(filled(p, both...).Text()) {
-				t.Errorf("%v within %v", list, s)
+				t.Errorf("part of %v within %v: got another part than with the units %v", list, s, both)
 			}
 		}
 	}
@@ -102,7 +102,7 @@ func TestPartReader(t *testing.T) {
 	part := filled(p, Stretch{2, 11})
 	text := part.Text()
 	if string(part.Signed(doc.Digest)) != string(text) {
-		t.Error("Signed is not Text")
+		t.Error("Signed differs from Text")
 	}
 	hashed := 0
 	r := &PartReader{Plan: p, Engine: "x", Digest: func(text []byte) string { hashed++; return doc.Digest(text) }}
@@ -110,7 +110,7 @@ func TestPartReader(t *testing.T) {
 		before := string(text)
 		got, err := r.Read(text)
 		if string(text) != before {
-			t.Error("reading changed the text")
+			t.Error("Read changes its argument")
 		}
 		if err != nil {
 			return "", err
@@ -118,16 +118,16 @@ func TestPartReader(t *testing.T) {
 		return string(got.Text()), nil
 	}
 	if got, err := read(slices.Clone(text)); err != nil || got != string(text) || hashed != 1 {
-		t.Errorf("%v, hashed %d times", err, hashed)
+		t.Errorf("Read: got error %v or another part, %d hashes; want 1", err, hashed)
 	}
 	d := &PartDocument{}
 	doc.Decode(text, d)
 	if got, err := read(doc.Pretty(d)); err != nil || got != string(text) {
-		t.Errorf("written otherwise: %v", err)
+		t.Errorf("Read of a formatted part: got error %v or another part", err)
 	}
 	d.Digest = ""
 	if got, err := r.Read(doc.Canonical(d)); err != nil || !got.Unsigned {
-		t.Errorf("without a digest: %v", err)
+		t.Errorf("Read without a digest: got error %v or a signed part", err)
 	}
 	changed := slices.Clone(text)
 	at := len(changed) - 1
@@ -137,18 +137,18 @@ func TestPartReader(t *testing.T) {
 	changed[at]++
 	for _, bad := range [][]byte{changed, text[:len(text)/2], text[:0], text[:len(text)-1]} {
 		if _, err := read(slices.Clone(bad)); err == nil {
-			t.Errorf("%.40s... of %d bytes was read", bad, len(bad))
+			t.Errorf("Read of %.40s... (%d bytes): got no error", bad, len(bad))
 		} else if _, alien := err.(*Alien); alien {
-			t.Errorf("damage is taken for another study: %v", err)
+			t.Errorf("Read of a damaged part: got %v, want another error than Alien", err)
 		}
 	}
 	other := *p
 	other.Digest = "sha256:other"
 	for _, alien := range []*PartReader{{Plan: &other, Engine: "x"}, {Plan: p, Engine: "y"}} {
 		if _, err := alien.Read(slices.Clone(text)); err == nil {
-			t.Error("a part of something else was read")
+			t.Error("Read of a part of another study or version: got no error")
 		} else if _, ok := err.(*Alien); !ok {
-			t.Errorf("%v", err)
+			t.Errorf("Read of a part of another study or version: got error %v, want Alien", err)
 		}
 	}
 }

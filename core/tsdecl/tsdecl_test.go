@@ -21,23 +21,23 @@ func TestDeclarationsHaveWhatProgramsRead(t *testing.T) {
 		for _, w := range Words()[kind]["javascript"] {
 			offered[w.Label] = true
 			if w.About == "" {
-				t.Errorf("%s: nobody says what %s is", kind, w.Label)
+				t.Errorf("%s: %s has no description", kind, w.Label)
 			}
 		}
 		for name := range strings.FieldsSeq(names) {
 			if !strings.Contains(text, "  "+name+": ") && !strings.Contains(text, "  "+name+"?: ") {
-				t.Errorf("%s: %s is not declared", kind, name)
+				t.Errorf("%s: the declarations do not contain %s", kind, name)
 			}
 			if !offered[name] {
-				t.Errorf("%s: %s is not offered", kind, name)
+				t.Errorf("%s: the editor does not offer %s", kind, name)
 			}
 		}
 		if len(kinds.Starters(kind)) == 0 || !strings.Contains(text, "declare function decide(state: State)") {
-			t.Error(kind)
+			t.Errorf("%s: no starters or no declaration of decide", kind)
 		}
 	}
 	if Declarations("nothing") != "" {
-		t.Error("there are declarations of nothing")
+		t.Error("Declarations(\"nothing\"): got a text, want none")
 	}
 }
 

@@ -27,9 +27,9 @@ func TestHeld(t *testing.T) {
 		m.Median = float64(int(m.Median*1e6+0.5)) / 1e6
 	}
 	if got != want {
-		t.Errorf("%+v, want %+v", got, want)
+		t.Errorf("Held: got %+v, want %+v", got, want)
 	}
 	if none := (&Answer{Jobs: a.Jobs[4:6]}).Held(); none != (Record{}) {
-		t.Errorf("of nothing: %+v", none)
+		t.Errorf("Held of jobs that have not started: got %+v, want none", none)
 	}
 }

@@ -42,10 +42,9 @@ func job(a *Answer, id string) *Job {
 
 func limit(x float64) *float64 { return &x }
 
-// One machine of two slots. A runs in one until 100. B needs both, so it waits for A; C, of
-// lower priority and 100 long, runs in the other slot; D, 200 long, would delay B there and
-// waits for it; E waits for B to end; F needs the only licence, which A holds now. All run to
-// their limits.
+// One machine of two slots. A runs on one until 100. B needs both, so it waits for A. C has a lower
+// priority and a length of 100 and runs on the other slot. D, of length 200, would delay B there and
+// waits for it. E waits for B to end. F needs the only licence, which A has now. All run to their limits.
 func little() *farm.Problem {
 	return &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 2, Memory: 10}}, Licenses: map[string]int{"l": 1},
 		Moment: &farm.Moment{Clock: "2026-01-01T00:00:00", Used: []float64{1, 1, 1}},
@@ -75,16 +74,17 @@ func TestByHand(t *testing.T) {
 		j := job(a, id)
 		if j.Start != want.start || j.Early != want.start || j.Late != want.start || j.Planned != want.start ||
 			j.Reason != want.reason || !slices.Equal(j.Waits, want.waits) {
-			t.Errorf("%s: %+v", id, j)
+			t.Errorf("job %s: got %+v, want start %v, reason %s, waits %v", id, j, want.start, want.reason,
+				want.waits)
 		}
 	}
 	if !slices.Equal(got, []string{"B", "C", "D", "E"}) {
-		t.Error(got)
+		t.Errorf("jobs: got %v, want B, C, D and E", got)
 	}
 	// With half of its limit, 100, D would fit in parallel to A without C.
 	for _, c := range job(a, "D").Sooner {
 		if c.Gain != 0 {
-			t.Errorf("%+v", c)
+			t.Errorf("change of D: got %+v, want no gain", c)
 		}
 	}
 	// D starts when B ends. A and C are also in front, but delay it in no replay.
@@ -92,22 +92,22 @@ func TestByHand(t *testing.T) {
 	if !slices.Equal(d.Behind, []Holder{{Job: "C", Slots: 1, Limit: 100},
 		{Job: "B", Slots: 2, Limit: 50, Start: 100, Last: 1}}) ||
 		d.More != 0 || d.Cases != nil || d.Spread != nil || d.Lasts != 200 {
-		t.Errorf("%+v", d)
+		t.Errorf("job D: got %+v, want it behind C and B, 200 s long", d)
 	}
 	if b := job(a, "B"); b.Behind != nil {
-		t.Errorf("nobody asked about B: %+v", b)
+		t.Errorf("job B, which was not requested: got %+v, want no jobs in front", b)
 	}
 	p := little()
 	p.Jobs[3].Licenses = map[string]int{"l": 1} // now C waits for A's licence, and D takes its slot
 	p.Jobs[0].Estimate, p.Jobs[0].Duration = limit(300), 300
 	a = predict(t, p, Options{All: true})
 	if c := job(a, "C"); !slices.Equal(c.Waits, []Wait{{Limits, 150}}) || c.Start != 150 {
-		t.Errorf("%+v", c)
+		t.Errorf("job C: got %+v, want a wait for the limit until 150", c)
 	}
 	if d = job(a, "D"); d.Start != 150 || len(d.Sooner) == 0 || d.Sooner[0].What != ToLimit ||
 		d.Sooner[0].Value != "75" ||
 		d.Sooner[0].Gain != 150 {
-		t.Errorf("%+v", d)
+		t.Errorf("job D: got %+v, want start 150 and a gain of 150 with a limit of 75", d)
 	}
 }
 
@@ -119,7 +119,7 @@ func TestWorlds(t *testing.T) {
 	p.Moment.Used = []float64{0.2, 0.4, 0.9}
 	plain, asked := predict(t, p, Options{}), predict(t, p, Options{Worlds: true})
 	if len(plain.Worlds) != 0 || len(asked.Worlds) != 3 {
-		t.Fatal(len(plain.Worlds), len(asked.Worlds))
+		t.Fatalf("got %d and %d replays, want 0 and 3", len(plain.Worlds), len(asked.Worlds))
 	}
 	last := math.Inf(-1)
 	for _, w := range asked.Worlds {
@@ -132,17 +132,17 @@ func TestWorlds(t *testing.T) {
 		}
 		for i := range p.Jobs {
 			if j := &p.Jobs[i]; slots[j.ID] != j.Slots {
-				t.Errorf("job %s has %d slots of %d", j.ID, slots[j.ID], j.Slots)
+				t.Errorf("job %s: got %d slots, want %d", j.ID, slots[j.ID], j.Slots)
 			}
 		}
 		if sum < last {
-			t.Errorf("starts of %v after those of %v", sum, last)
+			t.Errorf("got starts with the sum %v after %v, want increasing sums", sum, last)
 		}
 		last = sum
 	}
 	asked.Worlds = nil
 	if a, b := text(t, plain), text(t, asked); a != b {
-		t.Errorf("%s\n%s", a, b)
+		t.Errorf("without its replays: got %s\nwant %s", b, a)
 	}
 }
 
@@ -165,39 +165,39 @@ func TestReservation(t *testing.T) {
 	}}
 	a := predict(t, p, Options{})
 	if b := job(a, "B"); b.Reason != Reservation || b.Planned != 50 {
-		t.Errorf("%+v", b)
+		t.Errorf("job B: got %+v, want a wait for the reservation until 50", b)
 	}
 	if c := job(a, "C"); c.Reason != Limits || c.Start != 500 {
-		t.Errorf("%+v", c)
+		t.Errorf("job C: got %+v, want a wait for its submission until 500", c)
 	}
 }
 
 func TestNothingToAsk(t *testing.T) {
 	if _, err := Predict(context.Background(), &farm.Problem{}, Options{}); err != ErrNone {
-		t.Error(err)
+		t.Errorf("Predict of an empty farm: got error %v, want ErrNone", err)
 	}
 	p := little()
 	p.Jobs = append(p.Jobs, farm.Job{ID: "huge", Slots: 100, Duration: 1})
 	if _, err := Predict(context.Background(), p, Options{}); err == nil {
-		t.Error("a job that fits nowhere has a start")
+		t.Error("Predict with a job that fits on no machine returns no error")
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := Predict(ctx, little(), Options{}); err == nil {
-		t.Error("nobody heard the cancelling")
+		t.Error("a cancelled Predict returns no error")
 	}
 	for slots, want := range map[int]string{2: "B", 1: "C"} {
 		p := little()
 		p.Jobs[2].Slots, p.Jobs[2].Priority = slots, 0
 		if got := First(p); got != want {
-			t.Errorf("with %d slots of B the question is about %s, want %s", slots, got, want)
+			t.Errorf("First with %d slots of B: got %s, want %s", slots, got, want)
 		}
 	}
 	if got := First(&farm.Problem{}); got != "" {
-		t.Error(got)
+		t.Errorf("First of an empty farm: got %q, want none", got)
 	}
 	if Asks(&farm.Problem{Jobs: []farm.Job{{ID: "x"}}}) || !Asks(little()) {
-		t.Error("asks")
+		t.Error("Asks: want false for a farm without machines, true for a farm with a queue")
 	}
 }
 
@@ -250,18 +250,18 @@ func TestChangesKeepTheirPromise(t *testing.T) {
 		for i := range a.Jobs {
 			j := &a.Jobs[i]
 			if !(j.Early <= j.Start && j.Start <= j.Late) || j.Early < 0 {
-				t.Fatalf("%+v", j)
+				t.Fatalf("job: got %+v, want a start within its interval", j)
 			}
 			held, cases, spread := 0.0, 0.0, 0
 			for _, h := range j.Behind {
 				if h.Last < 0 || h.Gap && (h.Running || h.Last == 0) || h.Job == j.ID {
-					t.Fatalf("%+v", h)
+					t.Fatalf("got the job in front %+v, want a share and another job than %s", h, j.ID)
 				}
 				held += h.Last
 			}
 			for k, c := range j.Cases {
 				if c.Share <= 0 || k > 0 && c.Over <= j.Cases[k-1].Over {
-					t.Fatalf("%+v", j.Cases)
+					t.Fatalf("cases: got %+v, want increasing ones with positive shares", j.Cases)
 				}
 				cases += c.Share
 			}
@@ -272,38 +272,38 @@ func TestChangesKeepTheirPromise(t *testing.T) {
 			}
 			if held > 1+1e-9 || j.Cases != nil && math.Abs(cases-1) > 1e-9 ||
 				j.Spread != nil && spread != a.Replays || j.Spread == nil && j.Early != j.Late {
-				t.Fatalf("%+v", j)
+				t.Fatalf("job: got %+v, want shares that add up to 1 and one start per replay", j)
 			}
 			last := 0.0
 			for _, w := range j.Waits {
 				if w.Until <= last || !slices.Contains(classes, w.Class) {
-					t.Fatalf("%+v", j)
+					t.Fatalf("job: got %+v, want known reasons of waits in the order of time", j)
 				}
 				last = w.Until
 			}
 			if last != j.Planned {
-				t.Fatalf("the waits do not add up to the start: %+v", j)
+				t.Fatalf("the waits do not end at the start: %+v", j)
 			}
 			if (j.Reason == "") != (j.Planned == 0) {
-				t.Fatalf("%+v", j)
+				t.Fatalf("job: got %+v, want a reason if and only if it waits", j)
 			}
 		}
 		for i := range a.Jobs {
 			for _, c := range a.Jobs[i].Sooner {
 				changed, ok := Apply(p, a.Jobs[i].ID, c)
 				if !ok {
-					t.Fatalf("%+v cannot be made", c)
+					t.Fatalf("change %+v is not possible", c)
 				}
 				again := job(predict(t, changed, Options{Replays: 15}), a.Jobs[i].ID)
 				if again.Start != c.Start || c.Gain > 0 && !(again.Start < a.Jobs[i].Start) {
-					t.Fatalf("%+v: then it starts at %g", c, again.Start)
+					t.Fatalf("change %+v: got the start %g, want %g", c, again.Start, c.Start)
 				}
 				changes++
 			}
 		}
 	})
 	if changes == 0 {
-		t.Error("no change was ever tried")
+		t.Error("no change was tested")
 	}
 }
 
@@ -317,7 +317,7 @@ func TestSteady(t *testing.T) {
 	x, _ := json.Marshal(a)
 	y, _ := json.Marshal(b)
 	if !bytes.Equal(x, y) {
-		t.Errorf("%s\n%s", x, y)
+		t.Errorf("the same request: got %s\nwant %s", y, x)
 	}
 }
 
@@ -356,12 +356,12 @@ func TestAgainstSlurm(t *testing.T) {
 		t.Errorf("our median miss is %.0f s, at most %.0f, Slurm's %.0f", r.Ours.Median, r.Ours.Worst, r.Theirs.Median)
 	}
 	if r.Inside < 13 {
-		t.Errorf("%d of %d real starts lie in the intervals", r.Inside, r.Started)
+		t.Errorf("got %d of %d real starts in the intervals, want at least 13", r.Inside, r.Started)
 	}
 }
 
-// Intervals contain the starts of about as many jobs as they promise, however few have ended,
-// in worlds with any use of limits. The shares of ended and of waiting jobs are drawn alike.
+// Intervals contain the starts of about as many jobs as they promise, however few have ended, for any
+// use of limits. The shares of ended and of waiting jobs are drawn from one distribution.
 func TestIntervalsKeepTheirPromise(t *testing.T) {
 	worlds := 80
 	if testing.Short() {
@@ -397,12 +397,13 @@ func TestIntervalsKeepTheirPromise(t *testing.T) {
 		share := float64(held) / float64(all)
 		t.Logf("%d ended: %.3f of %d starts in their intervals", ended, share, all)
 		if share < Level-0.15 || share > Level+0.15 {
-			t.Errorf("of %d jobs that ended: %.3f of %d starts lie in their intervals", ended, share, all)
+			t.Errorf("%d jobs ended: got the share %.3f of %d starts in their intervals, want about %v", ended, share,
+				all, Level)
 		}
 	}
 }
 
-// worldOf returns a queue of 20 jobs in a world of its own, and their real run times.
+// worldOf returns a queue of 20 jobs, drawn with its own use of limits, and their real run times.
 func worldOf(draw *rng.Stream, ended int) (*farm.Problem, map[string]float64) {
 	power, full := 0.3+4*draw.Float64(), 0.3*draw.Float64()
 	share := func() float64 {

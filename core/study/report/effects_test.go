@@ -40,16 +40,16 @@ func TestEffectsOfAnAdditiveMetric(t *testing.T) {
 	list := Effects(plan, part, 0)
 	first, second := 1.25, 9*2.0/3 // variances of 0 to 3, and of 0, 3 and 6
 	if len(list) != 2 || list[0].Path != "second" || list[1].Path != "first" {
-		t.Fatalf("%+v", list)
+		t.Fatalf("Effects: got %+v, want second before first", list)
 	}
 	for i, want := range []float64{second / (first + second), first / (first + second)} {
 		e := list[i]
 		if math.Abs(e.Share-want) > 0.03 || e.Low > want || e.High < want || e.High-e.Low > 0.1 || e.Low >= e.High {
-			t.Errorf("%+v, want %v", e, want)
+			t.Errorf("share: got %+v, want about %v within its interval", e, want)
 		}
 	}
 	if list[0].From != 0.0 || list[0].To != 2.0 || math.Abs(list[0].HighMean-list[0].LowMean-6) > 0.3 {
-		t.Errorf("%+v", list[0])
+		t.Errorf("effect of second: got %+v, want a difference of the means of 6 from 0 to 2", list[0])
 	}
 }
 
@@ -58,11 +58,11 @@ func TestEffectsOfNoise(t *testing.T) {
 	plan, part := grid(0, 0, 1, 10)
 	for _, e := range Effects(plan, part, 0) {
 		if e.High-e.Low < 0.2 {
-			t.Errorf("%+v", e)
+			t.Errorf("noise only: got %+v, want a wide interval", e)
 		}
 	}
 	plan, part = grid(0, 0, 0, 10)
 	if list := Effects(plan, part, 0); list != nil {
-		t.Errorf("%+v", list)
+		t.Errorf("no variation: got %+v, want nil", list)
 	}
 }

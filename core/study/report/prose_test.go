@@ -42,7 +42,7 @@ func TestSentencesSayWhatTheNumbersSay(t *testing.T) {
 		correct(d)
 		text := d.Pairs[0].Sentence(words(c.less)).String()
 		if why := untrue(text, a.Values, b.Values, c.less, c.fixed, &d.Pairs[0]); why != "" {
-			t.Errorf("%+v: %s: %s", c, text, why)
+			t.Errorf("%+v: the sentence %q is wrong: %s", c, text, why)
 		}
 		for _, word := range spoken {
 			if strings.Contains(text, word) {
@@ -51,7 +51,7 @@ func TestSentencesSayWhatTheNumbersSay(t *testing.T) {
 		}
 	}
 	if len(kinds) != len(spoken) {
-		t.Errorf("not everything that a sentence may say was said: %v", kinds)
+		t.Errorf("got the phrases %v, want all of %q", kinds, spoken)
 	}
 }
 
@@ -216,7 +216,7 @@ func TestP(t *testing.T) {
 		}
 	}
 	if got := P(3e-5, 5e-5); got != "p = 0.00003" {
-		t.Errorf("%s at a level of 0.00005", got)
+		t.Errorf("P of 0.00003 at a level of 0.00005: got %s, want \"p = 0.00003\"", got)
 	}
 }
 
@@ -232,10 +232,10 @@ func TestSentenceBeforeItsTime(t *testing.T) {
 	text := p.Sentence(words(true)).String()
 	if want := "Beta has 0.05 G$ less cost than Alpha; better in 2, equal in 38, worse in 0 of 40 instances. " +
 		"Whether it is chance shows when the study is complete."; text != want {
-		t.Errorf("%s", text)
+		t.Errorf("Sentence: got %q, want %q", text, want)
 	}
 	p.Machine = true
 	if text := p.Sentence(words(true)).String(); !strings.HasSuffix(text, "A timing of this machine.") {
-		t.Errorf("%s", text)
+		t.Errorf("Sentence on timings: got %q, want the remark on the machine", text)
 	}
 }

@@ -69,11 +69,11 @@ func TestGolden(t *testing.T) {
 			}
 		}
 		if want, err := os.ReadFile(path); err != nil || string(want) != string(text) {
-			t.Errorf("%v, %s is now\n%s", err, name, text)
+			t.Errorf("%s: error %v or another text than the file; got\n%s", name, err, text)
 		}
 	}
 	if again, faults := Parse(d.Text()); faults != nil || again.Digest != d.Digest {
-		t.Errorf("read again: %v", faults)
+		t.Errorf("Parse of the document: got faults %v or another digest", faults)
 	}
 	// Numbers that depend on the machine are not in the digest; all others are.
 	for i := range d.Cells {
@@ -81,7 +81,8 @@ func TestGolden(t *testing.T) {
 		other.Cells = slices.Clone(d.Cells)
 		other.Cells[i].Count++
 		if other.sign(); (other.Digest == d.Digest) != d.Cells[i].Machine {
-			t.Errorf("the digest and cell %d, %s", i, d.Cells[i].Metric)
+			t.Errorf("cell %d, %s: want its count in the digest unless it depends on the machine", i,
+				d.Cells[i].Metric)
 		}
 	}
 	for i := range d.Pairs {
@@ -89,7 +90,8 @@ func TestGolden(t *testing.T) {
 		other.Pairs = slices.Clone(d.Pairs)
 		other.Pairs[i].Count++
 		if other.sign(); (other.Digest == d.Digest) != d.Pairs[i].Machine {
-			t.Errorf("the digest and pair %d, %s", i, d.Pairs[i].Metric)
+			t.Errorf("pair %d, %s: want its count in the digest unless it depends on the machine", i,
+				d.Pairs[i].Metric)
 		}
 	}
 }
@@ -102,15 +104,15 @@ func TestFewReplications(t *testing.T) {
 		column := part.Column(0, 0, 0, n)
 		c := w.cell(&column, false, nil)
 		if got := [4]bool{c.Mean != nil, c.SD != nil, c.Skew != nil, c.Interval != nil}; got != want || c.Count != n {
-			t.Errorf("%d values: %+v", n, c)
+			t.Errorf("%d values: got %+v, want mean, SD, skewness, interval: %v", n, c, want)
 		}
 		if why := c.NoInterval; (why == TooFew) != (n == 1) {
-			t.Errorf("%d values: %q", n, why)
+			t.Errorf("%d values: got the reason %q", n, why)
 		}
 		other := part.Column(0, 1, 0, n)
 		p := w.pair(&comparison{a: &column, b: &other, less: true}, rng.New(1, "p", 0))
 		if got := [4]bool{p.MeanDifference != nil, p.SD != nil, n > 2, p.P != nil}; got != want || p.Count != n {
-			t.Errorf("%d differences: %+v", n, p)
+			t.Errorf("%d differences: got %+v, want mean, SD, p: %v", n, p, want)
 		}
 	}
 	// By the published table, with 3 degrees of freedom: 3.182 and 2.353.
@@ -140,10 +142,10 @@ func TestPairCounts(t *testing.T) {
 			want[3], want[5] = 0, 2
 		}
 		if got := [6]int{p.Count, p.OnlyA, p.OnlyB, *p.Wins, *p.Ties, *p.Losses}; got != want {
-			t.Errorf("got %v, want %v", got, want)
+			t.Errorf("counts: got %v, want %v", got, want)
 		}
 		if mean := (-1 + 0 + 0 - 1e-8) / 4; math.Abs(*p.MeanDifference-mean) > 1e-7 {
-			t.Errorf("mean difference %v, want %v", *p.MeanDifference, mean)
+			t.Errorf("mean difference: got %v, want %v", *p.MeanDifference, mean)
 		}
 	}
 }
@@ -173,29 +175,29 @@ func TestNoIntervalWhereNothingVaries(t *testing.T) {
 		p := w.pair(&comparison{a: c.a, b: c.b, less: true}, rng.New(1, "p", 0))
 		if math.Abs(*p.P-c.p) > 1e-14 || p.Verdict != c.verdict || (p.Interval == nil) != (name != "1, 2, 3") ||
 			(p.NoInterval == NoSpread) != (name != "1, 2, 3") {
-			t.Errorf("%s: %+v, p %v", name, p, *p.P)
+			t.Errorf("%s: got %+v, p %v; want p %v, %s", name, p, *p.P, c.p, c.verdict)
 		}
 	}
 	c := w.cell(flat(2, 2, 2), false, nil)
 	if c.Interval != nil || c.CI95 != nil || c.NoInterval != NoSpread || *c.SD != 0 {
-		t.Errorf("a cell without spread: %+v", c)
+		t.Errorf("a cell without spread: got %+v, want no interval", c)
 	}
 	c = w.cell(flat(0, 0, 0, 0, 0, 0, 0, 0, 0, 9), false, rng.New(1, "c", 0))
 	if c.Interval != nil || c.NoInterval != TooFew || c.Zeros != 9 {
-		t.Errorf("one value of ten that is not 0: %+v", c)
+		t.Errorf("one nonzero value of ten: got %+v, want no interval", c)
 	}
-	// While a study is running, methods with random draws wait.
+	// While a study is running, methods with random draws are not used.
 	skewed := make([]float64, 400)
 	for i := range skewed {
 		skewed[i] = float64(i % 10 / 9 * 100)
 	}
 	skewed[3] = 5000
 	if c := w.cell(flat(skewed...), false, rng.New(1, "c", 0)); c.Interval == nil || c.Interval.Method != Bootstrap {
-		t.Errorf("skewed: %+v", c)
+		t.Errorf("skewed values: got %+v, want a bootstrap interval", c)
 	}
 	w.live = true
 	if c := w.cell(flat(skewed...), false, nil); c.Interval != nil || c.NoInterval != Later {
-		t.Errorf("live: %+v", c)
+		t.Errorf("skewed values while running: got %+v, want no interval yet", c)
 	}
 }
 
@@ -219,24 +221,23 @@ func TestVerdicts(t *testing.T) {
 		p := w.pair(&comparison{a: a, b: b, less: true}, nil)
 		low, high = p.Interval.Low, p.Interval.High
 		if p.Verdict != c.want {
-			t.Errorf("%+v: %s, %v to %v, margin %v", c, p.Verdict, low, high, p.Margin)
+			t.Errorf("%+v: got %s, %v to %v, margin %v", c, p.Verdict, low, high, p.Margin)
 		}
 		if lesser := NewSample(a.Values).Mean; p.Margin != nil && math.Abs(*p.Margin-c.margin*lesser) > 1e-9 {
-			t.Errorf("margin %v of %v", *p.Margin, lesser)
+			t.Errorf("margin: got %v for the lesser mean %v, want the share %v", *p.Margin, lesser, c.margin)
 		}
 	}
-	// With a margin, a pair that is not equal is different if it is significant,
-	// and an equal pair stays so.
+	// With a margin, a pair that is not equal is different if it is significant, and an equal pair
+	// remains equal.
 	tiny := 1e-9
 	d := &Document{Confidence: 0.95, Pairs: []Pair{{P: &tiny, Verdict: Undecided}, {P: &tiny, Verdict: Equal}}}
 	correct(d)
 	if d.Pairs[0].Verdict != Different || d.Pairs[1].Verdict != Equal || !d.Pairs[1].Significant {
-		t.Errorf("%+v", d.Pairs)
+		t.Errorf("verdicts: got %+v, want different, then equal", d.Pairs)
 	}
 }
 
-// One instance is one measurement: neither cells nor pairs make statements about
-// others.
+// One instance is one measurement: neither cells nor pairs make statements about other instances.
 func TestOneInstance(t *testing.T) {
 	plan, part := made(1)
 	for i := range plan.Points {
@@ -244,17 +245,17 @@ func TestOneInstance(t *testing.T) {
 	}
 	d := Of(plan, part)
 	if d.Instances != 1 {
-		t.Errorf("%d instances", d.Instances)
+		t.Errorf("got %d instances, want 1", d.Instances)
 	}
 	for _, c := range d.Cells {
 		if c.Interval != nil || c.SD != nil || c.CI95 != nil || !c.Machine && c.NoInterval != OneInstance {
-			t.Errorf("%+v", c)
+			t.Errorf("one instance: got the cell %+v, want no interval", c)
 		}
 	}
 	for _, p := range d.Pairs {
 		if p.P != nil || p.Holm != nil || p.Interval != nil || p.SD != nil || p.Significant || p.Verdict != "" ||
 			!p.Machine && p.Count > 0 && (p.Wins != nil || p.MeanDifference == nil) {
-			t.Errorf("%+v", p)
+			t.Errorf("one instance: got the pair %+v, want a difference only", p)
 		}
 	}
 	// If one run of several uses the seed, only the others are fixed.
@@ -265,7 +266,7 @@ func TestOneInstance(t *testing.T) {
 	d = Of(plan, part)
 	if d.Instances != 0 || d.Cells[0].Interval != nil || d.Cells[2].Interval == nil || d.Pairs[0].P != nil ||
 		d.Pairs[1].P == nil {
-		t.Errorf("%+v %+v %+v", d.Cells[0], d.Cells[2], d.Pairs[:2])
+		t.Errorf("one run with the seed: got cells %+v and %+v, pairs %+v", d.Cells[0], d.Cells[2], d.Pairs[:2])
 	}
 }
 
@@ -281,11 +282,11 @@ func TestCorrect(t *testing.T) {
 	correct(d)
 	for i, want := range []float64{0.03, 0.2, 0.06, 1 - d.Confidence} {
 		if p := d.Pairs[i]; p.Holm == nil || math.Abs(*p.Holm-want) > 1e-15 || p.Significant != (i == 0) {
-			t.Errorf("pair %d: %+v", i, p)
+			t.Errorf("pair %d: got %+v, want Holm's p-value %v", i, p, want)
 		}
 	}
 	if d.Comparisons != 3 || d.Pairs[4].Holm != nil {
-		t.Errorf("%d comparisons, %+v", d.Comparisons, d.Pairs[4])
+		t.Errorf("got %d comparisons, want 3; pair without values: %+v", d.Comparisons, d.Pairs[4])
 	}
 }
 
@@ -343,25 +344,26 @@ func TestEndAtTheFirstNarrowLook(t *testing.T) {
 				}
 			}
 			if limit, stopped := End(plan, part); limit != want || stopped != ends {
-				t.Errorf("look %d: got %d, %v, want %d, %v", look, limit, stopped, want, ends)
+				t.Errorf("look %d: got %d, stopped %t; want %d, %t", look, limit, stopped, want, ends)
 			}
 			if d := Of(plan, part); d.Stopped != ends || d.Replications != want || d.Cells[0].Count != want {
-				t.Errorf("look %d: %d replications, %d counted", look, d.Replications, d.Cells[0].Count)
+				t.Errorf("look %d: got %d replications, %d counted; want %d", look, d.Replications, d.Cells[0].Count,
+					want)
 			}
 		}
 	}
 	// The requested number also ends a study, but not earlier.
 	plan.Scenario.Study.Stop = &scenario.Stop{Metric: "cost", Width: 1e9, First: 100}
 	if limit, stopped := End(plan, part); limit != 100 || stopped {
-		t.Errorf("%d, %v at the last look", limit, stopped)
+		t.Errorf("last look: got %d, stopped %t; want 100, false", limit, stopped)
 	}
 	// A shorter part cannot be checked.
 	plan.Scenario.Study.Stop = &scenario.Stop{Metric: "cost", Width: 1e9, First: 10}
 	if limit, stopped := End(plan, study.NewPart(plan, "0")); limit != 100 || stopped {
-		t.Errorf("%d, %v of nothing", limit, stopped)
+		t.Errorf("an empty part: got %d, stopped %t; want 100, false", limit, stopped)
 	}
 	if narrow(plan, part, fewestToStop-1) || !narrow(plan, part, fewestToStop) {
-		t.Error("too few values are narrow, or enough are not")
+		t.Error("narrow: want false below fewestToStop values, true from there on")
 	}
 }
 
@@ -387,7 +389,7 @@ func TestNoEndWithoutSpread(t *testing.T) {
 			}
 		}
 		if limit, stopped := End(plan, made); limit != 100 || stopped {
-			t.Errorf("%d, %v of %s", limit, stopped, name)
+			t.Errorf("%s: got %d, stopped %t; want 100, false", name, limit, stopped)
 		}
 	}
 }
@@ -405,7 +407,8 @@ func TestDrawsStay(t *testing.T) {
 	} {
 		low, high, ok := bootstrap(c.values, 0.9, rng.New(3, "stay", 0))
 		if low != c.low || high != c.high || !ok {
-			t.Errorf("%v, %v, %v of %d values; was %v, %v", low, high, ok, len(c.values), c.low, c.high)
+			t.Errorf("bootstrap of %d values: got %v to %v, %t; want %v to %v", len(c.values), low, high, ok, c.low,
+				c.high)
 		}
 	}
 	many := []float64{-3, -1}
@@ -413,7 +416,7 @@ func TestDrawsStay(t *testing.T) {
 		many = append(many, float64(i%7))
 	}
 	if p := signFlip(many, rng.New(3, "stay", 0)); p != 2.749281895850468e-06 {
-		t.Errorf("p %v, was 2.749281895850468e-06", p)
+		t.Errorf("signFlip: got %v, want 2.749281895850468e-06", p)
 	}
 	for n, want := range map[int]int{8: 1999, 10_005: 1999, 10_006: 1998, 20_000: 1000, 60_000: 399, 1_000_000: 399} {
 		if got := resamples(n); got != want {
@@ -435,7 +438,7 @@ func TestResamplesAreSamples(t *testing.T) {
 	}
 	if share := float64(counts[0]) / float64(len(ts)); len(counts) != 3 || math.Abs(share-0.5) > 0.05 ||
 		counts[math.Inf(1)] == 0 || counts[math.Inf(-1)] == 0 {
-		t.Errorf("of two values: %v", counts)
+		t.Errorf("resamples of two values: got %v, want half of 0 and both infinities", counts)
 	}
 	// Of 0, 0, 3 the resamples have the means 1, 2, so t is 0 or
 	// (2-1)/(sqrt(3)/sqrt(3)) = 1, and 0 or 3 without spread.
@@ -446,15 +449,15 @@ func TestResamplesAreSamples(t *testing.T) {
 	total := float64(resamples(3))
 	for x, want := range map[float64]float64{0: 12. / 27, 1: 6. / 27, math.Inf(-1): 8. / 27, math.Inf(1): 1. / 27} {
 		if share := float64(counts[x]) / total; math.Abs(share-want) > 0.05 {
-			t.Errorf("%v of three values: got %v, want %v", x, share, want)
+			t.Errorf("share of %v in resamples of three values: got %v, want %v", x, share, want)
 		}
 	}
 	// Mostly rounding errors: a sample far from 0 with nearly equal values.
 	far := []float64{1e9, 1e9 + 1, 1e9, 1e9 + 1}
 	if got := around(far); got != 1 {
-		t.Errorf("the squares around the mean are %v", got)
+		t.Errorf("around: got the squares %v, want 1", got)
 	}
 	if around([]float64{3, 3, 3}) != 0 {
-		t.Error("what does not vary has a spread")
+		t.Error("around of equal values: got another sum than 0")
 	}
 }

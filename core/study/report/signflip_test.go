@@ -45,7 +45,7 @@ func TestDrawnSignsAgreeWithAllOfThem(t *testing.T) {
 		}
 		all, drawn := f.counted(), f.drawn(draw)
 		if drawn < 0.85*all || drawn > 1.15*all+2e-5 {
-			t.Errorf("%v: %v drawn, %v of all", list, drawn, all)
+			t.Errorf("signs of %v: got p %v from draws, want about %v", list, drawn, all)
 		}
 	}
 }
@@ -65,14 +65,14 @@ func TestNothingIsFloored(t *testing.T) {
 		return list
 	}
 	if p := signFlip(of(0, 35), rng.New(1, "a", 0)); p < math.Ldexp(1, -34) || p > math.Ldexp(1.05, -34) {
-		t.Errorf("0 of 35: %v", p)
+		t.Errorf("0 wins of 35: got p %v, want 2^-34", p)
 	}
 	strong, weak := signFlip(of(194, 6), rng.New(1, "b", 0)), signFlip(of(139, 61), rng.New(1, "c", 0))
 	if strong > 1e-30 || strong > weak || weak > 1e-4 || weak < 1e-12 {
-		t.Errorf("194 of 200: %v, 139 of 200: %v", strong, weak)
+		t.Errorf("got p %v for 194 wins of 200 and %v for 139, want both small, the first smaller", strong, weak)
 	}
 	if p := signFlip(of(0, 20_000), rng.New(1, "d", 0)); p != leastP {
-		t.Errorf("20,000 to none: %v", p)
+		t.Errorf("0 wins of 20,000: got p %v, want %v", p, leastP)
 	}
 	family := []*Pair{{}, {}}
 	for i := range family {
@@ -84,7 +84,7 @@ func TestNothingIsFloored(t *testing.T) {
 		family = append(family, &Pair{P: &p})
 	}
 	if Holm(family); *family[0].Holm > 1e-6 {
-		t.Errorf("0 of 35 among 3000: %v", *family[0].Holm)
+		t.Errorf("0 wins of 35 among 3000 pairs: got Holm's p %v, want at most 1e-6", *family[0].Holm)
 	}
 }
 
@@ -112,7 +112,7 @@ func TestSignFlipKeepsItsLevel(t *testing.T) {
 			}
 			// Three standard errors of 0.05 of 600 are 0.027.
 			if share := float64(wrong) / trials; share > 0.077 {
-				t.Errorf("%d %s differences: significant in %v", n, name, share)
+				t.Errorf("%d %s differences: got a share of %v significant, want at most 0.077", n, name, share)
 			}
 		}
 	}
@@ -125,14 +125,14 @@ func TestFarTails(t *testing.T) {
 		for _, x := range []float64{1.5, 2, 3, 5, 8, 13, 21, 34} {
 			want := d.CDF(float64(df) / (float64(df) + x*x))
 			if got := twoSided(x, df); want > 1e-290 && math.Abs(got-want) > 1e-9*want {
-				t.Errorf("P(|T| > %v) with %d degrees: %v, gonum has %v", x, df, got, want)
+				t.Errorf("P(|T| > %v) with %d degrees of freedom: got %v, want %v as of gonum", x, df, got, want)
 			}
 		}
 	}
 	// The two formulas agree where they meet.
 	for df := 1; df < 100; df++ {
 		if x := critical(0.9, df); math.Abs(beyond(x, df)-0.1) > 1e-12 {
-			t.Errorf("%d degrees: %v", df, beyond(x, df))
+			t.Errorf("beyond at %d degrees of freedom: got %v, want 0.1", df, beyond(x, df))
 		}
 	}
 }

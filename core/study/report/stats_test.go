@@ -43,12 +43,12 @@ func TestStudentAgreesWithGonum(t *testing.T) {
 		}
 		for _, level := range []float64{0.5, 0.8, 0.9, 0.95, 0.99, 0.9999} {
 			if got, want := critical(level, df), d.Quantile((1+level)/2); math.Abs(got-want) > 1e-8*want {
-				t.Errorf("t of %v with %d degrees: %v, gonum has %v", level, df, got, want)
+				t.Errorf("t of %v with %d degrees of freedom: got %v, want %v as of gonum", level, df, got, want)
 			}
 		}
 	}
 	if within(0, 5) != 0 || within(1, 0) != 0 || within(1e300, 3) != 1 || twoSided(1e200, 7) != leastP {
-		t.Error("the ends of the distribution")
+		t.Error("within and twoSided at the ends of the distribution are wrong")
 	}
 }
 
@@ -71,21 +71,21 @@ func TestSampleAgreesWithGonum(t *testing.T) {
 		s := NewSample(values)
 		mean, sd := stat.MeanStdDev(values, nil)
 		if math.Abs(s.Mean-mean) > 1e-13*mean || math.Abs(s.SD-sd) > 1e-12*sd {
-			t.Errorf("%d values: %v ± %v, gonum has %v ± %v", n, s.Mean, s.SD, mean, sd)
+			t.Errorf("%d values: got %v ± %v, want %v ± %v as of gonum", n, s.Mean, s.SD, mean, sd)
 		}
 		// gonum's skewness is adjusted for bias, by n^2/((n-1)(n-2)) and the other sd.
 		if m := float64(n); n > 2 {
 			adjusted := s.Skew * math.Sqrt(m*(m-1)) / (m - 2)
 			if want := stat.Skew(values, nil); math.Abs(adjusted-want) > 1e-9*max(1, math.Abs(want)) {
-				t.Errorf("%d values: skewness %v, gonum has %v", n, adjusted, want)
+				t.Errorf("%d values: got skewness %v, want %v as of gonum", n, adjusted, want)
 			}
 		}
 	}
 	if s := NewSample([]float64{1e16, 1, 1, 1, 1, -1e16}); s.Mean != 4.0/6 {
-		t.Errorf("what a plain sum loses: %v", s.Mean)
+		t.Errorf("mean with cancellation: got %v, want 4/6", s.Mean)
 	}
 	if s := NewSample([]float64{0.1, 0.1, 0.1}); s.Mean != 0.1 || s.SD != 0 || s.Skew != 0 || s.Normal() {
-		t.Errorf("a constant: %+v", s)
+		t.Errorf("constant values: got %+v, want mean 0.1 without spread", s)
 	}
 }
 
@@ -98,7 +98,7 @@ func TestQuantiles(t *testing.T) {
 		}
 	}
 	if s.Values[0] != 8 {
-		t.Error("quantiles have sorted the values themselves")
+		t.Error("Quantile sorts the values of its sample")
 	}
 }
 
@@ -124,23 +124,23 @@ func TestMethod(t *testing.T) {
 		"one": {even[:1], "", TooFew}, "two": {even[:2], Student, ""}, "flat": {[]float64{2, 2, 2}, "", NoSpread},
 	} {
 		if m, why := NewSample(c.values).Method(); m != c.method || why != c.why {
-			t.Errorf("%s: %q, %q", name, m, why)
+			t.Errorf("Method, %s: got %q, %q; want %q, %q", name, m, why, c.method, c.why)
 		}
 	}
 	draw := func() *rng.Stream { return rng.New(1, "b", 0) }
 	a, b, ok := bootstrap(skewed, 0.9, draw())
 	c, d, _ := bootstrap(skewed, 0.9, draw())
 	if mean := NewSample(skewed).Mean; a != c || b != d || !ok || a > mean || b < mean {
-		t.Errorf("%v to %v and %v to %v", a, b, c, d)
+		t.Errorf("bootstrap: got %v to %v, then %v to %v; want the same around the mean", a, b, c, d)
 	}
 	// One of 40 is too few for a tail, and no draws reach a level of 0.99999.
 	rare := make([]float64, 40)
 	rare[7] = 1
 	if _, _, ok := bootstrap(rare, 0.95, draw()); ok {
-		t.Error("one of 40 has an interval")
+		t.Error("one nonzero value of 40: got an interval, want none")
 	}
 	if _, _, ok := bootstrap(skewed, 0.99999, draw()); ok {
-		t.Error("an end lies beyond all draws")
+		t.Error("level 0.99999: got an interval beyond all draws, want none")
 	}
 }
 

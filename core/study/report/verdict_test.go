@@ -81,24 +81,24 @@ func TestVerdictOfOnePoint(t *testing.T) {
 	v := subject([][][]float64{{flat(200, 20), flat(100, 20)}}).Verdict()
 	if v.Leader != 1 || v.Warning != "" || v.Finding != "Beta has the least mean makespan." ||
 		v.Evidence != "It is first in 20 of 20 replications." || !strings.Contains(v.Method, "more than chance") {
-		t.Errorf("%+v", v)
+		t.Errorf("verdict: got %+v, want Beta first in 20 of 20", v)
 	}
 	s := subject([][][]float64{{flat(200, 20), flat(100, 20)}})
 	s.Pairs[0].Significant, s.Pairs[0].Holm = false, copied(0.4)
 	if v := s.Verdict(); v.Finding != "Beta has the least mean makespan, but Alpha may be as good." ||
 		!strings.Contains(v.Method, "may be chance") {
-		t.Errorf("%+v", v)
+		t.Errorf("not significant: got %+v, want the remark that it may be chance", v)
 	}
 	if s.Pairs[0].Verdict = Equal; s.Verdict().Finding != "Beta and Alpha are equal in practice." {
-		t.Errorf("%+v", s.Verdict())
+		t.Errorf("equal pair: got %+v, want equal in practice", s.Verdict())
 	}
 	s.Complete = false
 	if v := s.Verdict(); !strings.Contains(v.Method, "when the study is complete") ||
 		strings.Contains(v.Finding, "equal") {
-		t.Errorf("%+v", v)
+		t.Errorf("running study: got %+v, want no statement on equality", v)
 	}
 	if got := s.Short(); got != "Beta first in 20 of 20" {
-		t.Errorf("%q", got)
+		t.Errorf("Short: got %q, want \"Beta first in 20 of 20\"", got)
 	}
 }
 
@@ -108,7 +108,7 @@ func TestVerdictOfEqualRuns(t *testing.T) {
 	s.Firsts[0] = &Firm{Metric: "makespan", Count: 4, First: []int{1, 0}, Shared: 3}
 	if v := s.Verdict(); v.Evidence != "It is first alone in 1 of 4 replications; several are first together in 3." ||
 		s.Short() != "Alpha first alone in 1 of 4" {
-		t.Errorf("%+v, %q", v, s.Short())
+		t.Errorf("equal runs: got %+v, %q; want shared and single firsts", v, s.Short())
 	}
 }
 
@@ -121,18 +121,18 @@ func TestVerdictWarnsOfTheTail(t *testing.T) {
 	want := "Mean and median disagree: Alpha has the least mean makespan, Beta the least median. " +
 		"A few replications make the difference of the means: Alpha is better in only 2 of 20."
 	if v.Warning != want || v.Finding != "Alpha has the least mean makespan." || v.Leader != 0 {
-		t.Errorf("%+v", v)
+		t.Errorf("mean against median: got %+v, want the warning %q", v, want)
 	}
 	// A third run leads: the tail between the others is reported after the finding.
 	v = subject([][][]float64{{steady, risky, flat(10, 20)}}).Verdict()
 	if v.Warning != "" || len(v.Notes) != 1 || v.Notes[0].Title != "The tail decides between Alpha and Beta" {
-		t.Errorf("%+v", v)
+		t.Errorf("tail behind the leader: got %+v, want a note and no warning", v)
 	}
 	// The same medians, but the run with the better mean is worse more often.
 	a, b := []float64{9, 9, 9, 10, 1}, []float64{8, 8, 9, 10, 10}
 	if v := subject([][][]float64{{a, b}}).Verdict(); !strings.HasPrefix(v.Warning,
 		"The tail decides: Alpha has the least mean makespan, but is better than Beta in only 1 of 5") {
-		t.Errorf("%+v", v)
+		t.Errorf("equal medians: got %+v, want the warning on the tail", v)
 	}
 }
 
@@ -147,7 +147,7 @@ func TestVerdictAlongALine(t *testing.T) {
 	v := line([]float64{90, 80, 50, 70, 40}, []float64{20, 20, 20, 20, 20}, []float64{60, 60, 45, 60, 39}).Verdict()
 	if v.Finding != "Beta has the least mean makespan at all 5 values of the power." ||
 		v.Evidence != "It is first in 9 of 9 replications at every value." {
-		t.Errorf("%+v", v)
+		t.Errorf("line: got %+v, want Beta first at all 5 values", v)
 	}
 	titles := ""
 	for _, n := range v.Notes {
@@ -156,33 +156,33 @@ func TestVerdictAlongALine(t *testing.T) {
 	if !strings.Contains(titles, "A higher power does not always lower the makespan of ") ||
 		!strings.Contains(titles, "From 3 to 4 MIPS it grows from ") ||
 		!strings.Contains(titles, "Alpha is behind Gamma everywhere: It comes closest at 5 MIPS") {
-		t.Errorf("%s", titles)
+		t.Errorf("notes: got %s, want growth from 3 to 4 MIPS and Alpha behind Gamma", titles)
 	}
 	s := line([]float64{10, 10, 90, 90, 90}, []float64{20, 20, 20, 20, 20}, []float64{99, 99, 99, 99, 99})
 	if v := s.Verdict(); v.Finding != "Alpha has the least mean makespan up to 2 MIPS, Beta from 3 MIPS on." ||
 		!strings.HasPrefix(v.Evidence, "At 1 MIPS, Alpha is first in 9 of 9") {
-		t.Errorf("%+v", v)
+		t.Errorf("crossing lines: got %+v, want Alpha up to 2 MIPS, then Beta", v)
 	}
 	if got := s.Short(); got != "Alpha first at 2 of 5" {
-		t.Errorf("%q", got)
+		t.Errorf("Short: got %q, want \"Alpha first at 2 of 5\"", got)
 	}
 	v = line([]float64{10, 30, 10, 30, 10}, []float64{20, 20, 20, 20, 20}, []float64{99, 99, 99, 99, 99}).Verdict()
 	if v.Finding != "No algorithm has the least mean makespan everywhere: Alpha at 3, Beta at 2 of 5 values." {
-		t.Errorf("%+v", v)
+		t.Errorf("alternating lines: got %+v, want no algorithm everywhere", v)
 	}
 }
 
 func TestVerdictWithoutValues(t *testing.T) {
 	s := &Subject{Words: words(true), Names: []string{"Alpha", "Beta"}, Cells: [][]*Cell{{nil, {}}}}
 	if v := s.Verdict(); v.Leader != -1 || v.Finding != "No algorithm has a value." || s.Short() != "" {
-		t.Errorf("%+v", v)
+		t.Errorf("no values: got %+v, want no leader", v)
 	}
 	tie := subject([][][]float64{{flat(5, 3), flat(5, 3)}})
 	if v := tie.Verdict(); v.Leader != -1 || !strings.HasPrefix(v.Finding, "Several algorithms") {
-		t.Errorf("%+v", v)
+		t.Errorf("equal means: got %+v, want no leader", v)
 	}
 	tie.Single = true
 	if v := tie.Verdict(); !strings.Contains(v.Method, "one measurement") {
-		t.Errorf("%+v", v)
+		t.Errorf("one instance: got %+v, want one measurement", v)
 	}
 }

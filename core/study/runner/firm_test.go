@@ -25,7 +25,7 @@ func TestFirmIsWhatTheValuesSay(t *testing.T) {
 	part := run(t, p, Tasks(p, 0, n, n))
 	d := report.Of(p, part)
 	if len(d.Firm) != len(p.Metrics) {
-		t.Fatalf("%d metrics, and %d are told", len(p.Metrics), len(d.Firm))
+		t.Fatalf("got the order of %d metrics, want %d", len(d.Firm), len(p.Metrics))
 	}
 	turns := 0
 	for m, f := range d.Firm {
@@ -60,20 +60,20 @@ func TestFirmIsWhatTheValuesSay(t *testing.T) {
 		ahead := 0
 		for k := range first {
 			if first[k] != f.First[k] {
-				t.Errorf("%s: %v are the best, told %v", f.Metric, first, f.First)
+				t.Errorf("%s: got first counts %v, want %v", f.Metric, f.First, first)
 			}
 			if first[k] > first[ahead] {
 				ahead = k
 			}
 		}
 		if f.Count != n || f.Shared != shared {
-			t.Errorf("%s: %d shared, told %d of %d", f.Metric, shared, f.Shared, f.Count)
+			t.Errorf("%s: got %d shared of %d, want %d of %d", f.Metric, f.Shared, f.Count, shared, n)
 		}
 		names := []string{"A", "B", "C"}
 		got := f.Sentence(names, "metric", true, strconv.Itoa)
 		if !strings.HasPrefix(got, names[ahead]+" has the least metric in "+strconv.Itoa(first[ahead])+" of 300 ") ||
 			shared > 0 != strings.Contains(got, "several together in "+strconv.Itoa(shared)) {
-			t.Errorf("%s: %v, %d: %s", f.Metric, first, shared, got)
+			t.Errorf("%s: got the sentence %q, want the counts %v, %d shared", f.Metric, got, first, shared)
 		}
 		if f.Turn != nil {
 			turns++
@@ -81,10 +81,10 @@ func TestFirmIsWhatTheValuesSay(t *testing.T) {
 		}
 	}
 	if turns == 0 {
-		t.Error("nothing turns any order; take more noise")
+		t.Error("no number changes any order; the test needs more noise")
 	}
 	if got := d.Firm[0].Turn; got == nil || !strings.HasPrefix(got.Path, "placement.clusters[id=") {
-		t.Errorf("the makespan turns with %+v", got)
+		t.Errorf("turn of the makespan: got %+v, want a cluster", got)
 	}
 }
 
@@ -110,14 +110,14 @@ func checkTurn(t *testing.T, p *study.Plan, turn *report.Turn, leader []int, ahe
 	}
 	kept, lost = math.Exp(kept/nKept), math.Exp(lost/nLost)
 	if math.Abs(kept-turn.Kept) > 1e-9 || math.Abs(lost-turn.Lost) > 1e-9 || int(nLost) != turn.Times {
-		t.Errorf("%+v, and it is %v and %v of %v", turn, kept, lost, nLost)
+		t.Errorf("turn: got %+v, want means %v and %v, %v times", turn, kept, lost, nLost)
 	}
 	m := regexp.MustCompile(`is not the best, it is (\S+) % (high|low)er than`).FindStringSubmatch(got)
 	if m == nil || m[2] == "high" != (lost > kept) {
-		t.Fatal(got)
+		t.Fatalf("sentence on the turn: got %q", got)
 	}
 	if by, _ := strconv.ParseFloat(m[1], 64); math.Abs(by/100-math.Abs(lost/kept-1)) > 0.06*by/100 {
-		t.Errorf("%s, and it is %v", got, lost/kept-1)
+		t.Errorf("sentence: got %q, want a change by %v", got, lost/kept-1)
 	}
 }
 
@@ -139,7 +139,7 @@ func value(t *testing.T, s *scenario.Scenario, path string) (x float64) {
 			return s.Placement.Jobs[i].MI
 		}
 	}
-	t.Fatal(path)
+	t.Fatal("the scenario has no number at " + path)
 	return 0
 }
 
@@ -152,7 +152,7 @@ func TestCalled(t *testing.T) {
 		"farm.jobs[*].after[*].delay": "delay of all after of all jobs", "runs[0].options.x": "runs[0].options.x",
 	} {
 		if name, _ := study.Called(path); name != want {
-			t.Errorf("%s is called %q, want %q", path, name, want)
+			t.Errorf("Called(%s): got %q, want %q", path, name, want)
 		}
 	}
 	p := disturbed(t, 2, true)
@@ -162,9 +162,9 @@ func TestCalled(t *testing.T) {
 	}
 	if paths != " placement.clusters[*].mipsx5 placement.clusters[*].xx5 placement.clusters[*].yx5"+
 		" placement.links[*].bandwidthx7 placement.datasets[*].sizex5 placement.jobs[*].mix24" {
-		t.Error(paths)
+		t.Errorf("Numbers: got%s", paths)
 	}
 	if usual := study.Usual(p.Scenario); len(usual) != 2 || usual[0] != work || usual[1].Path != links.Path {
-		t.Errorf("usual noise is %v", usual)
+		t.Errorf("Usual: got %v, want work and links", usual)
 	}
 }

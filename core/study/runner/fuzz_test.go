@@ -24,10 +24,10 @@ func FuzzParsePart(f *testing.F) {
 		written := p.Text()
 		again, faults := study.ParsePart(written)
 		if len(faults) > 0 || !bytes.Equal(again.Text(), written) {
-			t.Fatalf("what was read is not what was written: %v", faults)
+			t.Fatalf("a part written and read: got faults %v or another part", faults)
 		}
 		if both, err := study.Merge(p, again); err != nil || !bytes.Equal(both.Text(), written) {
-			t.Fatalf("a part merged with itself is another: %v", err)
+			t.Fatalf("a part merged with itself: got error %v or another part", err)
 		}
 	})
 }

@@ -60,7 +60,8 @@ func TestNoiseInAnySplit(t *testing.T) {
 		whole := run(t, p, Tasks(p, 0, n, n))
 		want, got := whole.Text(), report.Of(p, whole).Text()
 		if whole.Held(2, n) == 0 || whole.Held(2, 3) >= whole.Held(2, n) || whole.Held(0, n) != 0 {
-			t.Fatalf("%d and %d results were held", whole.Held(2, n), whole.Held(0, n))
+			t.Fatalf("got %d limited values of noise 2 and %d of noise 0, want some and 0", whole.Held(2, n),
+				whole.Held(0, n))
 		}
 		rapid.Check(t, func(t *rapid.T) {
 			tasks := rapid.Permutation(Tasks(p, 0, n, 1)).Draw(t, "order")
@@ -80,7 +81,7 @@ func TestNoiseInAnySplit(t *testing.T) {
 			}
 			both, err := study.Merge(parts...)
 			if err != nil || !bytes.Equal(both.Text(), want) || !bytes.Equal(report.Of(p, both).Text(), got) {
-				t.Fatal("the merged parts differ from the whole", err)
+				t.Fatalf("merged parts: got error %v or another study than the whole", err)
 			}
 		})
 	}
@@ -91,7 +92,7 @@ func TestNoiseIsTheSameEverywhere(t *testing.T) {
 	p := disturbed(t, 6, true, work, links)
 	const want = "sha256:03a2fbb74cb351d7eefe06e9e48a1cc60ef486c21e32ec90a6463619a8edc288"
 	if d := report.Of(p, run(t, p, Tasks(p, 0, 6, 6))); d.Digest != want {
-		t.Errorf("digest %s, want %s on every platform", d.Digest, want)
+		t.Errorf("digest: got %s, want %s on every platform", d.Digest, want)
 	}
 }
 
@@ -113,20 +114,20 @@ func TestNoiseTouchesNothingElse(t *testing.T) {
 			a, b, c := instance(one), instance(many), instance(plain)
 			same := func(x, y any) bool { return bytes.Equal(doc.Canonical(x), doc.Canonical(y)) }
 			if !same(a.Placement.Jobs, b.Placement.Jobs) {
-				t.Errorf("replication %d: the jobs depend on more than the seed", r)
+				t.Errorf("replication %d: the jobs depend on more than the seed and the noise", r)
 			}
 			drawn, _ := scenario.Draw(one.Points[0].Scenario, a.Seed)
 			if !same(c, drawn) {
-				t.Errorf("replication %d: noise of 0 changes something", r)
+				t.Errorf("replication %d: noise of 0 changes the instance", r)
 			}
 			if !same(a.Placement.Clusters, drawn.Placement.Clusters) ||
 				!same(a.Placement.Links, drawn.Placement.Links) ||
 				same(b.Placement.Links, drawn.Placement.Links) || same(a.Placement.Jobs, drawn.Placement.Jobs) {
-				t.Errorf("replication %d: something else was disturbed, or nothing", r)
+				t.Errorf("replication %d: the noise changes other numbers, or none", r)
 			}
 		}
 		if string(scenario.Canonical(one.Points[0].Scenario)) != before {
-			t.Error("the study's own document was changed")
+			t.Error("the study's own document is changed")
 		}
 	}
 }
@@ -140,10 +141,10 @@ func TestNoNoise(t *testing.T) {
 		t.Error("noise of 0 changes the study")
 	}
 	if p := disturbed(t, 40, true, scenario.Noise{Path: work.Path}); !p.Single() || p.Replications() != 1 {
-		t.Error("an explicit document with noise of 0 is more than one measurement")
+		t.Errorf("an explicit document with noise of 0: got %d replications, want 1", p.Replications())
 	}
 	if p := disturbed(t, 40, true, work); p.Single() || p.Replications() != 40 {
-		t.Error("an explicit document with noise is one measurement")
+		t.Errorf("an explicit document with noise: got %d replications, want 40", p.Replications())
 	}
 }
 
@@ -167,11 +168,11 @@ func TestFactors(t *testing.T) {
 			}
 		}
 		if mean := sum / count; math.Abs(mean-1) > 4*cv/math.Sqrt(count) {
-			t.Errorf("cv %v: mean %v of %v factors", cv, mean, count)
+			t.Errorf("cv %v: got mean %v of %v factors, want 1", cv, mean, count)
 		}
 		variance, want := squares/count-logs/count*logs/count, math.Log(1+cv*cv)
 		if math.Abs(variance-want) > 4*want*math.Sqrt(2/count) {
-			t.Errorf("cv %v: the logarithms have variance %v, want %v", cv, variance, want)
+			t.Errorf("cv %v: got variance %v of the logarithms, want %v", cv, variance, want)
 		}
 	}
 }
@@ -189,7 +190,7 @@ func TestNoisyReplicationsOpen(t *testing.T) {
 			}
 			a, err := engine.All().Run(context.Background(), s, r, engine.Env{})
 			if err != nil || a.Metrics[p.Metrics[0]] != c.Values[i] {
-				t.Errorf("replication %d, %s: %v and %v (%v)", n, r.Algorithm, a.Metrics, c.Values[i], err)
+				t.Errorf("replication %d, %s: got %v, error %v; want %v", n, r.Algorithm, a.Metrics, err, c.Values[i])
 			}
 		}
 	}
@@ -218,7 +219,7 @@ func TestNoiseFaults(t *testing.T) {
 		noisy.Study = &scenario.Study{Replications: 3, Noise: []scenario.Noise{c.noise}}
 		_, faults := study.New(&noisy, study.Limits{})
 		if len(faults) == 0 || faults[0].Path != c.path || !strings.Contains(faults[0].Why, c.why) {
-			t.Errorf("%+v: %v", c.noise, faults)
+			t.Errorf("noise %+v: got faults %v, want %s: %s", c.noise, faults, c.path, c.why)
 		}
 	}
 	w, _ := catalog.FromPreset("twelve-nodes", 7)
@@ -230,6 +231,6 @@ func TestNoiseFaults(t *testing.T) {
 	}
 	d := report.Of(p, run(t, p, Tasks(p, 0, 5, 5)))
 	if len(d.Failures) == 0 || !strings.Contains(d.Failures[0].Why, "the noise makes a problem that makes no sense") {
-		t.Errorf("%+v", d.Failures)
+		t.Errorf("invalid instances: got failures %+v, want the noise as the reason", d.Failures)
 	}
 }

@@ -65,23 +65,23 @@ func TestEqualRunsTie(t *testing.T) {
 	d := report.Of(p, part)
 	for _, pair := range d.Pairs {
 		if *pair.Ties != 10 || *pair.MeanDifference != 0 || pair.BLabel != p.Scenario.Runs[pair.BRun].Label {
-			t.Errorf("%+v", pair)
+			t.Errorf("pair of equal runs: got %+v, want 10 ties and the label", pair)
 		}
 	}
 	if want := []string{"MinCost", "MinCost #2", "=mine"}; !slices.Equal(p.Names(0), want) {
-		t.Errorf("%q", p.Names(0))
+		t.Errorf("Names: got %q, want %q", p.Names(0), want)
 	}
 	lines := strings.Split(strings.TrimSpace(string(d.CSV(p))), "\r\n")
 	for i, end := range []string{",run,name", ",0,MinCost", ",1,MinCost #2", ",2,'=mine"} {
 		if len(lines) != 4 || !strings.HasSuffix(lines[i], end) {
-			t.Errorf("%q", lines)
+			t.Errorf("CSV: got %q, want line %d to end with %q", lines, i, end)
 		}
 	}
 	if values := string(report.ValuesCSV(p, part)); strings.Count(values, ",MinCost #2\r\n") != 10 {
-		t.Error(values)
+		t.Errorf("values: got\n%s\nwant 10 lines of MinCost #2", values)
 	}
 	if again, faults := report.Parse(d.Text()); len(faults) > 0 || again.Cells[2].Label != "=mine" {
-		t.Error(faults)
+		t.Errorf("report.Parse: got faults %v or another label", faults)
 	}
 }
 
@@ -94,6 +94,6 @@ func TestFiftyRuns(t *testing.T) {
 	p := planned(t, "twelve-nodes", scenario.Study{Replications: 2, Metrics: []string{"cost"}}, runs...)
 	d := report.Of(p, run(t, p, Tasks(p, 0, 2, 2)))
 	if len(d.Cells) != 50 || len(d.Pairs) != 50*49/2 {
-		t.Errorf("%d cells, %d pairs", len(d.Cells), len(d.Pairs))
+		t.Errorf("got %d cells and %d pairs, want 50 and %d", len(d.Cells), len(d.Pairs), 50*49/2)
 	}
 }

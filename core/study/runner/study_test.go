@@ -57,7 +57,7 @@ func TestAnySplitGivesTheSameBytes(t *testing.T) {
 	whole := run(t, p, Tasks(p, 0, n, n))
 	want, output := whole.Text(), report.Of(p, whole).Text()
 	if got := run(t, p, Tasks(p, 0, n, 5)).Text(); !bytes.Equal(got, want) {
-		t.Fatal("the size of tasks matters")
+		t.Fatal("the size of tasks changes the study")
 	}
 	tasks := Tasks(p, 0, n, 1)
 	rapid.Check(t, func(t *rapid.T) {
@@ -99,7 +99,7 @@ func TestAnySplitGivesTheSameBytes(t *testing.T) {
 			t.Fatal("the merged part differs from the whole")
 		}
 		if !bytes.Equal(report.Of(p, parts[0]).Text(), output) {
-			t.Fatal("the report differs")
+			t.Fatal("the report of the merged part differs from that of the whole")
 		}
 	})
 }
@@ -110,7 +110,7 @@ func TestReportIsTheSameEverywhere(t *testing.T) {
 	d := report.Of(p, run(t, p, Tasks(p, 0, 20, 7)))
 	const want = "sha256:d9d94e76aa0e7116133ae3816f04b878736d4139d982920339c2043b10fe23d8"
 	if d.Digest != want {
-		t.Errorf("digest %s, want %s on every platform", d.Digest, want)
+		t.Errorf("digest: got %s, want %s on every platform", d.Digest, want)
 	}
 }
 
@@ -131,14 +131,14 @@ func TestCommonRandomNumbers(t *testing.T) {
 				}
 				a, err := engine.All().Run(context.Background(), again, r, engine.Env{})
 				if err != nil || a.Metrics["cost"] != c.Values[i] || !a.Check.OK {
-					t.Errorf("point %d, replication %d, %s: %v and %v (%v)", point, n, r.Algorithm, a.Metrics["cost"],
-						c.Values[i], err)
+					t.Errorf("point %d, replication %d, %s: got %v, error %v; want %v", point, n, r.Algorithm,
+						a.Metrics["cost"], err, c.Values[i])
 				}
 			}
 		}
 	}
 	if study.Seed(7, 0) == study.Seed(7, 1) || study.Seed(7, 0) == study.Seed(8, 0) || study.Seed(7, 5) > doc.MaxWhole {
-		t.Error("seeds of replications")
+		t.Error("seeds of replications are equal or too large")
 	}
 }
 
@@ -152,18 +152,18 @@ func TestEveryReplicationIsCounted(t *testing.T) {
 		infeasible, lacking = infeasible+c.Infeasible, lacking+c.Lacking
 		if c.Count+c.Infeasible+c.Failed+c.Lacking != 10 || c.Count > 0 && c.Mean == nil || c.Count > 1 &&
 			c.Interval == nil {
-			t.Errorf("%+v", c)
+			t.Errorf("cell: got %+v, want 10 replications counted and statistics", c)
 		}
 	}
 	if infeasible == 0 || lacking == 0 {
-		t.Errorf("%d infeasible and %d lacking: the study no longer has every outcome", infeasible, lacking)
+		t.Errorf("got %d infeasible and %d lacking, want some of both", infeasible, lacking)
 	}
 	for _, q := range d.Pairs {
 		if q.Count > 0 && *q.Wins+*q.Ties+*q.Losses != q.Count {
-			t.Errorf("%+v", q)
+			t.Errorf("pair: got %+v, want wins, ties and losses to add up to the count", q)
 		}
 		if q.Count > 0 && q.Metric == "cost" && q.A == "min-cost" && *q.Losses > 0 {
-			t.Errorf("MinCost is dearer: %+v", q)
+			t.Errorf("pair: got %+v, want MinCost never more expensive", q)
 		}
 	}
 }
@@ -188,7 +188,7 @@ func TestSeen(t *testing.T) {
 			// A view counts in how many instances each run is the best; the
 			// document does so under noise only.
 			if counts := len(seen.Firm); metric != study.Elapsed && counts != len(p.Points) {
-				t.Errorf("%s is counted at %d points", metric, counts)
+				t.Errorf("%s: got counts at %d points, want %d", metric, counts, len(p.Points))
 			}
 			seen.Firm = nil
 			if got, want := string(doc.Canonical(seen)), string(doc.Canonical(&want)); got != want {
@@ -202,13 +202,14 @@ func TestSeen(t *testing.T) {
 			for _, c := range report.Seen(p, some, metric, point).Cells {
 				if c.Interval != nil && c.Interval.Method != report.Student || c.Count > 1 && *c.SD > 0 &&
 					c.Interval == nil && c.NoInterval != report.Later && c.NoInterval != report.TooFew {
-					t.Errorf("%s, point %d: %+v before the study is complete", metric, point, c.Interval)
+					t.Errorf("%s, point %d: got %+v, want Student's interval in a running study", metric, point,
+						c.Interval)
 				}
 			}
 		}
 	}
 	if drawn == 0 {
-		t.Error("nothing is skewed enough for the bootstrap")
+		t.Error("no cell is skewed enough for the bootstrap")
 	}
 }
 
@@ -226,16 +227,16 @@ func TestRefusedAnswersFail(t *testing.T) {
 	}
 	c := part.Column(5, 0, 0, 12)
 	if c.Failed != 5 || len(c.Values)+c.Infeasible != 7 { // 0, 1, 2, 4 and 8 are checked
-		t.Errorf("%+v", c)
+		t.Errorf("refused answers: got %+v, want 5 failures of 12", c)
 	}
 	d := report.Of(p, part)
 	if len(d.Failures) == 0 || !strings.Contains(d.Failures[0].Why, "solution is wrong") ||
 		d.Failures[0].Seed != study.Seed(3, 0) {
-		t.Errorf("%+v", d.Failures)
+		t.Errorf("failures: got %+v, want a wrong solution in replication 3", d.Failures)
 	}
 	again, faults := study.ParsePart(part.Text())
 	if faults != nil || !bytes.Equal(again.Text(), part.Text()) {
-		t.Errorf("failures are lost in writing: %v", faults)
+		t.Errorf("failures written and read: got faults %v or another part", faults)
 	}
 }
 
@@ -249,24 +250,24 @@ func TestStop(t *testing.T) {
 		t.Fatal(faults)
 	}
 	if looks := report.Looks(p); !slices.Equal(looks, []int{10, 20, 40, 80, 160, 320, 400}) {
-		t.Errorf("looks %v", looks)
+		t.Errorf("Looks: got %v, want 10 doubled up to 400", looks)
 	}
 	whole := run(t, p, Tasks(p, 0, 400, 100))
 	limit, stopped := report.End(p, whole)
 	if !stopped || limit < 20 || limit > 320 {
-		t.Fatalf("ends at %d, %v", limit, stopped)
+		t.Fatalf("End: got %d, stopped %t; want 20 to 320, true", limit, stopped)
 	}
 	enough := run(t, p, Tasks(p, 0, limit, 13))
 	if !bytes.Equal(report.Of(p, enough).Text(), report.Of(p, whole).Text()) {
-		t.Error("what was computed beyond the end matters")
+		t.Error("replications after the end change the report")
 	}
 	if d := report.Of(p, enough); d.Replications != limit || !d.Stopped ||
 		d.Cells[0].Count+d.Cells[0].Infeasible != limit {
-		t.Errorf("%d replications, cell %+v", d.Replications, d.Cells[0])
+		t.Errorf("report: got %d replications, cell %+v; want %d", d.Replications, d.Cells[0], limit)
 	}
 	few := run(t, p, Tasks(p, 0, limit/2, 13))
 	if _, stopped := report.End(p, few); stopped {
-		t.Error("half of it is enough")
+		t.Error("half of the replications: got stopped, want not")
 	}
 }
 
@@ -285,12 +286,13 @@ func TestTimings(t *testing.T) {
 	slow, fast := timed(5), timed(2)
 	a, b := report.Of(p, slow), report.Of(p, fast)
 	if a.Digest != b.Digest || bytes.Equal(a.Text(), b.Text()) {
-		t.Errorf("digests %s and %s", a.Digest, b.Digest)
+		t.Errorf("with other timings: got digests %s and %s; want the same digest and other texts", a.Digest,
+			b.Digest)
 	}
 	for _, order := range [][]*study.Part{{slow, fast}, {fast, slow}} {
 		both, err := study.Merge(order...)
 		if err != nil || !bytes.Equal(both.Text(), fast.Text()) {
-			t.Errorf("merged: %v", err)
+			t.Errorf("merged timings: got error %v or other than the least", err)
 		}
 	}
 }
@@ -306,24 +308,24 @@ func TestMergeRefuses(t *testing.T) {
 		want string
 	}{"another study": {other, "is of another study"}, "another version": {&newer, "was computed by Gridbox 9.9.9"}} {
 		if _, err := study.Merge(a, c.with); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("Merge, %s: got error %v, want %q", name, err, c.want)
 		}
 	}
 	// The digest of a part shows a change in it. A part without one is compared
 	// with the others.
 	text := bytes.Replace(a.Text(), []byte(`"values":[[2`), []byte(`"values":[[1`), 1)
 	if _, faults := study.ParsePart(text); len(faults) != 1 || faults[0].Path != "digest" {
-		t.Errorf("a part that was changed: %v", faults)
+		t.Errorf("a changed part: got faults %v, want one at digest", faults)
 	}
 	changed, faults := study.ParsePart(undigested(text))
 	if changed == nil {
 		t.Fatal(faults)
 	}
 	if _, err := study.Merge(a, changed); err == nil || !strings.Contains(err.Error(), "disagree about replication") {
-		t.Errorf("a part that was changed: %v", err)
+		t.Errorf("a changed part without a digest: got error %v, want a disagreement", err)
 	}
 	if _, err := study.Merge(); err == nil {
-		t.Error("nothing merges")
+		t.Error("Merge of no parts returns no error")
 	}
 }
 
@@ -343,7 +345,7 @@ func TestCancel(t *testing.T) {
 		}
 	}})
 	if !errors.Is(err, context.Canceled) || part.Total() != 7 || part.Whole() {
-		t.Errorf("%d replications, %v", part.Total(), err)
+		t.Errorf("cancelled Run: got %d replications, error %v; want 7, Canceled", part.Total(), err)
 	}
 }
 
@@ -370,7 +372,7 @@ func TestBrokenParts(t *testing.T) {
 			broken = strings.Replace(text, `"version":1}`, `"version":2}`, 1)
 		}
 		if _, faults := study.ParsePart([]byte(broken)); len(faults) == 0 {
-			t.Errorf("%s is read", name)
+			t.Errorf("ParsePart with %s: got no fault", name)
 		}
 	}
 }
@@ -384,7 +386,7 @@ func TestNotFinite(t *testing.T) {
 	}
 	part, err := Run(context.Background(), engine.Engine{kind}, p, slices.Values([]Task{{0, 1, 2}}), Env{})
 	if c := part.Column(0, 0, 0, 2); err != nil || c.Failed != 1 || len(c.Values) != 0 {
-		t.Errorf("%+v %v", c, err)
+		t.Errorf("a value of NaN: got %+v, error %v; want one failure", c, err)
 	}
 }
 
@@ -398,12 +400,12 @@ func TestGapsPassTheChecker(t *testing.T) {
 			t.Fatal(faults)
 		}
 		if failures := run(t, p, Tasks(p, 0, 5, 5)).Failures(0, 5); len(failures) > 0 {
-			t.Errorf("%s: %s", preset, failures[0].Why)
+			t.Errorf("%s: got failure %q, want none", preset, failures[0].Why)
 		}
 	}
 }
 
-// planOf reads a document of the review whose study claimed too much.
+// planOf reads a document of the review whose study stated too much.
 func planOf(t *testing.T, name string, replications int) *study.Plan {
 	t.Helper()
 	text, err := os.ReadFile("testdata/" + name)
@@ -430,34 +432,36 @@ func planOf(t *testing.T, name string, replications int) *study.Plan {
 func TestOneInstanceIsOneMeasurement(t *testing.T) {
 	p := planOf(t, "study-one-instance.json", 200)
 	if !p.Single() || p.Replications() != 1 || study.Measure(p.Scenario).Solves != 2 {
-		t.Fatalf("%d replications, %+v", p.Replications(), study.Measure(p.Scenario))
+		t.Fatalf("one instance: got %d replications, %+v; want 1, 2 solves", p.Replications(),
+			study.Measure(p.Scenario))
 	}
 	part := run(t, p, Tasks(p, 0, p.Replications(), 1))
 	d := report.Of(p, part)
 	if q := d.Pairs[0]; d.Instances != 1 || q.P != nil || q.Wins != nil || q.Interval != nil || q.Verdict != "" ||
 		*q.MeanDifference == 0 || d.Cells[0].Interval != nil || d.Cells[0].NoInterval != report.OneInstance {
-		t.Errorf("%+v", d)
+		t.Errorf("one instance: got %+v, want no p-value and no interval", d)
 	}
 	if again, faults := study.ParsePart(part.Text()); faults != nil || !bytes.Equal(again.Text(), part.Text()) {
-		t.Errorf("its part: %v", faults)
+		t.Errorf("its part written and read: got faults %v or another part", faults)
 	}
 	s := *p.Scenario
 	s.Runs = append(slices.Clone(s.Runs), scenario.Run{Algorithm: "random"})
 	s.Study = &scenario.Study{Replications: 40, Metrics: []string{"makespan"}}
 	q, faults := study.New(&s, study.Limits{})
 	if faults != nil || q.Single() || q.Replications() != 40 {
-		t.Fatalf("with a run that uses the seed: %v", faults)
+		t.Fatalf("with a run that uses the seed: got faults %v or one replication, want 40", faults)
 	}
 	d = report.Of(q, run(t, q, Tasks(q, 0, 40, 40)))
 	if fixed, mixed := d.Pairs[0], d.Pairs[1]; d.Instances != 0 || mixed.P == nil || fixed.P != nil ||
 		fixed.NoInterval != report.OneInstance {
-		t.Errorf("%+v and %+v", d.Pairs[0], d.Pairs[1])
+		t.Errorf("with a run that uses the seed: got pairs %+v and %+v, want a p-value of the second only",
+			d.Pairs[0], d.Pairs[1])
 	}
 	// The fixed problem of a generator cannot differ either.
 	written := scenario.Generated("placement", "five-clusters", 1)
 	drawn := scenario.Generated("placement", "fat-tree", 1)
 	if !catalog.Single(written) || catalog.Single(drawn) {
-		t.Error("a preset that is written down, or one that is drawn")
+		t.Error("Single: want true for a fixed preset, false for a drawn one")
 	}
 }
 
@@ -466,15 +470,15 @@ func TestZerosDoNotStop(t *testing.T) {
 	p := planOf(t, "study-stop-zero.json", 0)
 	part := run(t, p, Tasks(p, 0, 40, 40))
 	if _, stopped := report.End(p, part); stopped {
-		t.Error("the study ends")
+		t.Error("the study ends before a late job")
 	}
 	c := part.Column(0, 0, 0, 10)
 	if slices.Max(c.Values) != 0 {
-		t.Errorf("the first ten instances have late jobs: %v", c.Values)
+		t.Errorf("late jobs of the first ten instances: got %v, want 0", c.Values)
 	}
 	d := report.Seen(p, part, "maxLateness", 0)
 	if i := d.Cells[0].Interval; i != nil && i.Low == i.High {
-		t.Errorf("%+v", d.Cells[0])
+		t.Errorf("interval of zeros: got %+v, want none", d.Cells[0])
 	}
 }
 
@@ -490,11 +494,11 @@ func TestHolmHasNoFloor(t *testing.T) {
 			continue
 		}
 		if seen++; !q.Significant || q.Verdict != report.Different {
-			t.Errorf("%s and %s at %v: %d wins, %d losses, p %v of %d comparisons", q.A, q.B, q.Vary, *q.Wins,
-				*q.Losses, *q.Holm, d.Comparisons)
+			t.Errorf("%s and %s at %v: got %d wins, %d losses, p %v of %d comparisons; want significant", q.A, q.B,
+				q.Vary, *q.Wins, *q.Losses, *q.Holm, d.Comparisons)
 		}
 	}
 	if seen == 0 {
-		t.Error("no pair in which one always wins")
+		t.Error("got no pair in which one run always wins")
 	}
 }
