@@ -166,7 +166,7 @@ func TestKindsAreDistinguishedInTheirFolders(t *testing.T) {
 		i := slices.Index(left, path)
 		switch {
 		case len(named) >= 3 && i < 0:
-			t.Errorf("%s names %s: what differs between kinds is a method of kind.Methods or solver.Kind", path,
+			t.Errorf("%s names %s; move the difference to a method of kind.Methods or solver.Kind", path,
 				strings.Join(slices.Sorted(maps.Keys(named)), ", "))
 		case len(named) < 3 && i >= 0:
 			t.Errorf("%s no longer names three kinds; remove it from the list", path)

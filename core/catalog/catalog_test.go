@@ -138,11 +138,13 @@ func TestOptionsThatDiffer(t *testing.T) {
 	}
 	tree, greedy := of("group", "tree", "nodes"), of("group", "tree-greedy", "nodes")
 	if tree.Default != 20000.0 || greedy.Default != 3000.0 || tree.About == greedy.About {
-		t.Errorf("nodes of tree and tree-greedy: got %+v and %+v; want 20000 and 3000, described differently", tree, greedy)
+		t.Errorf("nodes of tree and tree-greedy: got %+v and %+v; want 20000 and 3000, described differently", tree,
+			greedy)
 	}
 	sum, custom := of("window", "max-sum", "minimise"), of("window", "custom", "minimise")
 	if sum.Default != false || custom.Default != true || sum.About != custom.About {
-		t.Errorf("minimise of max-sum and custom: got %+v and %+v; want false and true, described equally", sum, custom)
+		t.Errorf("minimise of max-sum and custom: got %+v and %+v; want false and true, described equally", sum,
+			custom)
 	}
 	if a, _ := Find("window", "min-cost"); len(a.Options) > 0 {
 		t.Errorf("min-cost: got options %+v, want none", a.Options)

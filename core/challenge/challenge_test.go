@@ -46,7 +46,7 @@ func TestKnownPoliciesReach(t *testing.T) {
 		k, _ := kinds.Policy(c.Kind)
 		r, ok := k.Find(c.Known)
 		if !ok {
-			t.Errorf("challenge %s: the known policy %s is not in the catalogue", c.ID, c.Known)
+			t.Errorf("challenge %s: the known policy %s is not a ready policy", c.ID, c.Known)
 			continue
 		}
 		p := scenario.Policy{ID: "mine", Language: policy.Formula, Source: r.Source}
@@ -80,7 +80,8 @@ func TestScores(t *testing.T) {
 		d, _ := c.Scenarios(8, p, nil)
 		for k := range a {
 			if a[k].Seed != b[k].Seed || a[k].Seed == d[k].Seed || k > 0 && a[k].Seed == a[k-1].Seed {
-				t.Errorf("%s: got seeds %d, %d for one start, %d for another; want two equal, then another", c.ID, a[k].Seed, b[k].Seed, d[k].Seed)
+				t.Errorf("%s: got seeds %d, %d of one start, %d of another; want two equal, then others", c.ID,
+					a[k].Seed, b[k].Seed, d[k].Seed)
 			}
 		}
 	}

@@ -21,7 +21,7 @@ func TestLinks(t *testing.T) {
 		a.Sign()
 		link, err := challenge.Link(&a)
 		if err != nil || !challenge.IsLink(link) || challenge.IsLink("attempt.json") || challenge.IsLink("#s1.p.x") {
-			t.Fatalf("Link: got %q, error %v; want a link that only IsLink accepts", link, err)
+			t.Fatalf("Link: got %q, error %v; want a link that IsLink recognises", link, err)
 		}
 		b, faults := challenge.OpenLink("https://example.org/challenges/" + link)
 		if faults != nil || !b.Holds() || string(doc.Canonical(b)) != string(doc.Canonical(&a)) {
@@ -69,6 +69,6 @@ func TestLinksThatAreNone(t *testing.T) {
 func TestWords(t *testing.T) {
 	c, _ := challenge.Find("short-queues")
 	if got := c.Words(); got != "mean wait of EASY on 4 instances" {
-		t.Errorf("Words: got %q", got)
+		t.Errorf("Words: got %q, want \"mean wait of EASY on 4 instances\"", got)
 	}
 }

@@ -90,7 +90,7 @@ func TestThirtyAnswers(t *testing.T) {
 		t.Errorf("got %+v; want 20 passed and one mistake of 10 names, condition 1", summary)
 	}
 	if summary.Ranges[0].Count+summary.Ranges[2].Count+summary.Ranges[4].Count != 30 {
-		t.Errorf("got ranges %+v, want a count of 30 in the first, third and fifth", summary.Ranges)
+		t.Errorf("got ranges %+v, want the sum 30 of the first, third and fifth", summary.Ranges)
 	}
 	if marks[9].Mistake == "" || marks[9].Detail == "" || marks[29].Digest == marks[28].Digest {
 		t.Errorf("got mark %+v; want a mistake with details and digests that differ between answers", marks[9])

@@ -113,7 +113,8 @@ func TestCodeLengths(t *testing.T) {
 			sum, some := 0, 0
 			for s, n := range lengths(often, limit) {
 				if int(n) > limit || (n == 0) != (often[s] == 0) {
-					t.Fatalf("symbol %d of weight %d: got %d bits, want at most %d, 0 if and only if the weight is 0", s, often[s], n, limit)
+					t.Fatalf("symbol %d of weight %d: got %d bits, want at most %d, 0 if and only if the weight is 0",
+						s, often[s], n, limit)
 				}
 				if n > 0 {
 					sum += 1 << (limit - int(n))
@@ -121,7 +122,7 @@ func TestCodeLengths(t *testing.T) {
 				}
 			}
 			if sum > 1<<limit || some > 1 && sum != 1<<limit {
-				t.Fatalf("codes fill %d of %d, want all unless there is one code", sum, 1<<limit)
+				t.Fatalf("codes fill %d of %d, want all unless there is at most one code", sum, 1<<limit)
 			}
 		}
 	}

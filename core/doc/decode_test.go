@@ -76,7 +76,7 @@ func TestAlone(t *testing.T) {
 		}
 	}
 	if faults := Decode([]byte(`{"why": 3}`), &answer{}); faults.Error() != "why: must be an object in { } (found 3)" {
-		t.Errorf("Decode of a number for an object: got faults %v", faults)
+		t.Errorf("Decode of a number for an object: got faults %v, want an object", faults)
 	}
 	schema := string(Canonical(Schema(answer{})))
 	if want := `{"code":{"type":"string"},"text":{"type":"string"}}`; !strings.Contains(schema, want) ||
@@ -114,7 +114,7 @@ func TestDecodeListsEveryFault(t *testing.T) {
 	}
 	for i, f := range faults {
 		if i >= len(want) {
-			t.Errorf("got an additional fault %v", f)
+			t.Errorf("got fault %v, want only %d faults", f, len(want))
 			continue
 		}
 		w := want[i]
@@ -205,7 +205,7 @@ func TestDecodeWithNouns(t *testing.T) {
 			return nil
 		}, nil)
 	if p, ok := got.Any.(*part); !ok || *p != (part{"p", 2}) {
-		t.Errorf("field any: got %#v, want the part p at 2", got.Any)
+		t.Errorf("field any: got %#v, want %+v", got.Any, part{"p", 2})
 	}
 	if want := "any.y: is not a field of this object; did you mean x?"; faults.Error() != want {
 		t.Errorf("got faults %s, want %s", faults, want)
@@ -224,7 +224,7 @@ func TestLocate(t *testing.T) {
 		}
 	}
 	if faults[1].Start != strings.Index(text, "1}") || faults[2].Start != strings.Index(text, `{"id": "q"`) {
-		t.Errorf("Locate: got wrong places %+v", faults)
+		t.Errorf("Locate: got %+v, want the first at \"1}\" and the second at the object of q", faults)
 	}
 }
 

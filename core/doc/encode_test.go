@@ -69,7 +69,7 @@ func TestCanonicalOfShapes(t *testing.T) {
 		t.Errorf("Canonical: got  %s\nwant %s", got, want)
 	}
 	if got := string(Canonical(Object{{"b", 1}, {"a", Object{}}})); got != `{"a":{},"b":1}` {
-		t.Errorf("Canonical of an Object: got %s", got)
+		t.Errorf("Canonical of an Object: got %s, want {\"a\":{},\"b\":1}", got)
 	}
 }
 

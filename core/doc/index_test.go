@@ -57,7 +57,7 @@ func TestLongLists(t *testing.T) {
 	}
 	for i, x := range list.List {
 		if x.Value != float64(i) || (x.About != "") != (i < longList+5 || i%7 == 0) {
-			t.Fatalf("element %d: got %+v", i, x)
+			t.Fatalf("element %d: got %+v, want its index as the value and the written text", i, x)
 		}
 	}
 }

@@ -65,11 +65,11 @@ func TestJudgeComparesNumbers(t *testing.T) {
 			}
 			answers[0].Feasible = false
 			if v := x.Judge(s, answers); v.Passed {
-				t.Fatalf("Judge(%s) of an infeasible answer: got passed: %+v", holds, v)
+				t.Fatalf("Judge(%s) of an infeasible answer: got %+v, want not passed", holds, v)
 			}
 			answers[0].Feasible = true
 			if v := x.Judge(s, nil); v.Passed {
-				t.Fatalf("Judge(%s) without answers: got passed: %+v", holds, v)
+				t.Fatalf("Judge(%s) without answers: got %+v, want not passed", holds, v)
 			}
 		}
 	})
@@ -169,9 +169,9 @@ func TestSentences(t *testing.T) {
 func TestFaultsNameTheInput(t *testing.T) {
 	x := Exercise{Inputs: []Input{{Path: "policies[id=mine].source", Label: "Score"}}}
 	if got := x.Named("policies[0].source: line 1, column 4: x"); got != "Score: line 1, column 4: x" {
-		t.Errorf("Named of a fault at an input: got %q", got)
+		t.Errorf("Named of a fault at an input: got %q, want it with the label Score", got)
 	}
 	if got := x.Named("title: is too long"); got != "title: is too long" {
-		t.Errorf("Named of another fault: got %q", got)
+		t.Errorf("Named of another fault: got %q, want no change", got)
 	}
 }

@@ -103,7 +103,7 @@ func traced(t rapid.TB, text []byte) (events []event) {
 	}
 	for at, list := range held {
 		if processes[at.pid] == "" || threads[at] == "" {
-			t.Errorf("process %d, thread %d: got an empty name", at.pid, at.tid)
+			t.Errorf("process %d or thread %d has no name", at.pid, at.tid)
 		}
 		slices.SortFunc(list, func(a, b stretch) int {
 			if c := a.from.Cmp(b.from); c != 0 {

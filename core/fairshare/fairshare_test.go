@@ -87,7 +87,7 @@ func TestLedger(t *testing.T) {
 	exact.Hold(1, 2, 15)
 	exact.Hold(1, -6, 20)
 	if a, b := l.Usage(25), exact.Usage(25); a[0] != b[0] || a[1] != b[1] {
-		t.Errorf("usage at 25: got %v after a request at 10, want %v as without", a, b)
+		t.Errorf("usage at 25: got %v after a request at 17.5, want %v as without", a, b)
 	}
 }
 

@@ -98,7 +98,7 @@ func TestLogarithmsAreAsGoodAsTheySay(t *testing.T) {
 		}{{Ln(x), big.NewFloat(1)}, {Log2(x), ln2}, {Log10(x), ln10}} {
 			if off := ulps(one.got, new(big.Float).SetPrec(bits).Quo(log, one.base)); off > worst[i] {
 				if worst[i] = off; off > 0.51 {
-					t.Fatalf("logarithm %d of %v: got %v, off by %v; want at most 0.51", i, x, one.got, off)
+					t.Fatalf("logarithm %d of %v: got %v, off by %v ulp; want at most 0.51", i, x, one.got, off)
 				}
 			}
 		}
@@ -121,7 +121,7 @@ func TestExpIsAsGoodAsItSays(t *testing.T) {
 		}
 		if off := ulps(Exp(x), want); off > worst {
 			if worst = off; off > most {
-				t.Fatalf("Exp(%v): got %v, off by %v; want at most %v", x, Exp(x), off, most)
+				t.Fatalf("Exp(%v): got %v, off by %v ulp; want at most %v", x, Exp(x), off, most)
 			}
 		}
 	}
@@ -154,7 +154,7 @@ func TestPowersAreAsGoodAsTheySay(t *testing.T) {
 		}
 		if off := ulps(Pow(x, y), want); off > worst {
 			if worst = off; off > most {
-				t.Fatalf("Pow(%v, %v): got %v, off by %v; want at most %v", x, y, Pow(x, y), off, most)
+				t.Fatalf("Pow(%v, %v): got %v, off by %v ulp; want at most %v", x, y, Pow(x, y), off, most)
 			}
 		}
 	}

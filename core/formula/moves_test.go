@@ -37,7 +37,8 @@ func TestMoves(t *testing.T) {
 			now := e.Evaluate([]float64{start, start + 20, 7}, members)
 			appears := !math.IsNaN(now) && math.IsNaN(last) && start > 0
 			if (now > last || appears) && !want[0] || now < last && !want[1] {
-				t.Errorf("%s: got %v after %v at %v, against Moves", text, now, last, start)
+				t.Errorf("%s: got %v after %v at start %v, want no change that Moves excludes", text, now, last,
+					start)
 			}
 			last = now
 		}

@@ -45,7 +45,7 @@ func TestSpan(t *testing.T) {
 			x := term.EvaluateMember(at[:len(set)], at[len(set):])
 			finite := !math.IsNaN(x) && !math.IsInf(x, 0)
 			if finite && (got.undefined() || x < got.Low || x > got.High) {
-				t.Fatalf("got the value %v outside of its span %v at %v", x, got, at)
+				t.Fatalf("value at %v: got %v, want it within the span %v", at, x, got)
 			}
 		}
 	})

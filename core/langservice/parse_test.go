@@ -115,7 +115,8 @@ func probe(t fatal, text []byte, at int) {
 			span, found := Find(text, Kind(text), e.List, e.Index)
 			outside := span.Start < 0 || span.End > len(text) || span.End <= span.Start
 			if found && outside || !found && len(plain) == 0 {
-				t.Fatalf("Inside(%q, %d): got %+v, which Find returns as %v, %t", text, place, e, span, found)
+				t.Fatalf("Inside(%q, %d): got %+v, and Find %v, %t; want a span in the text", text, place, e, span,
+					found)
 			}
 		}
 	}

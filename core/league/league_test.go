@@ -173,6 +173,6 @@ func TestCriticalDifference(t *testing.T) {
 		}
 	}
 	if got := CriticalDifference(5, 30); math.Abs(got-2.728*math.Sqrt(30.0/180)) > 1e-12 {
-		t.Errorf("CriticalDifference(5, 30): got %v", got)
+		t.Errorf("CriticalDifference(5, 30): got %v, want %v", got, 2.728*math.Sqrt(30.0/180))
 	}
 }

@@ -27,7 +27,7 @@ func TestReadsWhatItWrites(t *testing.T) {
 		{Path: "b", Values: []any{"1", 1.0, "true", true, "a b", `"q"`, "a:b"}}, {Path: "c", Label: "L"}, {Path: "d"}}
 	again, faults := Read(Write(odd))
 	if len(faults) > 0 || !reflect.DeepEqual(again, odd) {
-		t.Errorf("Read(%s): got %+v, faults %v", Write(odd), again, faults)
+		t.Errorf("Read(%s): got %+v, faults %v; want %+v", Write(odd), again, faults, odd)
 	}
 }
 
@@ -61,7 +61,8 @@ func FuzzRead(f *testing.F) {
 		list, _ := Read(text)
 		again, faults := Read(Write(list))
 		if len(Write(list)) <= MaxText && (len(faults) > 0 || len(again) != len(list)) {
-			t.Errorf("%q written as %q: got faults %q or another number of controls", text, Write(list), faults)
+			t.Errorf("%q written as %q: got %d controls, faults %q; want %d", text, Write(list), len(again), faults,
+				len(list))
 		}
 	})
 }

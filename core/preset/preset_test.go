@@ -17,7 +17,7 @@ func TestFind(t *testing.T) {
 		got, faults := Find(presets, want.ID)
 		if faults != nil || got.ID != want.ID || got.Parameters != want.Parameters ||
 			got.Drawn() != (want.ID == "drawn") {
-			t.Errorf("Find(%s): got %+v, faults %v", want.ID, got, faults)
+			t.Errorf("Find(%s): got %+v, faults %v; want this preset", want.ID, got, faults)
 		}
 	}
 	_, faults := Find(presets, `no "such" one`)

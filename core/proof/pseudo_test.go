@@ -250,7 +250,7 @@ func TestRefutationsAreFollowed(t *testing.T) {
 			passed = is * (1 + 1e-6)
 		}
 		if _, err := prove(passed); err == nil && is > 0 {
-			t.Errorf("instance %d: got a proof of the bound %v, which the answer %v exceeds", i, passed, is)
+			t.Errorf("instance %d: got a proof of the bound %v, which the answer %v violates", i, passed, is)
 		}
 		p, err := prove(a.Bound.Value)
 		if err != nil {

@@ -97,7 +97,7 @@ func TestDistributions(t *testing.T) {
 		return mean, math.Sqrt(squares/n - mean*mean), lo, hi
 	}
 	if m, sd, _, _ := mean(func() float64 { return s.Normal(10, 2) }); math.Abs(m-10) > 0.03 || math.Abs(sd-2) > 0.03 {
-		t.Errorf("Normal(10, 2): got mean %v, deviation %v", m, sd)
+		t.Errorf("Normal(10, 2): got mean %v, deviation %v; want 10 and 2", m, sd)
 	}
 	if _, _, lo, hi := mean(func() float64 { return s.TruncatedNormal(10, 5, 8, 11) }); lo < 8 || hi > 11 {
 		t.Errorf("TruncatedNormal(10, 5, 8, 11): got %v to %v, want 8 to 11", lo, hi)
@@ -143,6 +143,6 @@ func TestSample(t *testing.T) {
 		}
 	}
 	if len(s.Sample(2, 9)) != 2 || s.Between(4, 2) != 4 {
-		t.Error("Sample(2, 9) or Between(4, 2): got other than 2 numbers and 4")
+		t.Error("Sample(2, 9) does not have 2 numbers, or Between(4, 2) is not 4")
 	}
 }

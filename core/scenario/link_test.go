@@ -105,7 +105,7 @@ func TestEqualScenariosHaveEqualLinks(t *testing.T) {
 	la, _ := Link(a)
 	lb, _ := Link(b)
 	if la != lb || la == "" {
-		t.Errorf("links of equal scenarios: got %s and %s", la, lb)
+		t.Errorf("links of equal scenarios: got %s and %s, want the same", la, lb)
 	}
 }
 

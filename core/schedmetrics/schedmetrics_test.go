@@ -119,7 +119,7 @@ func TestAgainstBruteForce(t *testing.T) {
 			list []float64
 		}{{"wait", m.Wait, waits}, {"response", m.Response, responses}, {"slowdown", m.Slowdown, slowdowns}} {
 			if len(jobs) > 0 && !alike(c.got, c.list) {
-				t.Fatalf("spread of %s: got %+v of %v", c.name, c.got, c.list)
+				t.Fatalf("spread of %s: got %+v, want that of %v", c.name, c.got, c.list)
 			}
 		}
 		fair(t, &m, users)

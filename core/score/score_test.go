@@ -40,8 +40,8 @@ func TestEverySuiteScores(t *testing.T) {
 		known, _ := k.Find(x.Known)
 		r := run(t, x.ID, known.Source)
 		if len(r.Instances) != score.Instances || len(r.Failures) > 0 || r.Score < x.Reached*0.8 {
-			t.Errorf("%s: got %d instances, score %v, failures %v; want %d, %v, none", x.ID, len(r.Instances),
-				r.Score, r.Failures, score.Instances, x.Reached*0.8)
+			t.Errorf("%s: got %d instances, score %v, failures %v; want %d, at least %v, none", x.ID,
+				len(r.Instances), r.Score, r.Failures, score.Instances, x.Reached*0.8)
 		}
 		mine, target := 0.0, 0.0
 		for i, n := range r.Instances {

@@ -215,7 +215,7 @@ func TestHalvesOfCharacters(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := fmt.Sprint(a.Value, a.Output[0].Text); got != "[\ufffdx \\ud83d \x01 😀]\ufffd" {
-		t.Errorf("surrogates: got %q", got)
+		t.Errorf("unpaired surrogates: got %q, want replacement characters only for them", got)
 	}
 }
 

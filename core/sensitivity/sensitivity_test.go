@@ -88,7 +88,7 @@ func TestThePowersOfTheExplanation(t *testing.T) {
 				continue // another cluster wins before, by its share in the weights
 			}
 			if !ok || f.Then != m.Cluster || f.Threshold < m.MIPS*0.999 || f.Threshold-f.From > (m.MIPS-m.Now)*1.03 {
-				t.Errorf("%s would move to %s from %v: got %+v", job, m.Cluster, m.MIPS, f)
+				t.Errorf("%s would move to %s at %v: got %+v, want this threshold", job, m.Cluster, m.MIPS, f)
 			}
 		}
 	}
@@ -114,7 +114,7 @@ func TestNoOtherSideIsNearer(t *testing.T) {
 			}
 			tried++
 			if after := decisionOf(t, apply(t, s, &other), run, job); !after.Same(&before) {
-				t.Errorf("%s: %s: got the threshold %v, but the decision changes at %v too", job, other.Name,
+				t.Errorf("%s: %s: got the threshold %v, want none as near as %v", job, other.Name,
 					r.Flips[i].Threshold, other.To)
 			}
 		}
@@ -260,7 +260,7 @@ func TestLimits(t *testing.T) {
 	for _, most := range []int{1, 2, 30, 200} {
 		r, err := Look(context.Background(), engine.All(), Ask{Scenario: s, Run: run, Thing: "j1", Solves: most})
 		if err != nil || r.Solves > most+perNumber || r.Tried > max(1, most/perNumber) {
-			t.Errorf("limit of %d runs: got %+v, error %v", most, r, err)
+			t.Errorf("limit of %d runs: got %+v, error %v; want at most %d runs", most, r, err, most+perNumber)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())

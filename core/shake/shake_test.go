@@ -32,8 +32,8 @@ func TestJobs(t *testing.T) {
 			continue
 		}
 		if math.Abs(*j.Estimate-2*j.Duration) > 1e-9 || j.Submitted < last {
-			t.Fatalf("job %d: got estimate %v of %v, submission %v after %v", i, *j.Estimate, j.Duration, j.Submitted,
-				last)
+			t.Fatalf("job %d: got estimate %v of %v, submission %v after %v; want twice the duration, in order", i,
+				*j.Estimate, j.Duration, j.Submitted, last)
 		}
 		sum, squares, last = sum+j.Duration/10, squares+j.Duration*j.Duration/100, j.Submitted
 	}

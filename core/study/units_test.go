@@ -36,7 +36,8 @@ func TestStretches(t *testing.T) {
 		left := all.Without(union)
 		for u := all.First; u <= all.Last; u++ {
 			if slices.ContainsFunc(left, func(s Stretch) bool { return s.First <= u && u <= s.Last }) == set[u] {
-				t.Fatalf("%v.Without(%v): got %v, wrong at unit %d", all, union, left, u)
+				t.Fatalf("%v.Without(%v): got %v, want unit %d in it if and only if it is not in the union", all,
+					union, left, u)
 			}
 		}
 		if n := Count(left); n > 0 && (left[0].First < 5 || left[len(left)-1].Last > 25) {
@@ -46,7 +47,6 @@ func TestStretches(t *testing.T) {
 }
 
 // filled returns a part with these units of a plan and values derived from the units.
-// units.
 func filled(p *Plan, list ...Stretch) *Part {
 	part := NewPart(p, "x")
 	row := part.NewRow()
@@ -137,7 +137,7 @@ func TestPartReader(t *testing.T) {
 	changed[at]++
 	for _, bad := range [][]byte{changed, text[:len(text)/2], text[:0], text[:len(text)-1]} {
 		if _, err := read(slices.Clone(bad)); err == nil {
-			t.Errorf("Read of %.40s... (%d bytes): got no error", bad, len(bad))
+			t.Errorf("Read of %.40s... (%d bytes): got no error, want one", bad, len(bad))
 		} else if _, alien := err.(*Alien); alien {
 			t.Errorf("Read of a damaged part: got %v, want another error than Alien", err)
 		}

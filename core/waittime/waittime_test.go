@@ -102,7 +102,7 @@ func TestByHand(t *testing.T) {
 	p.Jobs[0].Estimate, p.Jobs[0].Duration = limit(300), 300
 	a = predict(t, p, Options{All: true})
 	if c := job(a, "C"); !slices.Equal(c.Waits, []Wait{{Limits, 150}}) || c.Start != 150 {
-		t.Errorf("job C: got %+v, want a wait for the limit until 150", c)
+		t.Errorf("job C: got %+v, want a wait for limits until 150", c)
 	}
 	if d = job(a, "D"); d.Start != 150 || len(d.Sooner) == 0 || d.Sooner[0].What != ToLimit ||
 		d.Sooner[0].Value != "75" ||
@@ -136,7 +136,7 @@ func TestWorlds(t *testing.T) {
 			}
 		}
 		if sum < last {
-			t.Errorf("got starts with the sum %v after %v, want increasing sums", sum, last)
+			t.Errorf("starts: got the sum %v after %v, want no smaller one", sum, last)
 		}
 		last = sum
 	}
@@ -168,7 +168,7 @@ func TestReservation(t *testing.T) {
 		t.Errorf("job B: got %+v, want a wait for the reservation until 50", b)
 	}
 	if c := job(a, "C"); c.Reason != Limits || c.Start != 500 {
-		t.Errorf("job C: got %+v, want a wait for its submission until 500", c)
+		t.Errorf("job C: got %+v, want the reason limits and the start 500", c)
 	}
 }
 
@@ -350,10 +350,11 @@ func TestAgainstSlurm(t *testing.T) {
 	t.Logf("%d jobs foretold; %+v; our plan by limits misses Slurm's by %.0f, at most %.0f", len(promise), r,
 		promise[len(promise)/2], promise[len(promise)-1])
 	if len(promise) != 12 || r.Started != 16 || r.Both != 11 {
-		t.Errorf("%d foretold, %d started, %d both", len(promise), r.Started, r.Both)
+		t.Errorf("got %d predictions, %d started, %d both; want 12, 16, 11", len(promise), r.Started, r.Both)
 	}
 	if r.Ours.Median > 40 || r.Ours.Worst > 120 || !(10*r.Ours.Median < r.Theirs.Median) {
-		t.Errorf("our median miss is %.0f s, at most %.0f, Slurm's %.0f", r.Ours.Median, r.Ours.Worst, r.Theirs.Median)
+		t.Errorf("median miss: got %.0f s, at most %.0f; want 40, 120 and a tenth of Slurm's %.0f", r.Ours.Median,
+			r.Ours.Worst, r.Theirs.Median)
 	}
 	if r.Inside < 13 {
 		t.Errorf("got %d of %d real starts in the intervals, want at least 13", r.Inside, r.Started)

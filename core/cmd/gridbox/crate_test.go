@@ -161,7 +161,7 @@ func TestCratesAreVerified(t *testing.T) {
 	out, _, _ := called(t, "generate", "gka-22")
 	put(t, "s.json", out)
 	if _, got, status := called(t, "export", "s.json", "--as", "ro-crate", "--out", "crate"); status != cli.Done {
-		t.Fatal(got)
+		t.Fatalf("export of a crate: got exit %d, want %d; %s", status, cli.Done, got)
 	}
 	if out, got, status := called(t, "verify", "crate"); status != cli.Done || !strings.Contains(out, "reproduced") {
 		t.Errorf("verify crate: got exit %d, %q, %q; want exit %d and \"reproduced\"", status, out, got, cli.Done)

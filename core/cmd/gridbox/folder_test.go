@@ -354,7 +354,8 @@ func TestManyWriters(t *testing.T) {
 				// The merge may come before the first part or the folder exists.
 				status := run(context.Background(), []string{"merge", "d"}, cli.Surroundings{Out: &found, Err: &found})
 				if status == cli.Wrong && !strings.Contains(found.String(), "there is no") {
-					t.Errorf("merge during the run: got exit %d: %s", status, found.String())
+					t.Errorf("merge during the run: got exit %d, want another unless a file is missing: %s", status,
+						found.String())
 				}
 			})
 		}

@@ -48,7 +48,7 @@ func served(t *testing.T, in io.Reader) (byID map[string]answered, refused map[i
 	for line := range strings.Lines(out.String()) {
 		var a answered
 		if err := json.Unmarshal([]byte(line), &a); err != nil {
-			t.Fatalf("%v: %.200s", err, line)
+			t.Fatalf("output line %.200s is no answer: %v", line, err)
 		}
 		switch id := a.ID.(type) {
 		case nil:

@@ -47,7 +47,7 @@ func TestRecordedPapersAreCurrent(t *testing.T) {
 			first, stderr, status := spoken(nil, "study", "--paper", id, "--json", "--replications",
 				strconv.Itoa(got.Replications))
 			if status != cli.Done {
-				t.Fatal(stderr)
+				t.Fatalf("study --paper %s: got exit %d, want %d; %s", id, status, cli.Done, stderr)
 			}
 			got.First, got.All = digestWithoutTimes(t, first), digestWithoutTimes(t, all)
 			if *record {

@@ -189,7 +189,8 @@ func TestInterrupt(t *testing.T) {
 	status := run(ctx, []string{"solve", "../../scenario/examples/five-clusters.json"},
 		cli.Surroundings{Out: &stdout, Err: &stderr})
 	if status != cli.Failed || stdout.Len() > 0 || stderr.String() != "RBHS: cancelled; nothing was written\n" {
-		t.Errorf("cancelled solve: got exit %d, output %q, message %q; want exit %d, only a message", status, stdout.String(), stderr.String(), cli.Failed)
+		t.Errorf("cancelled solve: got exit %d, output %q, message %q; want exit %d, only a message", status,
+			stdout.String(), stderr.String(), cli.Failed)
 	}
 }
 

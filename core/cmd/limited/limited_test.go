@@ -53,7 +53,8 @@ func TestWhatFitsIsReadWhole(t *testing.T) {
 				t.Errorf("%s of %d bytes: got %d bytes, error %v; want all", what, n, len(text), err)
 			}
 			if text, err := read(n - 1); n > 0 && (err == nil || text != nil) {
-				t.Errorf("%s of %d bytes: got no error with the limit %d", what, n, n-1)
+				t.Errorf("%s of %d bytes with the limit %d: got no error or some text, want only an error", what, n,
+					n-1)
 			}
 		}
 	}
@@ -70,6 +71,6 @@ func TestErrorsOfReadersAreReported(t *testing.T) {
 	}
 	long := &limited.TooLong{Name: "a.json", Limit: 64 << 20}
 	if long.Error() != "a.json is longer than 64 MiB, the limit for this input" {
-		t.Errorf("TooLong.Error: got %q", long)
+		t.Errorf("TooLong.Error: got %q, want the name and 64 MiB", long)
 	}
 }

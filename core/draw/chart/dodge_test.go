@@ -105,7 +105,7 @@ func specification(t *testing.T, name string, c *Intervals, moved bool) {
 		}
 	}
 	if spec.Encoding.X.Field != "at" || len(spec.Encoding.X.Axis.Values) != 3 {
-		t.Errorf("%s: got X %+v, want the field at with 3 values", name, spec.Encoding.X)
+		t.Errorf("%s: got X %+v, want the field \"at\" with 3 values", name, spec.Encoding.X)
 	}
 	if len(c.Places) > 0 && spec.Encoding.X.Axis.LabelExpr != `["a","b","c"][datum.value]` {
 		t.Errorf("%s: got the label expression %s, want the names of places", name, spec.Encoding.X.Axis.LabelExpr)

@@ -56,7 +56,8 @@ func TestTruncateKeepsToItsWidth(t *testing.T) {
 			got := Truncate(s, 12, width)
 			if got != s && (TextWidth(got, 12) > width+12 || !strings.HasSuffix(got, "…")) || got == s &&
 				TextWidth(s, 12) > width {
-				t.Errorf("Truncate(%q, 12, %g): got %q, %g wide", s, width, got, TextWidth(got, 12))
+				t.Errorf("Truncate(%q, 12, %g): got %q, %g wide; want it no wider and marked if cut", s, width, got,
+					TextWidth(got, 12))
 			}
 		}
 	}

@@ -66,7 +66,7 @@ func settings(t testing.TB, formats []*importer.Format, r *importer.Report) {
 	for _, e := range r.Entries {
 		// Two dashes alone may be from the file.
 		if strings.Contains(e.Text, "--set") || strings.Contains(e.Text, "--as ") {
-			t.Errorf("a report speaks of a flag: %s", e.Text)
+			t.Errorf("the report mentions a flag of the command line: %s", e.Text)
 		}
 		if e.Setting == nil {
 			continue
@@ -75,12 +75,12 @@ func settings(t testing.TB, formats []*importer.Format, r *importer.Report) {
 		switch value := e.Setting.Value; {
 		case e.Setting.Name == "kind":
 			if !slices.Contains(kinds, value) {
-				t.Errorf("%q names the kind %q, which %s does not become", e.Text, value, r.Format)
+				t.Errorf("%q names the kind %q, which format %s does not have", e.Text, value, r.Format)
 			}
 		case at < 0:
-			t.Errorf("%q names the setting %q, which %s does not have", e.Text, e.Setting.Name, r.Format)
+			t.Errorf("%q names the setting %q, which format %s does not have", e.Text, e.Setting.Name, r.Format)
 		case value != "" && len(asks[at].Choices) > 0 && !slices.Contains(asks[at].Choices, value):
-			t.Errorf("%q names %q for the setting %q", e.Text, value, e.Setting.Name)
+			t.Errorf("%q names %q, which is no choice of the setting %q", e.Text, value, e.Setting.Name)
 		}
 	}
 }
@@ -92,13 +92,13 @@ func sound(t testing.TB, made *importer.Made) {
 	for _, e := range made.Report.Entries {
 		for _, kind := range scenario.Kinds() {
 			if e.What == importer.FoundFault && strings.HasPrefix(e.Text, kind+".") {
-				t.Error("what was made is wrong: ", e.Text)
+				t.Errorf("the imported problem has a fault: %s", e.Text)
 			}
 		}
 	}
 	switch {
 	case made.Scenario == nil && made.Report.Count(importer.FoundFault, "") == 0:
-		t.Error("nothing was made and nothing is said to be wrong")
+		t.Error("got neither a scenario nor a fault")
 	case made.Scenario != nil:
 		if faults := scenario.Validate(made.Scenario); len(faults) > 0 {
 			t.Error(faults)
@@ -112,7 +112,7 @@ func HasNotes(t testing.TB, r *importer.Report, texts ...string) {
 	message := r.String()
 	for _, text := range texts {
 		if !strings.Contains(message, text) {
-			t.Errorf("the report does not say %q:\n%.4000s", text, message)
+			t.Errorf("the report does not contain %q:\n%.4000s", text, message)
 		}
 	}
 }
@@ -130,6 +130,6 @@ func Complains(t *testing.T, texts map[string][2]string, read func(t testing.TB,
 func Counted(t testing.TB, r *importer.Report, noun string, want int) {
 	t.Helper()
 	if n := r.Count(importer.TookThem, noun); n != want {
-		t.Errorf("%d of %q are reported, %d are there", n, noun, want)
+		t.Errorf("taken %q: got %d in the report, want %d", noun, n, want)
 	}
 }

@@ -372,7 +372,7 @@ func TestBounded(t *testing.T) {
 	} {
 		made := Read([]importer.File{text(name, content)}, importer.Wishes{})
 		if len(made.Report.Entries) == 0 && content != "" {
-			t.Errorf("%s: got no entry in the report", name)
+			t.Errorf("%s: got an empty report, want an entry", name)
 		}
 		if name == "a circle" {
 			if p := made.Scenario.Farm; len(p.Jobs) != 20_000 ||

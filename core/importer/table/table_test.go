@@ -96,7 +96,7 @@ func TestTablesBecomeProblems(t *testing.T) {
 		text, got := problemText(made), made.Report.String()
 		for _, want := range c.want {
 			if !strings.Contains(text, want) {
-				t.Errorf("%s: no %s in\n%s\n%s\n%s", name, want, text, got, made.Mapping)
+				t.Errorf("%s: got\n%s\nwant it to contain %s\n%s\n%s", name, text, want, got, made.Mapping)
 			}
 		}
 		for _, want := range c.notes {

@@ -30,11 +30,11 @@ func TestStepsAreCounted(t *testing.T) {
 		t.Errorf("after 640 turns: got %v steps left, want %d", left, 5000-640-10)
 	}
 	if call("asked") != 0 {
-		t.Error("asked: got a stop with enough fuel")
+		t.Error("asked: got 1 with enough fuel, want 0")
 	}
 	call(fuel.Refuel, 999)
 	if call("asked") != 1 {
-		t.Error("asked: got no stop within the reserve")
+		t.Error("asked: got 0 within the reserve, want 1")
 	}
 	if _, err := in.Call("turn", 2000); err == nil {
 		t.Error("turn without fuel returns no error")

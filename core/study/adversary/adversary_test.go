@@ -94,7 +94,7 @@ func TestFindAndShrink(t *testing.T) {
 	}
 }
 
-// ahead shrinks with another lookahead in every generation.
+// ahead shrinks with another lookahead in every round.
 func ahead(t *testing.T, e engine.Engine, found Case, c Contest, whole Case) {
 	t.Helper()
 	s, judge := NewShrinking(found, c), newJudge(e, c, nil)
@@ -130,7 +130,7 @@ func least(t *testing.T, e engine.Engine, found, small Case, c Contest) {
 			}
 			got, ok := compared(newJudge(e, c, nil), smaller)
 			if ok && math.IsInf(got.Ratio, 1) == math.IsInf(found.Ratio, 1) && got.Ratio >= 1+stays*(found.Ratio-1) {
-				t.Errorf("%s[%d] can be removed: got ratio %v", l.path, i, got.Ratio)
+				t.Errorf("%s[%d] can be removed: got ratio %v, want a lower one", l.path, i, got.Ratio)
 			}
 		}
 	}

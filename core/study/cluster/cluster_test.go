@@ -18,7 +18,7 @@ func TestNames(t *testing.T) {
 	s := study.Stretch{First: 12, Last: 345}
 	name := PartName(digest, s)
 	if name != "part-0123456789ab-12-345.json" {
-		t.Fatalf("PartName: got %s", name)
+		t.Fatalf("PartName: got %s, want part-0123456789ab-12-345.json", name)
 	}
 	if n, ok := Part(name); !ok || n.Digits != Digits(digest) || n.Stretch != s {
 		t.Errorf("Part: got %+v, want %s, %v", n, Digits(digest), s)
@@ -63,7 +63,7 @@ func TestShares(t *testing.T) {
 			}
 		}
 		if next != units {
-			t.Fatalf("got %d of %d units in shares", next, units)
+			t.Fatalf("shares: got %d units, want %d", next, units)
 		}
 	})
 }

@@ -28,7 +28,7 @@ func TestChunks(t *testing.T) {
 	} {
 		j := &Job{Units: c.units, Seconds: c.seconds, Chunk: c.chunk, Cores: c.cores}
 		if got := j.Parts(); got != c.parts {
-			t.Errorf("%+v: got %d parts", c, got)
+			t.Errorf("Parts of %+v: got %d, want %d", j, got, c.parts)
 		}
 	}
 	j := &Job{Units: 1_000_000_000, Seconds: 0.05, Chunk: 600, Cores: 1}

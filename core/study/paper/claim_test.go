@@ -82,7 +82,8 @@ func TestAgreementIsMeeting(t *testing.T) {
 			t.Fatalf("%s, %+v: got %v half-widths, want %v", text, e, distance, wide)
 		}
 		if (verdict == Differs) != (distance > 2) {
-			t.Fatalf("%s, %+v: got %s at %v half-widths, want differs from 2 on", text, e, verdict, distance)
+			t.Fatalf("%s, %+v: got %s at %v half-widths, want differs if and only if over 2", text, e, verdict,
+				distance)
 		}
 		// Zeros at the end of a whole number may be rounded.
 		if strconv.FormatFloat(value, 'f', decimals, 64) == text && verdict != Agrees {
@@ -132,7 +133,8 @@ func TestDirections(t *testing.T) {
 		// one.
 		edge := low == 0 || high == 0
 		if (more == Agrees) != (low > 0) || (more == Differs) != (high <= 0) || !edge && less != opposite[more] {
-			t.Fatalf("[%v, %v]: got %s, and %s of the other direction", low, high, more, less)
+			t.Fatalf("[%v, %v]: got %s, and %s of the other direction; want the verdict of the whole interval", low,
+				high, more, less)
 		}
 	})
 }

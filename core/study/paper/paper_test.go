@@ -97,7 +97,7 @@ func TestPapers(t *testing.T) {
 			}
 			drawn(t, d, ids)
 			if again := (&Document{}); len(doc.Decode(d.Text(), again)) > 0 || len(again.Rows) != len(d.Rows) {
-				t.Error("the document cannot be read back")
+				t.Error("the written document cannot be read or has other rows")
 			}
 			summed(t, d)
 		})
@@ -193,7 +193,7 @@ func TestNothingIsRecalled(t *testing.T) {
 		}
 		for _, r := range p.Rows {
 			if r.Claim == nil || r.Stated == "" || r.Where == "" || r.Of == nil {
-				t.Errorf("%s, %s: a value without words or words without a value", p.ID, r.ID)
+				t.Errorf("%s, %s has no claim, statement, place or value", p.ID, r.ID)
 			}
 			if r.Claim != nil && r.Claim.Words && r.Judged == "" {
 				t.Errorf("%s, %s: statement %q does not say what is judged", p.ID, r.ID, r.Stated)
@@ -239,6 +239,6 @@ func TestEstimates(t *testing.T) {
 		t.Errorf("where: got %v, want only the first value", c)
 	}
 	if !strings.Contains(decimal(343.3), "343.3") {
-		t.Errorf("decimal(343.3): got %s", decimal(343.3))
+		t.Errorf("decimal(343.3): got %s, want it to contain 343.3", decimal(343.3))
 	}
 }

@@ -61,7 +61,7 @@ func TestProse(t *testing.T) {
 				e.Low, e.High = e.High, e.Low
 			}
 			if verdict, _ := s.claim.judge(e); verdict == Differs {
-				t.Errorf("%s.md states %q; got %+v", s.page, s.words, e)
+				t.Errorf("%s.md states %q: got %+v, want agreement", s.page, s.words, e)
 			}
 		}
 		if !found {

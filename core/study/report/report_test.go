@@ -107,7 +107,7 @@ func TestFewReplications(t *testing.T) {
 			t.Errorf("%d values: got %+v, want mean, SD, skewness, interval: %v", n, c, want)
 		}
 		if why := c.NoInterval; (why == TooFew) != (n == 1) {
-			t.Errorf("%d values: got the reason %q", n, why)
+			t.Errorf("%d values: got the reason %q, want %q for one value only", n, why, TooFew)
 		}
 		other := part.Column(0, 1, 0, n)
 		p := w.pair(&comparison{a: &column, b: &other, less: true}, rng.New(1, "p", 0))
@@ -221,7 +221,7 @@ func TestVerdicts(t *testing.T) {
 		p := w.pair(&comparison{a: a, b: b, less: true}, nil)
 		low, high = p.Interval.Low, p.Interval.High
 		if p.Verdict != c.want {
-			t.Errorf("%+v: got %s, %v to %v, margin %v", c, p.Verdict, low, high, p.Margin)
+			t.Errorf("%+v: got %s, %v to %v; want %s", c, p.Verdict, low, high, c.want)
 		}
 		if lesser := NewSample(a.Values).Mean; p.Margin != nil && math.Abs(*p.Margin-c.margin*lesser) > 1e-9 {
 			t.Errorf("margin: got %v for the lesser mean %v, want the share %v", *p.Margin, lesser, c.margin)
@@ -266,7 +266,8 @@ func TestOneInstance(t *testing.T) {
 	d = Of(plan, part)
 	if d.Instances != 0 || d.Cells[0].Interval != nil || d.Cells[2].Interval == nil || d.Pairs[0].P != nil ||
 		d.Pairs[1].P == nil {
-		t.Errorf("one run with the seed: got cells %+v and %+v, pairs %+v", d.Cells[0], d.Cells[2], d.Pairs[:2])
+		t.Errorf("one run with the seed: got cells %+v and %+v, pairs %+v; want an interval and p of that run only",
+			d.Cells[0], d.Cells[2], d.Pairs[:2])
 	}
 }
 
@@ -458,6 +459,6 @@ func TestResamplesAreSamples(t *testing.T) {
 		t.Errorf("around: got the squares %v, want 1", got)
 	}
 	if around([]float64{3, 3, 3}) != 0 {
-		t.Error("around of equal values: got another sum than 0")
+		t.Error("around of equal values: got squares, want 0")
 	}
 }

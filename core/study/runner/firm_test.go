@@ -114,7 +114,7 @@ func checkTurn(t *testing.T, p *study.Plan, turn *report.Turn, leader []int, ahe
 	}
 	m := regexp.MustCompile(`is not the best, it is (\S+) % (high|low)er than`).FindStringSubmatch(got)
 	if m == nil || m[2] == "high" != (lost > kept) {
-		t.Fatalf("sentence on the turn: got %q", got)
+		t.Fatalf("sentence on the turn: got %q, want a percentage in the right direction", got)
 	}
 	if by, _ := strconv.ParseFloat(m[1], 64); math.Abs(by/100-math.Abs(lost/kept-1)) > 0.06*by/100 {
 		t.Errorf("sentence: got %q, want a change by %v", got, lost/kept-1)
@@ -162,7 +162,7 @@ func TestCalled(t *testing.T) {
 	}
 	if paths != " placement.clusters[*].mipsx5 placement.clusters[*].xx5 placement.clusters[*].yx5"+
 		" placement.links[*].bandwidthx7 placement.datasets[*].sizex5 placement.jobs[*].mix24" {
-		t.Errorf("Numbers: got%s", paths)
+		t.Errorf("Numbers: got%s, want those of clusters, links, datasets and jobs with their counts", paths)
 	}
 	if usual := study.Usual(p.Scenario); len(usual) != 2 || usual[0] != work || usual[1].Path != links.Path {
 		t.Errorf("Usual: got %v, want work and links", usual)

@@ -60,8 +60,8 @@ func TestNoiseInAnySplit(t *testing.T) {
 		whole := run(t, p, Tasks(p, 0, n, n))
 		want, got := whole.Text(), report.Of(p, whole).Text()
 		if whole.Held(2, n) == 0 || whole.Held(2, 3) >= whole.Held(2, n) || whole.Held(0, n) != 0 {
-			t.Fatalf("got %d limited values of noise 2 and %d of noise 0, want some and 0", whole.Held(2, n),
-				whole.Held(0, n))
+			t.Fatalf("noise entries 2 and 0: got %d and %d limited results, want more with replications and 0",
+				whole.Held(2, n), whole.Held(0, n))
 		}
 		rapid.Check(t, func(t *rapid.T) {
 			tasks := rapid.Permutation(Tasks(p, 0, n, 1)).Draw(t, "order")

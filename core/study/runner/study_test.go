@@ -405,7 +405,7 @@ func TestGapsPassTheChecker(t *testing.T) {
 	}
 }
 
-// planOf reads a document of the review whose study stated too much.
+// planOf returns the plan of a reviewed document whose study overstated its results.
 func planOf(t *testing.T, name string, replications int) *study.Plan {
 	t.Helper()
 	text, err := os.ReadFile("testdata/" + name)

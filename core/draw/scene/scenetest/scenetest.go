@@ -27,7 +27,7 @@ func WellFormed(t testing.TB, s string) []xml.StartElement {
 			break
 		}
 		if err != nil {
-			t.Fatalf("not well-formed: %v", err)
+			t.Fatalf("%.300s is not well-formed: %v", s, err)
 		}
 		switch e := tok.(type) {
 		case xml.StartElement:
@@ -41,7 +41,7 @@ func WellFormed(t testing.TB, s string) []xml.StartElement {
 		}
 	}
 	if roots != 1 {
-		t.Fatalf("%d roots, want 1", roots)
+		t.Fatalf("got %d root elements, want 1", roots)
 	}
 	return all
 }
@@ -88,14 +88,14 @@ func Policed(t *testing.T, picture *scene.Node, stops int) {
 	found := 0
 	for _, e := range WellFormed(t, picture.SVG()) {
 		if e.Name.Local == "style" || e.Name.Local == "script" || e.Name.Local == "foreignObject" {
-			t.Errorf("element %s", e.Name.Local)
+			t.Errorf("got the element %s, want no style, script or foreignObject", e.Name.Local)
 		}
 		for _, a := range e.Attr {
 			if a.Name.Local == "style" || strings.HasPrefix(a.Name.Local, "on") || a.Name.Local == "id" {
-				t.Errorf("attribute %s on %s", a.Name.Local, e.Name.Local)
+				t.Errorf("got the attribute %s on %s, want no style, handler or id", a.Name.Local, e.Name.Local)
 			}
 			if strings.Contains(a.Value, "NaN") || strings.Contains(a.Value, "Inf") {
-				t.Errorf("%s=%q on %s", a.Name.Local, a.Value, e.Name.Local)
+				t.Errorf("got %s=%q on %s, want a finite number", a.Name.Local, a.Value, e.Name.Local)
 			}
 		}
 		if Attr(e, "tabindex") == "0" {
@@ -106,7 +106,7 @@ func Policed(t *testing.T, picture *scene.Node, stops int) {
 		}
 	}
 	if found != stops {
-		t.Errorf("%d tab stops, want %d", found, stops)
+		t.Errorf("got %d tab stops, want %d", found, stops)
 	}
 }
 
@@ -146,5 +146,5 @@ func Same(t *testing.T, what string, is, wanted *scene.Node) {
 	for at < min(len(got), len(want)) && got[at] == want[at] {
 		at++
 	}
-	t.Fatalf("%s, from byte %d: …%.200s, want …%.200s", what, at, got[at:], want[at:])
+	t.Fatalf("%s, from byte %d: got …%.200s, want …%.200s", what, at, got[at:], want[at:])
 }
