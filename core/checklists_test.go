@@ -63,7 +63,7 @@ func newcomer(kind, imports, solver, article, code string, rule ...edit) change 
 var lists = map[string]string{"placement": "solve.go", "window": "window.go", "batch": "alternatives.go",
 	"group": "group.go", "farm": "farm.go"}
 
-// changes are tried all at once.
+// changes lists all changes, which are tested together.
 var changes = []change{
 	middle("placement", "solve.go", `r\.Metrics = s\.metrics`, "\nr.Metrics.Middle = r.Metrics.Makespan / 2",
 		"answer.go", "makespan / 2"),
@@ -260,8 +260,8 @@ func read(t *testing.T, file string) string {
 	return string(text)
 }
 
-// Every edit is made in the file or folder that the step of its number names as
-// code, with <kind> for the kind.
+// The step with the number of an edit names the edited file or its folder as code,
+// with <kind> for the kind.
 func TestChecklistsNameThePlaces(t *testing.T) {
 	page := read(t, "../site/docs/checklists.md")
 	code := regexp.MustCompile("`([^`]+)`")

@@ -40,7 +40,7 @@ func TestPropertyTestsAreSteady(t *testing.T) {
 	}
 }
 
-// everyFile visits the Go files of the module, tests too.
+// everyFile visits the Go files of the module, including tests.
 func everyFile(t *testing.T, visit func(path string, file *ast.File)) {
 	t.Helper()
 	set := token.NewFileSet()

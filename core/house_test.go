@@ -292,7 +292,7 @@ func TestArrowsPointDown(t *testing.T) {
 	}
 }
 
-// walk visits the Go files of the module, tests aside.
+// walk visits the Go files of the module, except tests.
 func walk(t *testing.T, visit func(path string)) {
 	t.Helper()
 	for _, top := range []string{"core", "app", "wasm", "site"} {
@@ -359,9 +359,9 @@ func refuses(folder, name string) string {
 	return ""
 }
 
-// allows reports whether an entry of a room's list allows a folder: the folder that it
-// names with all inside, but of kinds and of features exactly the folders
-// that it names or matches.
+// allows reports whether an entry of a room's list allows a folder. An entry allows the
+// folder that it names with all folders inside, but of kinds and of features only the
+// folders that it names or matches.
 func allows(entry, folder string) bool {
 	if within(entry, "core/kind") || within(entry, "app/lab/feature") {
 		ok, _ := path.Match(entry, folder)
@@ -370,7 +370,7 @@ func allows(entry, folder string) bool {
 	return within(folder, entry)
 }
 
-// roomOf returns the innermost room of a folder, and of the rooms for each kind that of its kind.
+// roomOf returns the innermost room of a folder. For rooms of each kind it is that of the folder's kind.
 func roomOf(folder string) *room {
 	var best *room
 	parts := strings.Split(folder, "/")
@@ -414,7 +414,7 @@ func machineCalls(file *ast.File) []string {
 var large = map[string]int{"core/doc": 27, "core/kind/farm/solve": 31,
 	"core/kind/group/solve": 28}
 
-// A folder of the core has at most 25 files, tests aside.
+// A folder of the core has at most 25 files, not counting tests.
 func TestFoldersAreSmall(t *testing.T) {
 	const most = 25
 	files := map[string]int{}

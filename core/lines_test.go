@@ -15,9 +15,9 @@ import (
 // widest is the maximum number of characters of a line of Go, a tab counted as four.
 const widest = 120
 
-// Lines can be read without scrolling. Text between backquotes, such as a
-// field's tags and documents in tests, cannot be broken and may be longer, and
-// so may the output of examples.
+// Lines can be read without scrolling. Text between backquotes, such as a field's
+// tags and documents in tests, cannot be broken and may be longer. The output of
+// examples may be longer too.
 func TestLinesAreShort(t *testing.T) {
 	everyFile(t, func(path string, file *ast.File) {
 		if strings.HasSuffix(path, "_gen.go") {

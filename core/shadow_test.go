@@ -79,7 +79,7 @@ func idents(list ...ast.Expr) []*ast.Ident {
 	return names
 }
 
-// Every form of declaration is found, and no use of a name is taken for one.
+// shadows finds every form of declaration and no mere use of a name.
 func TestShadowsAreSeen(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "x.go", `package x
 import new "strings"

@@ -53,7 +53,7 @@ func TestCatalogueIsWhole(t *testing.T) {
 	}
 }
 
-// checkOptions checks that every default is a value that its option takes.
+// checkOptions checks that every default is a valid value of its option.
 func checkOptions(t *testing.T, a *kind.Algorithm) {
 	seen := map[string]bool{}
 	for _, o := range a.Options {
@@ -102,7 +102,7 @@ runs[4].options["a.b"]: is not an option; fastest has none`
 	}
 }
 
-// ownTag matches the algorithm to which alone a tag applies.
+// ownTag matches a tag that applies to one algorithm only, with the algorithm's id.
 var ownTag = regexp.MustCompile(`(?:about|default)\.([a-z-]+):`)
 
 // Every algorithm in an option's tags belongs to the kind. Otherwise no
@@ -168,8 +168,8 @@ func TestOptionNumbers(t *testing.T) {
 	}
 }
 
-// The shipped examples are the presets that they claim to be, have no faults,
-// and are formatted as documents are.
+// The shipped examples are the presets of their names, have no faults and have
+// the format of written documents.
 func TestExamples(t *testing.T) {
 	names, err := fs.Glob(examples.Files, "*.json")
 	if err != nil || len(names) == 0 {

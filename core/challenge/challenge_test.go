@@ -69,8 +69,8 @@ func TestKnownPoliciesReach(t *testing.T) {
 	}
 }
 
-// The target scores 100 against itself, instances come from the start alone, and
-// failed answers score 0.
+// The target scores 100 against itself, the start alone determines the instances,
+// and failed answers score 0.
 func TestScores(t *testing.T) {
 	p := scenario.Policy{ID: "mine", Language: policy.Formula, Source: "1"}
 	for i := range challenge.All() {
@@ -108,7 +108,7 @@ func TestScores(t *testing.T) {
 	}
 }
 
-// An attempt is valid only as signed.
+// An attempt that is changed after signing is not valid.
 func TestAttempts(t *testing.T) {
 	a := challenge.Attempt{Challenge: "short-queues", Start: 5, Score: 140.25,
 		Policy: scenario.Policy{ID: "mine", Language: policy.Formula, Source: "r * n"}}

@@ -65,7 +65,7 @@ func TestLinksThatAreNone(t *testing.T) {
 	}
 }
 
-// The words of a challenge name metric and target.
+// The description of a challenge names metric and target.
 func TestWords(t *testing.T) {
 	c, _ := challenge.Find("short-queues")
 	if got := c.Words(); got != "mean wait of EASY on 4 instances" {

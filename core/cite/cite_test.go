@@ -18,7 +18,7 @@ func work(t *testing.T, preset string) *Work {
 	return &Work{Scenario: s, Fragment: link + "&expect=0123456789abcdef&by=0.1.0", Site: "https://example.org"}
 }
 
-// Every form of every preset has the address, and no title ends it early.
+// Every form of every preset contains the whole address, whatever the title.
 func TestForms(t *testing.T) {
 	for _, k := range catalog.Kinds() {
 		for _, p := range k.Presets {

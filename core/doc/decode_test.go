@@ -85,7 +85,7 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// Every fault of one text is found at once, each with its path and its place.
+// Decode lists every fault of a text, each with its path and its position.
 func TestDecodeListsEveryFault(t *testing.T) {
 	text := `{"name": "", "sise": 3, "size": -1, "count": 2.5, "seed": -1, "share": 0, "steps": "3", "kind": "flt",
 "tags": ["a", 5, "b"], "tags": [], "parts": [{"x": 1}, {"id": "p", "x": 1e999}, 7], "best": [], "sums": {"a": -1, "b c": true},
@@ -259,7 +259,7 @@ func TestPathsSplitAsTheyJoin(t *testing.T) {
 	}
 }
 
-// Reading with pauses gives the result of reading without, and the pauses are
+// Decoding with pauses gives the same result as without, and the pauses are
 // frequent enough.
 func TestReadingPauses(t *testing.T) {
 	type thing struct {

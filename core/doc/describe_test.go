@@ -92,7 +92,7 @@ func panics(f func()) (did bool) {
 	return false
 }
 
-// Errors of the program are found at the first use.
+// Programming errors cause a panic at the first use.
 func TestProgrammersMistakes(t *testing.T) {
 	for name, f := range map[string]func(){
 		"no pointer":  func() { Decode(nil, box{}) },

@@ -139,7 +139,7 @@ func boxes() *rapid.Generator[box] {
 
 func toAny[T any](x T) any { return x }
 
-// Written values, canonical or for people, are read as the same values, also by
+// Written values, canonical or formatted, are read as the same values, also by
 // encoding/json, which shares no code with this package.
 func TestWrittenReadsBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -79,7 +79,7 @@ func answer(cost float64) *scenario.Answer {
 	return &scenario.Answer{Feasible: true, Metrics: map[string]float64{"cost": cost}}
 }
 
-// Words have no order, and unknown metrics, elements and runs never satisfy a
+// Words are not ordered, and unknown metrics, elements and runs never satisfy a
 // condition.
 func TestJudgeReadsDecisions(t *testing.T) {
 	s := &scenario.Scenario{Kind: "group", Runs: []scenario.Run{{Label: "g"}, {Label: "none"}}}

@@ -210,7 +210,7 @@ func plain(text string) string {
 	}, text)
 }
 
-// unescape returns the text that LaTeX would print, and fails on a special
+// unescape returns the text that LaTeX would print. It fails on a special
 // character.
 func unescape(t rapid.TB, text string) string {
 	names := map[string]string{"textbackslash": `\`, "textasciitilde": "~", "textasciicircum": "^", "textless": "<",
@@ -241,7 +241,7 @@ func unescape(t rapid.TB, text string) string {
 	return b.String()
 }
 
-// No text makes a further cell, a further row or markup in Markdown.
+// No text adds a cell, a row or markup in Markdown.
 func TestMarkdownEscapes(t *testing.T) {
 	// A non-breaking space is part of the text, also at its end.
 	rapid.Check(t, func(t *rapid.T) {

@@ -58,7 +58,7 @@ func TestClassicParent(t *testing.T) {
 	}
 }
 
-// Usage halves in a half-life; held slots add to it as in the sum over short periods.
+// Usage halves in a half-life. Slots in use add to it as in the sum over short periods.
 func TestLedger(t *testing.T) {
 	l := NewLedger([]float64{80, 0}, 10)
 	if u := l.Usage(10); math.Abs(u[0]-40) > 1e-12 || u[1] != 0 {
@@ -91,7 +91,7 @@ func TestLedger(t *testing.T) {
 	}
 }
 
-// A tree that has ranked before gives the ranks of a new one, for any usage in between.
+// A tree that is used again gives the same ranks as a new one, for any usage in between.
 func TestFairTreeAgain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var entries []Entry

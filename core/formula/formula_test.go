@@ -118,5 +118,5 @@ func FuzzCompile(f *testing.F) {
 	})
 }
 
-// plain reports whether a text has numbers so small that sums do not cancel.
+// plain reports whether a text has only short decimal numbers, whose sums do not cancel.
 func plain(text string) bool { return len(text) < 20 && !strings.ContainsAny(text, "eE/") }

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Many rows at once, also with parts computed beforehand, give the bits of the
+// Many rows evaluated together, also with precomputed parts, give the same bits as
 // single rows.
 func TestRowsAreWhatEachIs(t *testing.T) {
 	names := []string{"r", "n", "s", "w"}

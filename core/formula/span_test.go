@@ -11,7 +11,7 @@ import (
 )
 
 // For all numbers within their spans the value is within its span or not
-// finite. Values that are surely undefined are so.
+// finite. A value whose span is undefined is never finite.
 func TestSpan(t *testing.T) {
 	texts := []string{"start", "price * q", "start - cost / nodes", "q / price", "sqrt(start) + floor(q)",
 		"abs(q) - abs(start)", "-q * start * price",

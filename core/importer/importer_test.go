@@ -249,7 +249,7 @@ func TestPlural(t *testing.T) {
 	}
 }
 
-// A family of questions is asked for each of several elements.
+// A question of a family is set by its name, a dot and an element.
 func TestFamilies(t *testing.T) {
 	f := &Format{Title: "Words", Asks: []Question{{Name: "columns"}, {Name: "column", Family: true}, {Name: "one"}}}
 	for name, want := range map[string]string{"columns": "columns", "column.Start": "column",
@@ -260,7 +260,7 @@ func TestFamilies(t *testing.T) {
 			got = q.Name
 		}
 		if got != want {
-			t.Errorf("setting %q: got the answer %q, want %q", name, got, want)
+			t.Errorf("Question(%q): got %q, want %q", name, got, want)
 		}
 	}
 	faults := Wishes{Set: map[string]string{"colum.Start": "3"}}.Faults(f)

@@ -71,7 +71,7 @@ func TestLeagueWithNoise(t *testing.T) {
 	}
 }
 
-// A table with instances that were not measured counts the others.
+// A table without some instances counts only the measured ones.
 func TestResultOfAPartOfTheInstances(t *testing.T) {
 	r := request(t, "placement", "unrelated-machines", 10, "olb", "min-min")
 	m, err := NewMeasurer(&r)

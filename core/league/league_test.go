@@ -83,7 +83,7 @@ func TestLeagueMatchesAPlainComputation(t *testing.T) {
 	}
 }
 
-// A cell is the worst instance of its pair, smaller, with a title.
+// A cell is the worst instance of its pair, shrunk, with a title.
 func TestCellShowsTheWorst(t *testing.T) {
 	r := request(t, "placement", "unrelated-machines", 20, "min-min", "max-min")
 	d, err := Run(context.Background(), engine.All(), r)

@@ -42,7 +42,7 @@ func TestGoldenStreams(t *testing.T) {
 	}
 }
 
-// Seed, name and replication each make a stream of their own.
+// Streams differ if seed, name or replication differ.
 func TestStreamsDiffer(t *testing.T) {
 	first := map[uint64]string{}
 	for _, s := range []struct {

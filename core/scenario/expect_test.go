@@ -30,7 +30,7 @@ func TestExpectations(t *testing.T) {
 	}
 }
 
-// Invalid values are reported in words, however long and hostile.
+// Invalid values are reported in a short message, however long and hostile.
 func TestNonsenseIsExpected(t *testing.T) {
 	for _, value := range []string{"", "1", "0123456789abcdeg", strings.Repeat("a", 17), "<script>", "%zz",
 		strings.Repeat("é", 100_000), "sha256:0123456789"} {

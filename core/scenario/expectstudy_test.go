@@ -41,7 +41,7 @@ func TestStudyExpectations(t *testing.T) {
 	}
 }
 
-// Invalid values are reported in words, however long and hostile.
+// Invalid values are reported in a short message, however long and hostile.
 func TestNonsenseIsNoStudy(t *testing.T) {
 	for _, text := range []string{"&study=", "&study=1", "&study=<script>", "&study=0123456789abcdef&means=123",
 		"&study=0123456789abcdef&means=zzzz", "&study=0123456789abcdef&means=" + strings.Repeat("0000", maxMeans+1),

@@ -114,7 +114,7 @@ func withoutBudget(text string) string {
 	return head + tail[strings.IndexByte(tail, ','):]
 }
 
-// Contradictions between given and generated parts are reported in words.
+// Contradictions between given and generated parts are reported with their paths.
 func TestFaultsOfGivenBesideDrawn(t *testing.T) {
 	const grid = `"clusters":[{"id":"a","mips":5},{"id":"b","mips":5}],"links":[{"a":"a","b":"b","bandwidth":2}]`
 	for _, c := range []struct{ kind, problem, path, why string }{

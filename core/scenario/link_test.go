@@ -155,7 +155,7 @@ func squeeze(text []byte) string {
 	return base64.RawURLEncoding.EncodeToString(b.Bytes())
 }
 
-// Hostile and damaged links are refused quickly and with a sentence.
+// Hostile and damaged links are refused quickly and with a reason.
 func TestBrokenLinks(t *testing.T) {
 	good, _ := Link(&Scenario{Format: Format, Version: Version, Kind: "placement", Placement: &Placement{}})
 	stored := base64.RawURLEncoding.EncodeToString([]byte(scn(`{}`)))

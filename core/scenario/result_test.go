@@ -78,8 +78,8 @@ func TestContentDigest(t *testing.T) {
 	}
 }
 
-// The data of a reason are in the digest, and its text is not. In answers of earlier
-// builds, which have only a text, it is, and their digests stay valid (N14).
+// The digest covers the data of a reason, but not its text. Answers of earlier builds
+// have only a text, which their digests cover, and these remain valid (N14).
 func TestDigestOfReasons(t *testing.T) {
 	a := Answer{Algorithm: "gka", Reason: reason.New("nodes", "need", 3).Say("too few")}
 	want := a.ContentDigest()
@@ -144,7 +144,7 @@ func TestReachSaysAmongWhat(t *testing.T) {
 	}
 }
 
-// If a bound leaves out transfers, the sentence about it says so, unless the bound is met.
+// If a bound leaves out transfers, the sentence about it states this, unless the bound is met.
 func TestReachSaysWhatABoundLeavesOut(t *testing.T) {
 	for _, c := range []struct {
 		by      string

@@ -27,8 +27,8 @@ const (
 	columnResources = 14
 )
 
-// damages change the line of a job, given those of all jobs. They report false if
-// they do not apply.
+// damages change the line of a job and may read the lines of all jobs. They report
+// false if they do not apply.
 var damages = map[string]func(cells []string, all [][]string) bool{
 	"ends late":   func(cells []string, _ [][]string) bool { return moved(cells, columnFinish, 2) },
 	"ends early":  func(cells []string, _ [][]string) bool { return moved(cells, columnFinish, -2) },

@@ -80,7 +80,7 @@ func written(t rapid.TB, s *scenario.Scenario, a *scenario.Answer, id string) []
 	return text.Bytes
 }
 
-// drawnFarm draws a small farm near a preset, with preemptible or parallel jobs and
+// drawnFarm draws a small farm similar to a preset, with preemptible or parallel jobs and
 // wrong estimates, and a run of any algorithm.
 func drawnFarm(t *rapid.T, kind *catalog.Kind) (*scenario.Scenario, scenario.Run) {
 	seed := rapid.Uint64Range(0, 1<<20).Draw(t, "seed")

@@ -17,7 +17,7 @@ import (
 	"gridbox/core/schedaudit"
 )
 
-// An exported answer is the same schedule after reading: it passes, with the
+// An exported answer is the same schedule after reading: it is valid, with the
 // same metrics, on the same machines.
 func TestExportsReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -127,7 +127,7 @@ func TestAgainstBruteForce(t *testing.T) {
 	})
 }
 
-// alike compares a spread with a list.
+// alike reports whether a spread is that of a list.
 func alike(s Spread, list []float64) bool {
 	sum := 0.0
 	for _, x := range list {

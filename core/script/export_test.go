@@ -10,8 +10,8 @@ import (
 	"gridbox/core/script/scripttest"
 )
 
-// A program decides the same with export before its declarations as without. The
-// word stays unless it is a keyword of the program itself.
+// A program makes the same decisions with export before its declarations as without.
+// The word is kept where it is not a keyword of the program.
 func TestExportsAreAccepted(t *testing.T) {
 	for _, c := range [][2]string{
 		{`export function decide(s) { return s.job.id }`, "j1"},

@@ -122,7 +122,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// Values that are no data are returned as their descriptions.
+// Values that are not data are returned as descriptions.
 func TestNots(t *testing.T) {
 	for source, want := range map[string]policy.Not{
 		"NaN": "NaN", "-Infinity": "-Infinity", "() => 1": "a function", "undefined": "undefined", "5n": "a BigInt",

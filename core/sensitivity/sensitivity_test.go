@@ -16,7 +16,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// apply makes the change of a flip in the document's text, as a user would.
+// apply returns the scenario after the change of a flip in the document's text, as a user would
+// make it.
 func apply(t *testing.T, s *scenario.Scenario, f *decision.Flip) *scenario.Scenario {
 	t.Helper()
 	own := *s

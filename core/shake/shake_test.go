@@ -11,8 +11,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A strength of 0 only scales the load; factors have the requested mean and variation; running jobs
-// stay.
+// A strength of 0 only scales the load. Factors have the requested mean and variation. Running jobs
+// are unchanged.
 func TestJobs(t *testing.T) {
 	list := make([]farm.Job, 4000)
 	for i := range list {

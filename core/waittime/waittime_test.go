@@ -307,7 +307,7 @@ func TestChangesKeepTheirPromise(t *testing.T) {
 	}
 }
 
-// The same question has the same answer, whatever else is requested.
+// The same request has the same answer, whatever else is requested.
 func TestSteady(t *testing.T) {
 	a, b := predict(t, little(), Options{}), predict(t, little(), Options{All: true})
 	for i := range b.Jobs {
@@ -435,7 +435,7 @@ func worldOf(draw *rng.Stream, ended int) (*farm.Problem, map[string]float64) {
 	return p, truth
 }
 
-// BenchmarkPredict measures one question about a long queue in which every job depends on
+// BenchmarkPredict measures one request about a long queue in which every job depends on
 // random numbers.
 func BenchmarkPredict(b *testing.B) {
 	for _, n := range []int{20, 200, 2000} {

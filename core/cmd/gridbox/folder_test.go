@@ -23,7 +23,7 @@ const budgets = `{ "format": "gridbox", "version": 1, "kind": "window", "seed": 
   "study": { "replications": 30, "metrics": ["cost", "start"],
     "vary": [ { "path": "window.generate.budget", "values": [60, 150, 270] } ] } }`
 
-// A host runs commands in a folder of its own, like one machine after another.
+// A host runs commands in a new folder, like one machine after another.
 type host struct {
 	t         *testing.T
 	variables map[string]string
@@ -57,7 +57,7 @@ func (h *host) parts(dir string) (names []string) {
 	return names
 }
 
-// hasText checks that a text has words.
+// hasText checks that a text contains each of some words.
 func hasText(t *testing.T, text string, words ...string) {
 	t.Helper()
 	for _, word := range words {
@@ -67,8 +67,8 @@ func hasText(t *testing.T, text string, words ...string) {
 	}
 }
 
-// An array of tasks, numbered by the engine, merges to the bytes of the undivided
-// study for any division. Existing parts are not computed again.
+// The merge of an array of tasks, numbered by the engine, has the same bytes as the
+// undivided study, for any division. Existing parts are not computed again.
 func TestFolderMergesToTheWhole(t *testing.T) {
 	h := newHost(t)
 	whole, _ := h.do(cli.Done, "study study.json")
@@ -277,8 +277,8 @@ func TestOneFolderOneStudy(t *testing.T) {
 	hasText(t, got, "is of another study")
 }
 
-// A truncated or changed part is named and the others count. Its task computes it
-// again.
+// A truncated or changed part is named, and the other parts are used. Its task computes
+// it again.
 func TestDamagedParts(t *testing.T) {
 	h := newHost(t)
 	whole, _ := h.do(cli.Done, "study study.json")

@@ -10,7 +10,7 @@ import (
 
 // TestEveryCommandWritesJSON runs every command with --json: with useful arguments, without
 // arguments, and with a missing file. Standard output is one document or empty, and each message
-// has a code, a path and words.
+// has a code, a path and a text.
 func TestEveryCommandWritesJSON(t *testing.T) {
 	t.Chdir(t.TempDir())
 	out, _, _ := called(t, "generate", "three-sites")

@@ -101,7 +101,7 @@ func TestEveryReaderHasALimit(t *testing.T) {
 	}
 }
 
-// sparse makes a file of 200 MiB that takes no space on the disk.
+// sparse creates a file of 200 MiB that takes no space on the disk.
 func sparse(t *testing.T, name string) {
 	t.Helper()
 	put(t, name, "")
@@ -110,8 +110,8 @@ func sparse(t *testing.T, name string) {
 	}
 }
 
-// Input that unpacks to far more than a file of its format may have is cut off, and
-// the message names the limit.
+// Input that unpacks to far more than the limit of its format is cut off, and the
+// message names the limit.
 func TestBombsAreNamed(t *testing.T) {
 	t.Chdir(t.TempDir())
 	var packed bytes.Buffer

@@ -75,7 +75,7 @@ func (o overheard) AfterFunc(func()) func() bool {
 	}
 }
 
-// On the signals by which engines stop a task it keeps its completed units.
+// A task that receives a signal of an engine keeps its completed units.
 func TestSignals(t *testing.T) {
 	h := newHost(t)
 	// The process survives a signal that comes after the end of the task.

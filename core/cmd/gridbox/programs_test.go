@@ -17,7 +17,7 @@ import (
 	"gridbox/core/study/report"
 )
 
-// withInterpreter makes a folder in which programs run, with farms to try them on.
+// withInterpreter changes to a new folder with two farms in which programs can run.
 func withInterpreter(t *testing.T) {
 	t.Helper()
 	file, err := located.Find("")
@@ -135,8 +135,8 @@ var bad = map[string]struct {
 	"regular": {"function decide() {\n  return /^(a+)+$/.test('a'.repeat(40) + 'b')\n}", "takes more steps", true},
 }
 
-// If some programs fail, all others have their answers, in a run and in a study, and
-// each error is reported. A search ends if one of two programs fails everywhere.
+// If some programs fail, all others have answers, in a run and in a study, and each
+// error is reported. A search ends if one of two programs always fails.
 func TestProgramsThatGoWrong(t *testing.T) {
 	withInterpreter(t)
 	put(t, "good.js", kinds.Starter("farm", "easy"))

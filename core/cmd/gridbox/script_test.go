@@ -206,8 +206,8 @@ func TestSchemaCommand(t *testing.T) {
 	}
 }
 
-// A study in 1, 2 and 5 shards, merged in another order, has the bytes of the
-// whole, with any number of cores.
+// A study in 1, 2 and 5 shards, merged in another order, has the same bytes as the
+// undivided one, with any number of cores.
 func TestShardsMergeToTheWhole(t *testing.T) {
 	archive, err := os.ReadFile("testdata/study.txtar")
 	if err != nil {

@@ -27,9 +27,9 @@ func changed(t *testing.T, what string, a, b *scene.Node) int {
 	return len(changes)
 }
 
-// From the problem of each preset to its answers and through the steps of their runs, forward,
-// back and far, the changes between two pictures turn the first into the second. Consecutive
-// steps need fewer changes than there are marks.
+// The changes between two pictures turn the first into the second: from the problem of each preset
+// to its answers, and between steps of their runs in both directions. Consecutive steps need fewer
+// changes than there are marks.
 func TestChangesOfRealPictures(t *testing.T) {
 	patched := 0
 	for _, k := range catalog.Kinds() {

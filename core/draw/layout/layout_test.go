@@ -9,7 +9,7 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// shape returns a problem of n clusters with the given links.
+// shape returns a problem of n clusters with the links.
 func shape(n int, links ...[2]int) *placement.Problem {
 	p := &placement.Problem{}
 	for i := range n {

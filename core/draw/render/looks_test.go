@@ -76,7 +76,7 @@ func allSheets() sheet {
 	return s
 }
 
-// otherwise lists the rules that the style sheet expresses differently, since it can use negation,
+// otherwise lists the rules that the style sheet expresses differently, since it uses negation,
 // attributes and siblings.
 var otherwise = []string{"gb-name", "gb-beside gb-name", "gb-crowded gb-rate", "gb-crowded gb-near gb-rate",
 	"gb-link gb-many gb-near gb-wire", "gb-link gb-many gb-sel gb-wire", "gb-handle",

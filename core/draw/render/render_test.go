@@ -136,7 +136,7 @@ func TestPopplerReadsThePDF(t *testing.T) {
 	}
 }
 
-// Paper has the light theme's colours on white, or greys alone.
+// Printed pictures have the light theme's colours on white, or only greys.
 func TestColours(t *testing.T) {
 	const svg = `<svg viewBox="0 0 100 50"><g class="c1"><rect class="gb-bar" width="9" height="9"/></g>` +
 		`<g class="c2 shade1"><rect class="gb-bar" width="9" height="9" y="20"/></g></svg>`
@@ -198,7 +198,7 @@ func TestMissingSigns(t *testing.T) {
 	}
 }
 
-// A caption is broken into lines that fit, long words too.
+// A caption is broken into lines that fit, also within long words.
 func TestCaptionFits(t *testing.T) {
 	page := laid(t, `<svg viewBox="0 0 100 50"/>`, Options{Caption: strings.Repeat("w", 300) + " and words"})
 	for _, i := range page.items {

@@ -14,7 +14,7 @@ func made(t testing.TB, text string) *importer.Made {
 	return importertest.From(t, []*importer.Format{Format}, importertest.Text("m.0", text), "etc", importer.Wishes{})
 }
 
-// The benchmark is read number by number.
+// The benchmark of Braun has 512 tasks with their times on 16 machines.
 func TestBraun(t *testing.T) {
 	text := realfiles.File(t, "braun/u_c_hihi.0")
 	if n, _ := sure(importer.File{Data: text}); n < 80 {
@@ -26,7 +26,7 @@ func TestBraun(t *testing.T) {
 		t.Fatalf("got %d jobs and %d clusters, want 512 from t0 to t511 and 16", len(p.Jobs), len(p.Clusters))
 	}
 	if p.Jobs[0].Times[0] != 91753.195312 || !slices.IsSorted(p.Jobs[300].Times) {
-		t.Errorf("times: got %v and %v, want 91753.195312 first and the others sorted", p.Jobs[0].Times,
+		t.Errorf("times of t0 and t300: got %v and %v, want 91753.195312 first, and sorted ones", p.Jobs[0].Times,
 			p.Jobs[300].Times)
 	}
 	importertest.HasNotes(t, &got.Report, "512 tasks", "16 machines")

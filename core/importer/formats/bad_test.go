@@ -94,8 +94,7 @@ func TestFilesThatWereDamaged(t *testing.T) {
 	}
 }
 
-// Files made to take all time or memory take little. Otherwise the test would not
-// end.
+// Hostile files take little time and memory. Otherwise the test would not end.
 func TestFilesThatAreHostile(t *testing.T) {
 	for name, text := range map[string]string{
 		"a bomb": packed(strings.Repeat("a", 300<<20)), "columns": strings.Repeat("a,", 1<<20) + "\n",

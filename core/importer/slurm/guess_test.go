@@ -30,7 +30,7 @@ func withoutUsers(p *farm.Problem) farm.Problem {
 	return q
 }
 
-// asked returns the entry of the report for a question.
+// asked returns the entry of the report for a setting.
 func asked(r *importer.Report, name string) *importer.Asked {
 	for i := range r.Asked {
 		if r.Asked[i].Name == name {
@@ -81,8 +81,7 @@ func TestHeadersAreSplitInOneWay(t *testing.T) {
 	Read(faulty(t, "f01-tabs.txt"), importer.Wishes{})
 }
 
-// A table without a header gives the farm that it gives with one, except for the
-// users.
+// A table without a header gives the same farm as with one, except for the users.
 func TestGuessesAgainstHeaders(t *testing.T) {
 	for bare, headed := range map[string]string{"f06-never-started.txt": "f06-with-header.txt",
 		"f14-ids.txt": "f14-with-header.txt"} {
@@ -213,8 +212,8 @@ func TestGenericResourcesWithoutNodeFiles(t *testing.T) {
 			"02:00:00|" + tres +
 			"|" + nodes + "|" + licences + "\n"
 	}
-	// Three in use at a time on n1, typed and not; three licences at a time, of which
-	// a job on two nodes holds one for each part.
+	// Three GPUs are in use at a time on n1, typed and not. Three licences are in use at a
+	// time, of which a job on two nodes uses one for each part.
 	p, r = from(t, []importer.File{text("s", head+row("1", "10:00:00", "11:00:00",
 		"cpu=2,gres/gpu=2,gres/gpu:a100=2", "n1", "m:1")+
 		row("2", "10:30:00", "11:30:00", "cpu=2,gres/gpu=1", "n1", "m:1")+

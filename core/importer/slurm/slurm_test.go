@@ -79,7 +79,7 @@ func TestRealAccounting(t *testing.T) {
 	}
 }
 
-// All files together are the moment of the queue, with the later events.
+// All files together give the moment of the queue, with the later events.
 func TestRealQueue(t *testing.T) {
 	p, r := from(t, realFiles(t, "squeue-all.txt", "squeue-start.txt", "scontrol-show-job.txt",
 		"scontrol-show-node.txt", "scontrol-show-partition.txt", "sacct-all.txt"), nil)
@@ -352,7 +352,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// Sizes that would take too long if they were used unchecked.
+// Huge sizes are limited, since they would take too long.
 func TestBounded(t *testing.T) {
 	wide := strings.Repeat("JobID|", 1_000_000) + "State\n" + strings.Repeat("1|", 1000)
 	loop := "JOBID|ST|DEPENDENCY|CPUS|TIME_LIMIT\n"

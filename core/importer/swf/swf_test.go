@@ -159,8 +159,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// A long log is scheduled by algorithms with linear time, and the report says so.
-// A short one leaves the algorithms open.
+// A long log is scheduled by algorithms with linear time, and the report states this.
+// A short one names no algorithms.
 func TestLongLogsAreScheduledByQueues(t *testing.T) {
 	line := " 0 -1 10 1 -1 -1 1 20 -1 1 1 1 -1 1 1 -1 -1\n"
 	var text strings.Builder

@@ -40,9 +40,8 @@ func crew(n int, do func(i int)) {
 	all.Wait()
 }
 
-// For every kind the case is the same with and without goroutines, worse than
-// any of the scenario's own first instances, valid, checked, and as bad when
-// shrunk.
+// For every kind the case is the same with and without goroutines, valid and checked.
+// It is worse than the first instances of the scenario, and nearly as bad when shrunk.
 func TestFindAndShrink(t *testing.T) {
 	tries := 192
 	if testing.Short() {

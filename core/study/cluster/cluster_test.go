@@ -114,8 +114,8 @@ func sequence(from, to int) (list []int) {
 	return list
 }
 
-// The variables of each engine give the right part, or a message about what is
-// missing, and never the whole or the first part without one.
+// The variables of each engine give the right part, or a message about the missing
+// variable, and never the whole or the first part without one.
 func TestFromEnvironment(t *testing.T) {
 	for _, c := range []struct {
 		set   string

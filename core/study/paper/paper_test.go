@@ -68,8 +68,8 @@ func documentOf(t *testing.T, p Paper) *Document {
 	return d
 }
 
-// In no paper is a direction reversed or a number farther away than known, and every
-// rejected reading differs somewhere, which is why it was rejected.
+// No result reverses a direction of a paper, no number differs unless it is known, and every
+// rejected reading differs in some row, which is why it was rejected.
 func TestPapers(t *testing.T) {
 	for _, p := range All() {
 		t.Run(p.ID, func(t *testing.T) {
@@ -184,8 +184,8 @@ func summed(t *testing.T, d *Document) {
 	}
 }
 
-// A number that the text does not state is never presented as the paper's, and a
-// judged statement has words.
+// Every row has a statement of the text and its place, and every judged statement without
+// a number says what is judged.
 func TestNothingIsRecalled(t *testing.T) {
 	for _, p := range All() {
 		if p.Citation == "" || p.Setting == "" || len(p.Experiments) == 0 {
@@ -212,7 +212,7 @@ func TestNothingIsRecalled(t *testing.T) {
 	}
 }
 
-// The estimators against worked examples.
+// The estimators give the results of worked examples.
 func TestEstimates(t *testing.T) {
 	nan := math.NaN()
 	// R = 10, residuals 0, 10, -10: s = 10, half = t(0.95, 2) 10/sqrt(3) / 2.

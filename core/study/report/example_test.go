@@ -12,7 +12,7 @@ import (
 	"gridbox/core/study/runner"
 )
 
-// A study is planned, its replications are run, here all at once, and the
+// A study is planned, its replications are run, here in one call, and the
 // statistics are computed from their values.
 func Example() {
 	document := scenario.Generated("placement", "rbhs-mixed", 7)

@@ -207,7 +207,7 @@ func unless(ok bool, why string) string {
 	return why
 }
 
-// A rounded p-value stays on its side of the level.
+// A rounded p-value is on the same side of the level as the exact one.
 func TestP(t *testing.T) {
 	for p, want := range map[float64]string{0.2: "p = 0.2000", 0.049996: "p = 0.049996", 0.050001: "p = 0.0500",
 		0.05: "p = 0.0500", 1e-9: "p < 0.0001", 0.00013: "p = 0.0001", 1: "p = 1.0000"} {

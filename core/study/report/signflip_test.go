@@ -89,7 +89,7 @@ func TestNothingIsFloored(t *testing.T) {
 }
 
 // If neither is better, the test errs as often as its level allows, for any
-// distribution of differences. 194 wins are no accident of the method.
+// distribution of differences. The result of 194 wins is no artefact of the method.
 func TestSignFlipKeepsItsLevel(t *testing.T) {
 	draw := rng.New(7, "level", 0)
 	const trials = 600
@@ -118,7 +118,7 @@ func TestSignFlipKeepsItsLevel(t *testing.T) {
 	}
 }
 
-// The distribution of t keeps its digits in the tails, to 1e-290.
+// The distribution of t is precise in its tails, down to 1e-290.
 func TestFarTails(t *testing.T) {
 	for _, df := range []int{1, 2, 3, 7, 8, 35, 199, 2999, 24999} {
 		d := distuv.Beta{Alpha: float64(df) / 2, Beta: 0.5}

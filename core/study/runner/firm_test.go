@@ -12,8 +12,8 @@ import (
 	"gridbox/core/study/report"
 )
 
-// The statements on the stability of the order agree with the values: which run
-// is the best how often, and how the number that changes the order differs.
+// The statements on the stability of the order agree with the values: how often
+// each run is the best, and how the number that changes the order differs.
 func TestFirmIsWhatTheValuesSay(t *testing.T) {
 	const n = 300
 	asked := *disturbed(t, n, true, work, scenario.Noise{Path: "placement.clusters[*].mips", CV: 0.4}).Scenario

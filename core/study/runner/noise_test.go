@@ -87,7 +87,7 @@ func TestNoiseInAnySplit(t *testing.T) {
 	}
 }
 
-// The same digest on every platform: exp and ln are our own.
+// The digest is the same on every platform, since exp and ln are implemented here.
 func TestNoiseIsTheSameEverywhere(t *testing.T) {
 	p := disturbed(t, 6, true, work, links)
 	const want = "sha256:03a2fbb74cb351d7eefe06e9e48a1cc60ef486c21e32ec90a6463619a8edc288"
@@ -196,8 +196,8 @@ func TestNoisyReplicationsOpen(t *testing.T) {
 	}
 }
 
-// Unknown paths, paths without numbers and impossible values are refused in
-// words. An invalid instance is a failed replication.
+// Unknown paths, paths without numbers and impossible values are refused with a
+// reason. An invalid instance is a failed replication.
 func TestNoiseFaults(t *testing.T) {
 	s, _ := catalog.FromPreset("five-clusters", 7)
 	s, _ = scenario.Expand(s)

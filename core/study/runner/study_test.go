@@ -271,7 +271,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// Timings stay out of the digest, and merging keeps the least.
+// Timings are not part of the digest, and merging keeps the least.
 func TestTimings(t *testing.T) {
 	p := small(t, 8, "cost", study.Elapsed)
 	timed := func(tick float64) *study.Part {
@@ -297,7 +297,7 @@ func TestTimings(t *testing.T) {
 	}
 }
 
-// Parts that do not belong together are refused with the reason.
+// Parts of different studies or versions are refused with the reason.
 func TestMergeRefuses(t *testing.T) {
 	a := run(t, small(t, 4, "cost"), []Task{{5, 0, 4}})
 	other := run(t, small(t, 5, "cost"), []Task{{5, 0, 4}})
