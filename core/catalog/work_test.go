@@ -29,7 +29,7 @@ func TestMaking(t *testing.T) {
 	} {
 		s, faults := scenario.Parse([]byte(`{"format": "gridbox", "version": 1, "kind": ` + text + `}`))
 		if faults != nil {
-			t.Fatal(text, faults)
+			t.Fatalf("Parse of %s: got faults %v, want none", text, faults)
 		}
 		if ms := Making(s); ms < 1000 {
 			t.Errorf("Making(%s): got %v ms, want at least 1000", text, ms)

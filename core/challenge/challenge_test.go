@@ -16,7 +16,7 @@ func attempted(t testing.TB, c *challenge.Challenge, start uint64, p scenario.Po
 	t.Helper()
 	list, faults := c.Scenarios(start, p, nil)
 	if faults != nil {
-		t.Fatal(c.ID, faults)
+		t.Fatalf("Scenarios of %s: got faults %v, want none", c.ID, faults)
 	}
 	var measured []challenge.Measured
 	for _, s := range list {
@@ -24,7 +24,7 @@ func attempted(t testing.TB, c *challenge.Challenge, start uint64, p scenario.Po
 		for _, run := range s.Runs {
 			a, err := engine.All().Run(t.Context(), s, run, engine.Env{Bare: true})
 			if err != nil {
-				t.Fatal(c.ID, err)
+				t.Fatalf("run of %s: %v", c.ID, err)
 			}
 			answers = append(answers, a)
 		}

@@ -40,7 +40,7 @@ func TestPullAgainstJSON(t *testing.T) {
 		` { "a" : [ 1 , 2 ] , "b":{"c":"d"} , "e" : -0.001 } `, `{"long":123456789012345678}`} {
 		var want any
 		if err := json.Unmarshal([]byte(text), &want); err != nil {
-			t.Fatal(text, err)
+			t.Fatalf("encoding/json of %s: %v", text, err)
 		}
 		p := NewPull([]byte(text))
 		if got := whatever(p); !reflect.DeepEqual(got, want) || p.Broken != "" {

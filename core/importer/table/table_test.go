@@ -319,7 +319,7 @@ func FuzzTable(f *testing.F) {
 			made, faults := importer.From([]*importer.Format{Format}, []importer.File{file}, "table",
 				importer.Wishes{Kind: kind})
 			if len(faults) > 0 {
-				t.Fatal(faults.Error())
+				t.Fatalf("From: got faults %s, want none", faults.Error())
 			}
 			if made.Mapping != nil {
 				if _, faults := ReadMapping(made.Mapping); len(faults) > 0 {
@@ -328,7 +328,7 @@ func FuzzTable(f *testing.F) {
 			}
 			if s := made.Scenario; s != nil {
 				if _, faults := scenario.Parse(scenario.Text(s)); len(faults) > 0 {
-					t.Fatal(faults.Error())
+					t.Fatalf("Parse of the scenario: got faults %s, want none", faults.Error())
 				}
 			}
 		}
