@@ -144,10 +144,10 @@ func TestPutsValues(t *testing.T) {
 		t.Errorf("Value of the preset's jobs: got %v, %t; want at least 2", v, ok)
 	}
 	if why := d.Put("runs[0].options.weights", "sum"); why != "" {
-		t.Fatal(why)
+		t.Fatalf("Put of weights: got fault %q, want none", why)
 	}
 	if why := d.Put("seed", 5.0); why != "" {
-		t.Fatal(why)
+		t.Fatalf("Put of the seed: got fault %q, want none", why)
 	}
 	again, faults := d.Scenario()
 	if len(faults) > 0 || again.Seed != 5 || again.Runs[0].Options["weights"] != "sum" {
