@@ -47,8 +47,8 @@ func TestWhatDiffersIsReported(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := Text(list)
-	for _, want := range []string{"1 of 2 agree", "b: job 2 ends at 20, expected 15", "shrink", "left out: Gridbox has no option that halves",
-		"1 of 2 cases agree"} {
+	for _, want := range []string{"1 of 2 agree", "b: job 2 ends at 20, expected 15", "shrink",
+		"left out: Gridbox has no option that halves", "1 of 2 cases agree"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("got\n%s\nwant %q in it", text, want)
 		}

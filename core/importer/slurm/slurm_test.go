@@ -201,8 +201,8 @@ func TestLittleCluster(t *testing.T) {
 	p, r := from(t, []importer.File{text("nodes", nodesText), text("jobs", jobsText)}, nil)
 	report := r.String()
 	for _, want := range []string{"1 node is drain", "is held until a person", "fits on no machine", "closes a circle",
-		"waits for another job to fail", "1 reservation: as jobs", "2 waiting jobs"} {
-		if !strings.Contains(report, want) && want != "2 waiting jobs" {
+		"waits for another job to fail", "1 reservation: as jobs"} {
+		if !strings.Contains(report, want) {
 			t.Errorf("the report does not contain %q\n%s", want, report)
 		}
 	}

@@ -224,7 +224,10 @@ func TestGenerate(t *testing.T) {
 		}
 	}
 	few := 1000
-	q, _ := Generate(Spec{Preset: "gka-200", Nodes: &few, PriceStep: &step, OwnMin: &own}, 3)
+	q, faults := Generate(Spec{Preset: "gka-200", Nodes: &few, PriceStep: &step, OwnMin: &own}, 3)
+	if faults != nil {
+		t.Fatal(faults)
+	}
 	for i := range q.Nodes {
 		if q.Nodes[i].Price != p.Nodes[i].Price || q.Nodes[i].Group != p.Nodes[i].Group {
 			t.Fatalf("node %d changes with the number of nodes", i)

@@ -186,7 +186,10 @@ func TestMultipleBest(t *testing.T) {
 					t.Fatalf("got alternative %+v, want one that is free and within the budget", w)
 				}
 			}
-			first, _ := Solve(t.Context(), p, AlgorithmFirstFit, Options{})
+			first, err := Solve(t.Context(), p, AlgorithmFirstFit, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
 			if !reflect.DeepEqual(first.Solution.Slots, r.Solution.Alternatives[0].Slots) {
 				t.Fatalf("got first alternative %+v, want that of First Fit, %+v", r.Solution.Alternatives[0],
 					first.Solution.Slots)
