@@ -39,7 +39,7 @@ inEachBrowser('classroom', (test) => {
     const files = Array.from({ length: 30 }, (_, i) => ({ name: `${String(i).padStart(2, '0')}.json`, text: [good, other, 'hello'][i % 3] }));
     const message = await drop(page, 'challenge:short-window', files);
     assert.match(message, /^10 of 30 pass\./);
-    assert.match(message, /10 answers: The file is no attempt/);
+    assert.match(message, /10 answers: The file is neither an attempt/);
     assert.match(message, /00\.json, 03\.json, 06\.json/);
     assert.equal(await page.eval(() => document.querySelectorAll('#result .scroll tbody tr').length), 30);
     assert.deepEqual(await violations(page), []);

@@ -168,7 +168,7 @@ inEachBrowser('the figure', (test) => {
   test.once('waits with a large scenario, and cancels it', async ({ page, front }) => {
     await page.goto(front.url('/figure/') + fragment({ title: 'Large', placement: { generate: { preset: 'rbhs-mixed', jobs: 30000 } } }));
     await inPhase(page, 'waiting');
-    assert.match(await page.text('#fig-status'), /large enough to wait/);
+    assert.match(await page.text('#fig-status'), /large scenario waits/);
     const act = () => document.querySelector('.fig-run').click();
     await page.eval(act);
     await inPhase(page, 'running');

@@ -31,7 +31,7 @@ async function python(folder) {
 
 inEachBrowser('the guides', (test, browser) => {
   test('every example of the page on embedding shows a solved figure in a plain page with a policy', async ({ page, front, expect }) => {
-    expect(/did not (start in time|take up the work)/); // on a busy machine
+    expect(/did not (start in time|accept the work)/); // on a busy machine
     assert.ok(examples.length >= 5);
     // In other browsers only the first of each sort, because the rest differs in attributes that Go reads.
     const tried = browser === 'chromium' ? examples : ['<gridbox-figure', '<iframe'].map((sort) => examples.find((one) => one.includes(sort)) ?? '');

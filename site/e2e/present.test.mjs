@@ -13,7 +13,7 @@ const kinds = /** @type {const} */ ({
   placement: ['five-clusters', /^RBHS places job j1\. Where does it run\?/, /^It needs d1 120 MB and d3 45 MB, and computes 30.000 MI\.$/],
   window: ['twelve-nodes', /^FirstFit takes a window\. Which one\?/, /^The job needs 3 nodes at the same time, each for a volume of 600/],
   batch: ['alp-amp-figure-5', /^ALP gives job 1 a window\. Which one\?/, /Job 1 needs \d+ nodes? for a volume of [\d.]+ each\.$/],
-  group: ['three-sites', /^Frontier takes 6 nodes\. From which group most\?/, /^They may cost at most [\d.]+ together/],
+  group: ['three-sites', /^Frontier takes 6 nodes\. From which group does it take most\?/, /^They may cost at most [\d.]+ together/],
   farm: ['markov-2004', /^Two-stage starts job \d+\. W.*\?/, /^It needs \d+ slots? for [\d\s.]+ s.*, and was submitted at [\d\s.]+ s/],
 });
 const stages = [[1024, 768], [1280, 720], [1920, 1080], [390, 844]];

@@ -79,7 +79,8 @@ func TestCoverAgainstBruteForce(t *testing.T) {
 			t.Fatalf("got a cover of %d hosts, want %d", smallest, size)
 		}
 		slices.Sort(found)
-		if c.ties && !slices.Equal(found, covers) || !c.ties && (len(found) == 0 || !slices.Contains(covers, found[0])) {
+		if c.ties && !slices.Equal(found, covers) ||
+			!c.ties && (len(found) == 0 || !slices.Contains(covers, found[0])) {
 			t.Fatalf("got covers %b, want %b", found, covers)
 		}
 	})
