@@ -63,14 +63,14 @@ func TestReadingRefusesWhatIsNoMessage(t *testing.T) {
 	for _, text := range []string{"", "\n", "null", "{}", "[]", "7", `"hello"`, `{"id":-1,"type":"hello"}`, `{"id":1}`,
 		"{\"id\":1,\n\"type\":\"hello\"}", "\xff"} {
 		if _, err := ReadAsk([]byte(text)); !errors.Is(err, ErrMessage) {
-			t.Errorf("ask %q: got error %v", text, err)
+			t.Errorf("ReadAsk(%q): got error %v, want ErrMessage", text, err)
 		}
 		if _, err := ReadAnswer([]byte(text)); !errors.Is(err, ErrMessage) {
-			t.Errorf("answer %q: got error %v", text, err)
+			t.Errorf("ReadAnswer(%q): got error %v, want ErrMessage", text, err)
 		}
 	}
 	if _, err := ReadAsk(bytes.Repeat([]byte{' '}, MaxHead+1)); err == nil || !strings.Contains(err.Error(), "head") {
-		t.Errorf("a head without end: %v", err)
+		t.Errorf("ReadAsk of too long a head: got error %v, want one that names the head", err)
 	}
 }
 
@@ -78,11 +78,11 @@ func TestReadingRefusesWhatIsNoMessage(t *testing.T) {
 func TestHelloAndReadyOfAnotherVersionAreUnderstood(t *testing.T) {
 	a, err := ReadAsk([]byte(`{"id":0,"type":"hello","version":10,"wants":["more"]}`))
 	if err != nil || a.Version != 10 {
-		t.Errorf("hello: %+v, %v", a, err)
+		t.Errorf("ReadAsk of hello: got %+v, error %v; want version 10", a, err)
 	}
 	b, err := ReadAnswer([]byte(`{"id":0,"type":"ready","version":10,"offers":{"more":1}}`))
 	if err != nil || b.Version != 10 {
-		t.Errorf("ready: %+v, %v", b, err)
+		t.Errorf("ReadAnswer of ready: got %+v, error %v; want version 10", b, err)
 	}
 	if _, err := ReadAnswer([]byte(`{"id":0,"type":"ready","version":` + strconv.Itoa(Version) +
 		`,"offers":{}}`)); err == nil {
@@ -94,7 +94,7 @@ func TestOnlyBegunAndProgressAreFollowed(t *testing.T) {
 	for kind, last := range map[string]bool{Ready: true, Begun: false, Progress: false, Expanded: true, Solved: true,
 		Explained: true, Part: true, Tallied: true, Failed: true} {
 		if got := (&Answer{Type: kind}).Last(); got != last {
-			t.Errorf("%s: Last is %v", kind, got)
+			t.Errorf("%s: got Last %v, want %v", kind, got, last)
 		}
 	}
 }
@@ -112,7 +112,8 @@ func FuzzReadAsk(f *testing.F) {
 		}
 		b, err := ReadAsk(a.Bytes())
 		if err != nil || !bytes.Equal(a.Document, b.Document) || a.ID != b.ID || a.Type != b.Type {
-			t.Fatalf("%q became %+v, then %+v (%v)", text, a, b, err)
+			t.Fatalf("ReadAsk(%q) and again of its bytes: got %+v, then %+v, error %v; want the same ask",
+				text, a, b, err)
 		}
 	})
 }

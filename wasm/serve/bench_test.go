@@ -42,7 +42,7 @@ func benchmarkStudy(b *testing.B, s *scenario.Scenario) {
 				About: map[string]string{"as": "view", "metric": "cost", "point": "0"}}
 			got, err := keeper.Tally(context.Background(), tally)
 			if err != nil || len(got) == 0 {
-				b.Fatalf("part %d: %d bytes, %v", tally.Have, len(got), err)
+				b.Fatalf("Tally of part %d: got %d bytes, error %v; want bytes", tally.Have, len(got), err)
 			}
 		}
 	}

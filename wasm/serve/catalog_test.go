@@ -38,7 +38,7 @@ func TestTheCatalogAnswersAsTheCommandLineDoes(t *testing.T) {
 	}
 	s, faults := scenario.Parse(text)
 	if len(faults) > 0 || s.Placement.Generate != nil || len(s.Placement.Clusters) != 5 {
-		t.Fatalf("expanded to %s, faults %v", text, faults)
+		t.Fatalf("Expand: got %s, faults %v; want 5 clusters and no generator", text, faults)
 	}
 	for _, run := range catalog.DefaultRuns("placement") {
 		want, err := engine.All().Run(ctx, s, run, engine.Env{})
@@ -60,7 +60,7 @@ func TestTheCatalogAnswersAsTheCommandLineDoes(t *testing.T) {
 	why, err := answers.Explain(ctx, text, scenario.Run{Algorithm: "rbhs"},
 		map[string]string{"job": s.Placement.Jobs[0].ID}, func(int, int) {})
 	if err != nil || why.Trace == nil || len(why.Trace.Events) == 0 || len(why.Detail) == 0 {
-		t.Errorf("explained %+v, %v", why, err)
+		t.Errorf("Explain: got %+v, error %v; want trace events and a detail", why, err)
 	}
 }
 
@@ -81,11 +81,11 @@ func TestTheCatalogNamesFaultsAtTheirPlaces(t *testing.T) {
 	} {
 		var faults doc.Faults
 		if err := call(); !errors.As(err, &faults) || len(faults) == 0 {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: got error %v, want faults", name, err)
 		}
 	}
 	if _, err := answers.Solve(ctx, text, scenario.Run{Algorithm: "rbhs"}, nil); err != nil {
-		t.Errorf("after faults: %v", err)
+		t.Errorf("Solve after faults: got error %v, want none", err)
 	}
 }
 
@@ -100,10 +100,10 @@ func TestTheCatalogReadsADocumentOnce(t *testing.T) {
 	first := answers.last
 	if _, err := answers.Solve(ctx, slices.Clone(text), scenario.Run{Algorithm: "scp-tree"}, nil); err != nil ||
 		answers.last != first {
-		t.Errorf("the same text was read again, %v", err)
+		t.Errorf("Solve of the same text: it was parsed again, error %v", err)
 	}
 	if _, err := answers.Expand(ctx, preset(t, "fat-tree", nil)); err != nil || answers.last == first {
-		t.Errorf("another text was not read, %v", err)
+		t.Errorf("Expand of another text: it was not parsed, error %v", err)
 	}
 }
 
@@ -122,7 +122,7 @@ func TestWhatWouldNotFitIsRefusedInWords(t *testing.T) {
 			preset(t, "rbhs-mixed", func(s *scenario.Scenario) { change(s.Placement.Generate) }))
 		if !errors.As(err, &large) || !strings.Contains(err.Error(), "GB") ||
 			!strings.Contains(err.Error(), "smaller") {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf(`%s: got error %v, want a size error with GB and "smaller"`, name, err)
 		}
 	}
 }
@@ -142,7 +142,7 @@ func TestEveryKindHasItsLimit(t *testing.T) {
 		var large *SizeError
 		if _, err := whole().Expand(context.Background(), []byte(text)); !errors.As(err, &large) ||
 			!strings.Contains(err.Error(), "GB") {
-			t.Errorf("%s: %v", kind, err)
+			t.Errorf("%s: got error %v, want a size error with GB", kind, err)
 		}
 	}
 	for _, k := range catalog.Kinds() {
@@ -150,7 +150,7 @@ func TestEveryKindHasItsLimit(t *testing.T) {
 			s, _ := catalog.FromPreset(p.ID, 1)
 			explicit, _ := scenario.Expand(s)
 			if err := errors.Join(SizeLimit(s), SizeLimit(explicit)); err != nil {
-				t.Errorf("%s: %v", p.ID, err)
+				t.Errorf("SizeLimit of preset %s: got error %v, want none", p.ID, err)
 			}
 		}
 	}
@@ -181,7 +181,7 @@ func TestTheEstimateCoversWhatRunsTake(t *testing.T) {
 		live := float64(after.HeapAlloc) - float64(before.HeapAlloc)
 		_, need := large(scenario.Amounts(answers.last))
 		if need < live {
-			t.Errorf("%s: the estimate is %s, and %s stay allocated", name, amount(need), amount(live))
+			t.Errorf("%s: got estimate %s, want at least the allocated %s", name, amount(need), amount(live))
 		}
 		runtime.KeepAlive(solved)
 	}
@@ -217,7 +217,7 @@ func TestARealSolverReportsAndStops(t *testing.T) {
 			a = p.hear()
 		}
 		if a.Type != msg.Progress || a.Total < a.Done {
-			t.Fatalf("%s: before any progress came %+v", run.Algorithm, a)
+			t.Fatalf("%s: got %+v, want progress first", run.Algorithm, a)
 		}
 		began := time.Now()
 		p.ask(msg.Ask{ID: id, Type: msg.Cancel})

@@ -40,7 +40,7 @@ func BenchmarkFarm(b *testing.B) {
 				var err error
 				if answer, err = (engine.Engine{engine.Farm()}).RunExplicit(context.Background(), explicit, run,
 					engine.Env{}); err != nil || !answer.Check.OK {
-					b.Fatal(err, answer.Check)
+					b.Fatalf("RunExplicit: got error %v, check %v; want a valid answer", err, answer.Check)
 				}
 			}
 		})

@@ -98,7 +98,7 @@ func TestHuntFindsNothing(t *testing.T) {
 		Metric: "cost", Tries: 70}
 	if got := string(hunted(t, head, scenario.Canonical(s), 2, false)); !strings.HasPrefix(got, "on none of ") ||
 		!strings.HasSuffix(got, " instances does MinCost do worse than FirstFit by cost") {
-		t.Error(got)
+		t.Errorf(`got %q, want "on none of ... instances does MinCost do worse than FirstFit by cost"`, got)
 	}
 }
 
@@ -113,7 +113,7 @@ func TestHuntWithAPolicyAtFault(t *testing.T) {
 		got := string(hunted(t, head, scenario.Canonical(s), stretches, false))
 		if !strings.HasPrefix(got, "none of 64 instances ") ||
 			!strings.HasSuffix(got, "a policy is at fault on all of them") {
-			t.Error(got)
+			t.Errorf(`got %q, want "none of 64 instances ... a policy is at fault on all of them"`, got)
 		}
 	}
 }
@@ -136,7 +136,7 @@ func TestHuntFaults(t *testing.T) {
 			Tally{Key: "1", Text: append(append(doc.Canonical(&h), '\n'), scenario.Canonical(s)...)})
 		var faults doc.Faults
 		if !errors.As(err, &faults) || faults[0].Path != path {
-			t.Errorf("%s: %v", path, err)
+			t.Errorf("got error %v, want a fault at %s", err, path)
 		}
 	}
 	timed := good

@@ -51,17 +51,17 @@ func TestProgramsRunWithPermission(t *testing.T) {
 	}
 	_, err = worker.Solve(ctx, text, mine, quiet)
 	if faults := (doc.Faults)(nil); !errors.As(err, &faults) || !strings.Contains(faults[0].Why, "permission") {
-		t.Errorf("a program that nobody allowed: %v", err)
+		t.Errorf("Solve without permission: got error %v, want a fault that names permission", err)
 	}
 	if _, err := worker.Explain(ctx, text, mine, nil, quiet); err == nil {
-		t.Error("it was explained without permission")
+		t.Error("Explain without permission: got no error")
 	}
 	lacking, err := worker.Study(ctx, text, Stretch{To: 1}, quiet)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := duel(); got != "!" {
-		t.Errorf("a search ran it without permission: %s", got)
+		t.Errorf(`Duel without permission: got %s, want "!"`, got)
 	}
 
 	worker.Permit([]string{scenario.SourceDigest("other"), scenario.SourceDigest(source)})
@@ -71,16 +71,16 @@ func TestProgramsRunWithPermission(t *testing.T) {
 	}
 	answer, faults := scenario.ParseAnswer(solved.Answer, s.Kind)
 	if len(faults) > 0 || !answer.Feasible || !answer.Check.OK || answer.Stats["steps"] == 0 {
-		t.Errorf("%v %+v", faults, answer)
+		t.Errorf("Solve with permission: got faults %v, answer %+v; want a valid answer with steps", faults, answer)
 	}
 	if whole, err := worker.Study(ctx, text, Stretch{To: 1}, quiet); err != nil || bytes.Equal(whole, lacking) {
-		t.Errorf("a study has the same with and without permission (%v)", err)
+		t.Errorf("Study with permission: got error %v, or the bytes of the study without", err)
 	}
 	if list, err := adversary.ReadOutcomes(duel()); err != nil || !list[0].OK || list[0].A >= list[0].B {
-		t.Errorf("EASY against FCFS: %v %v", list, err)
+		t.Errorf("EASY against FCFS: got outcomes %v, error %v; want a below b", list, err)
 	}
 	worker.Permit(nil)
 	if _, err := worker.Solve(ctx, text, mine, quiet); err == nil {
-		t.Error("permission stays when it is taken back")
+		t.Error("Solve after the permission is revoked: got no error")
 	}
 }

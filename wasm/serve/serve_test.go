@@ -47,7 +47,7 @@ func open(t *testing.T, engine Engine, set Settings) *page {
 	t.Cleanup(func() {
 		close(p.pipe.in)
 		if err := <-p.end; err != nil {
-			t.Errorf("Serve returned %v", err)
+			t.Errorf("Serve: got error %v, want none", err)
 		}
 	})
 	return p
@@ -72,11 +72,11 @@ func (p *page) hear() msg.Answer {
 	case text := <-p.pipe.out:
 		a, err := msg.ReadAnswer(text)
 		if err != nil {
-			p.t.Fatalf("the worker sent %q: %v", text, err)
+			p.t.Fatalf("ReadAnswer of the worker's message %q: got error %v", text, err)
 		}
 		return a
 	case <-time.After(time.Minute):
-		p.t.Fatal("the worker says nothing")
+		p.t.Fatal("got no message from the worker within a minute")
 		panic("unreachable")
 	}
 }
@@ -186,7 +186,7 @@ func TestHelloComesFirst(t *testing.T) {
 	p.ask(msg.Ask{ID: 8, Type: msg.Hello, Version: msg.Version})
 	a := p.want(8, msg.Ready)
 	if a.Version != msg.Version || a.Engine != "test" {
-		t.Errorf("ready says %+v", a)
+		t.Errorf("got ready %+v, want version %d, engine test", a, msg.Version)
 	}
 	p.ask(solve(9, "echo", "{}"))
 	p.want(9, msg.Solved)
@@ -196,7 +196,7 @@ func TestAnotherVersionIsReportedAndRefused(t *testing.T) {
 	p := open(t, act{}, Settings{})
 	p.ask(msg.Ask{ID: 1, Type: msg.Hello, Version: msg.Version + 1})
 	if a := p.want(1, msg.Ready); a.Version != msg.Version {
-		t.Errorf("ready says version %d", a.Version)
+		t.Errorf("got ready with version %d, want %d", a.Version, msg.Version)
 	}
 	p.ask(solve(2, "echo", "{}"))
 	p.wantFailed(2, msg.Refused, "hello")
@@ -206,16 +206,16 @@ func TestExpandSolveExplain(t *testing.T) {
 	p := greeted(t, act{})
 	p.ask(msg.Ask{ID: 2, Type: msg.Expand, Document: []byte("a\nb")})
 	if a := p.want(2, msg.Expanded); string(a.Document) != "explicit a\nb" {
-		t.Errorf("expanded to %q", a.Document)
+		t.Errorf("Expand: got %q, want \"explicit a\nb\"", a.Document)
 	}
 	p.ask(solve(3, "echo", "line\nline"))
 	if a := p.want(3, msg.Solved); string(a.Document) != "line\nline" || a.Kind != "placement" {
-		t.Errorf("solved: %q of kind %q", a.Document, a.Kind)
+		t.Errorf("Solve: got %q of kind %q, want \"line\nline\" of kind placement", a.Document, a.Kind)
 	}
 	p.ask(msg.Ask{ID: 4, Type: msg.Explain, Run: &scenario.Run{}, About: map[string]string{"job": "j17"}})
 	a := p.want(4, msg.Explained)
 	if a.Trace == nil || a.Trace.Events[0].Kind != "j17" || string(a.Document) != `{"z":0.5}` {
-		t.Errorf("explained: %+v", a)
+		t.Errorf("Explain: got %+v, want a trace of j17 and its document", a)
 	}
 }
 
@@ -223,7 +223,7 @@ func TestProgressComesBeforeTheAnswer(t *testing.T) {
 	p := greeted(t, act{})
 	p.ask(solve(2, "steps", ""))
 	if a := p.hear(); a.Type != msg.Begun {
-		t.Fatalf("first came %+v", a)
+		t.Fatalf("got first answer %+v, want begun", a)
 	}
 	seen, last := 0, -1
 	for {
@@ -232,12 +232,12 @@ func TestProgressComesBeforeTheAnswer(t *testing.T) {
 			break
 		}
 		if a.Type != msg.Progress || a.Done <= last || a.Total != 20 {
-			t.Fatalf("after %d came %+v", last, a)
+			t.Fatalf("after progress %d: got %+v, want more progress of 20", last, a)
 		}
 		seen, last = seen+1, a.Done
 	}
 	if seen == 0 {
-		t.Error("no progress was reported")
+		t.Error("got no progress, want at least one")
 	}
 }
 
@@ -245,7 +245,7 @@ func TestFailuresAreNamed(t *testing.T) {
 	p := greeted(t, act{})
 	p.ask(solve(2, "faulty", ""))
 	if a := p.wantFailed(2, msg.Faulty, "2 things"); len(a.Faults) != 2 || a.Faults[0].Path != "placement.jobs[0].mi" {
-		t.Errorf("faults: %v", a.Faults)
+		t.Errorf("got faults %v, want 2, the first at placement.jobs[0].mi", a.Faults)
 	}
 	p.ask(solve(3, "broken", ""))
 	p.wantFailed(3, msg.Internal, "not finite")
@@ -265,7 +265,7 @@ func TestAPanicIsContained(t *testing.T) {
 	p.ask(solve(3, "echo", "{}"))
 	p.want(3, msg.Solved)
 	if text := stderr.String(); !strings.Contains(text, "act.Solve") {
-		t.Errorf("standard error has no stack of the solver: %q", text)
+		t.Errorf("got standard error %q, want the solver's stack", text)
 	}
 }
 
@@ -296,7 +296,7 @@ func TestNonsenseIsRefusedAndTheLoopLivesOn(t *testing.T) {
 	for _, text := range []string{"", "{", "null", "[1]", "{\"id\":5}", "\x00\xff", strings.Repeat("[", 100_000)} {
 		p.raw(text)
 		if a := p.hear(); a.Type != msg.Failed || a.Reason != msg.Refused {
-			t.Errorf("%.20q was answered by %+v", text, a)
+			t.Errorf("%.20q: got answer %+v, want failed with reason refused", text, a)
 		}
 	}
 	p.raw(`{"id":6,"type":"dance"}`)
@@ -321,14 +321,14 @@ func TestTheEndOfThePageEndsTheWork(t *testing.T) {
 			t.Error(err)
 		}
 	case <-time.After(time.Minute):
-		t.Fatal("Serve goes on without a page")
+		t.Fatal("Serve did not return within a minute after the page closed")
 	}
 }
 
 func TestABrokenConnectionIsReported(t *testing.T) {
 	broken := errors.New("cable cut")
 	if err := Serve(deaf{broken}, act{}, Settings{}); !errors.Is(err, broken) {
-		t.Errorf("Serve returned %v", err)
+		t.Errorf("Serve on a broken connection: got error %v, want %v", err, broken)
 	}
 }
 

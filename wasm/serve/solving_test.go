@@ -22,12 +22,13 @@ func TestWhatOnlySolvesSolvesAlike(t *testing.T) {
 	doc.Decode(a.Answer, &x)
 	doc.Decode(b.Answer, &y)
 	if err != nil || x.Digest == "" || x.Digest != y.Digest || a.Kind != b.Kind {
-		t.Errorf("%v: %s, and of the whole %s", err, x.Digest, y.Digest)
+		t.Errorf("got error %v, kind %s, digest %q; want kind %s, digest %q as of all engines",
+			err, a.Kind, x.Digest, b.Kind, y.Digest)
 	}
 	e, err := one.Expand(ctx, text)
 	f, _ := all.Expand(ctx, text)
 	if err != nil || !bytes.Equal(e, f) || one.Name() != all.Name() {
-		t.Errorf("%v: another explicit scenario", err)
+		t.Errorf("Expand: got error %v or another explicit scenario than all engines", err)
 	}
 	one.Permit([]string{"sha256:0"})
 	_, explained := one.Explain(ctx, text, run, nil, nil)
@@ -39,7 +40,7 @@ func TestWhatOnlySolvesSolvesAlike(t *testing.T) {
 	_, tried := one.Duel(ctx, text, nil)
 	for _, err := range []error{explained, studied, tallied, hunted, tried, matched, picked} {
 		if !errors.Is(err, ErrElsewhere) {
-			t.Errorf("what is not solving: %v", err)
+			t.Errorf("got error %v, want ErrElsewhere", err)
 		}
 	}
 }

@@ -72,12 +72,12 @@ func TestStretchesTallyToTheWholeStudy(t *testing.T) {
 			}
 		}
 		if !bytes.Equal(got, want) {
-			t.Errorf("cut at %v the study comes out otherwise", cut)
+			t.Errorf("study in parts cut at %v: got another document than of one part", cut)
 		}
 		if _, err := (&Catalog{}).Tally(ctx,
 			Tally{Key: "1", Have: 1, Text: text, About: map[string]string{"as": "document"}}); !errors.Is(err,
 			ErrLacking) {
-			t.Errorf("a worker that has no parts says %v", err)
+			t.Errorf("Tally by a worker without parts: got error %v, want ErrLacking", err)
 		}
 	}
 }
@@ -102,35 +102,35 @@ func TestATallyTellsPartsOfTheDocument(t *testing.T) {
 	var plan study.Outline
 	if faults := doc.Decode(about("as", "plan"), &plan); len(faults) > 0 || len(plan.Points) != 3 ||
 		plan.Points[1][0] != 150.0 || len(plan.Runs) != 2 {
-		t.Errorf("plan %+v, %v", plan, faults)
+		t.Errorf("got plan %+v, faults %v; want 3 points, the second 150, and 2 runs", plan, faults)
 	}
 	view, faults := report.Parse(about("as", "view", "metric", "cost", "point", "2"))
 	if len(faults) > 0 || len(view.Cells) != 3*2*len(plan.Metrics) || len(view.Pairs) != 1 ||
 		view.Pairs[0].Vary["window.generate.budget"] != 270.0 {
-		t.Errorf("view %+v, %v", view, faults)
+		t.Errorf("got view %+v, faults %v; want cells of 3 points and 2 runs, a pair at budget 270", view, faults)
 	}
 	if view.Cells[0].Infeasible != 9 {
-		t.Errorf("a budget of 60 leaves %d of 9 without a window", view.Cells[0].Infeasible)
+		t.Errorf("budget 60: got %d of 9 infeasible, want 9", view.Cells[0].Infeasible)
 	}
 	var list []study.Pick
 	if faults := doc.Decode(about("as", "picks", "metric", "cost", "point", "2", "run", "0"), &list); len(faults) > 0 ||
 		len(list) != 3 {
-		t.Fatalf("picks %v, %v", list, faults)
+		t.Fatalf("got picks %v, faults %v; want 3", list, faults)
 	}
 	if list[0].Value > list[1].Value || list[1].Value > list[2].Value || list[0].Rank != "best" {
-		t.Errorf("picks %v", list)
+		t.Errorf("got picks %v, want rising values and the rank best first", list)
 	}
 	one, faults := catalog.Parse(about("as", "scenario", "point", "2", "replication", "4"))
 	if len(faults) > 0 || one.Seed != study.Seed(3, 4) || *one.Window.Generate.Budget != 270 {
-		t.Errorf("the fifth replication is %+v, %v", one, faults)
+		t.Errorf("fifth replication: got %+v, faults %v; want its seed and budget 270", one, faults)
 	}
 	for _, as := range []string{"csv", "values"} {
 		if n := strings.Count(string(about("as", as)), "\r\n"); n < 10 {
-			t.Errorf("%s has %d lines", as, n)
+			t.Errorf("%s: got %d lines, want at least 10", as, n)
 		}
 	}
 	if _, faults := study.ParsePart(about("as", "part")); len(faults) > 0 {
-		t.Error(faults)
+		t.Errorf("ParsePart: got faults %v, want none", faults)
 	}
 }
 
@@ -161,12 +161,12 @@ func TestWhatIsWrongWithAStudyIsReported(t *testing.T) {
 		}
 	}
 	if _, err := whole().Study(ctx, sweep(t, nil), Stretch{From: 20, To: 28}, func(int, int) {}); err == nil {
-		t.Error("replications that there are not were done")
+		t.Error("Study of replications outside the plan: got no error")
 	}
 	ended, cancel := context.WithCancel(ctx)
 	cancel()
 	if _, err := whole().Study(ended, sweep(t, nil), Stretch{To: 27}, func(int, int) {}); !errors.Is(err,
 		context.Canceled) {
-		t.Errorf("a cancelled stretch ends with %v", err)
+		t.Errorf("Study with a cancelled context: got error %v, want %v", err, context.Canceled)
 	}
 }

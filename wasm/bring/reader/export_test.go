@@ -33,20 +33,20 @@ func TestAnswersAreWritten(t *testing.T) {
 		"markdown": "| RBHS |", "graphml": "<graphml"} {
 		w, err := Export(whole, map[string]string{"as": as, "chosen": "0"}, nil)
 		if err != nil || !strings.Contains(string(w.Text), want) {
-			t.Errorf("%s: %v, %.200s", as, err, w.Text)
+			t.Errorf("Export as %s: got error %v, text %.200s; want text with %q", as, err, w.Text, want)
 		}
 	}
 	for _, about := range []map[string]string{{"as": "swf"}, {"as": "chrome-trace", "chosen": "7"},
 		{"as": "csv", "table": "none"}, {}} {
 		if w, err := Export(whole, about, nil); err == nil {
-			t.Errorf("%v: %.200s", about, w.Text)
+			t.Errorf("Export(%v): got %.200s, want an error", about, w.Text)
 		}
 	}
 	if _, err := Export(text, map[string]string{"as": "graphml"}, nil); err != nil {
-		t.Errorf("a topology without answers: %v", err)
+		t.Errorf("Export of a topology without answers: got error %v, want none", err)
 	}
 	if _, err := Export(append(bytes.Clone(text), "\n{"...), map[string]string{"as": "csv"}, nil); err == nil {
-		t.Error("half a result was taken")
+		t.Error("Export of an incomplete result: got no error")
 	}
 }
 

@@ -52,22 +52,22 @@ func TestFiguresAreWritten(t *testing.T) {
 		w, err := Export(c.text, c.about, nil)
 		again, _ := Export(c.text, c.about, nil)
 		if err != nil || !bytes.HasPrefix(w.Text, []byte("%PDF-")) || !bytes.Equal(w.Text, again.Text) {
-			t.Fatalf("%s: %v, %.40q", name, err, w.Text)
+			t.Fatalf("Export of %s, twice: got error %v, first text %.40q; want the same PDF twice", name, err, w.Text)
 		}
 		c.about["tex"], c.about["name"] = `\includegraphics{five-clusters.pdf}`, "five-clusters"
 		if w, err = Export(c.text, c.about, nil); err != nil {
-			t.Fatal(name, err)
+			t.Fatalf("Export of %s as LaTeX: got error %v, want none", name, err)
 		}
 		z, err := zip.NewReader(bytes.NewReader(w.Text), int64(len(w.Text)))
 		if err != nil || len(z.File) != 2 {
-			t.Fatalf("%s: %v", name, err)
+			t.Fatalf("archive of %s: got error %v, want two files", name, err)
 		}
 		for i, want := range []string{"five-clusters.pdf", "five-clusters.tex"} {
 			f, _ := z.File[i].Open()
 			text, _ := io.ReadAll(f)
 			if z.File[i].Name != want || i == 0 && !bytes.HasPrefix(text, []byte("%PDF-")) ||
 				i == 1 && !strings.Contains(string(text), "includegraphics") {
-				t.Errorf("%s: %s has %.40q", name, z.File[i].Name, text)
+				t.Errorf("%s: got file %d %s with %.40q, want %s", name, i, z.File[i].Name, text, want)
 			}
 		}
 	}
@@ -90,7 +90,7 @@ func TestFiguresOfNonsense(t *testing.T) {
 		"an endless width": {sweep(), map[string]string{"as": "press", "width": "1e300"}},
 	} {
 		if w, err := Export(c.text, c.about, nil); err == nil {
-			t.Errorf("%s: %.60q", name, w.Text)
+			t.Errorf("Export of %s: got %.60q, want an error", name, w.Text)
 		}
 	}
 }

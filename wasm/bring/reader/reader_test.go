@@ -26,7 +26,7 @@ func brought(t *testing.T, head msg.BringHead, files ...importer.File) (got msg.
 	last := p.Answers[len(p.Answers)-1]
 	if len(p.Answers) != 3 || p.Answers[0].Type != msg.Ready || p.Answers[1].Type != msg.Begun ||
 		last.Type != msg.Brought || last.ID != 7 {
-		t.Fatalf("%+v", p.Answers)
+		t.Fatalf("got answers %+v, want ready, begun, and brought with ID 7", p.Answers)
 	}
 	got, text, err := msg.ReadBrought(last.Document)
 	if err != nil {
@@ -39,25 +39,25 @@ func TestFilesBecomeAScenarioAndAForm(t *testing.T) {
 	jobs := file("jobs.csv", "job,cores,runtime\na,2,10\nb,1,20\n")
 	got, made := brought(t, msg.BringHead{}, jobs, file("nodes.csv", "host,cpus\nx,8\n"))
 	if got.Kind != "farm" || len(got.Counts) != 2 || !strings.Contains(made, `"id":"x"`) || got.Mapping == "" {
-		t.Errorf("%+v\n%s", got, made)
+		t.Errorf("got answer %+v with scenario\n%s\nwant kind farm, two counts, a mapping and a node x", got, made)
 	}
 	if l := got.Look; l == nil || len(l.Sheets) != 2 || l.Sheets[0].List != "jobs" || len(l.Lists) == 0 ||
 		l.Sheets[0].Columns[1].Field != "slots" {
-		t.Errorf("%+v", got.Look)
+		t.Errorf("got look %+v, want two sheets, the first of jobs with its second column as slots", got.Look)
 	}
 	// What is said of a column changes the mapping, and an earlier mapping is known again.
 	edit := importer.Edit{What: "field", File: 0, Of: "cores", To: "priority"}
 	got, made = brought(t, msg.BringHead{Set: map[string]string{"mapping": got.Mapping}, Edit: &edit}, jobs)
 	if !strings.Contains(made, `"priority":2`) || !strings.Contains(made, `"slots":1`) {
-		t.Error(made)
+		t.Errorf("edit cores to priority: got scenario %s, want priority 2 and slots 1", made)
 	}
 	_, made = brought(t, msg.BringHead{Known: []string{"{", got.Mapping}}, jobs)
 	if !strings.Contains(made, `"priority":2`) {
-		t.Error("the mapping was not known again:", made)
+		t.Errorf("known mapping: got scenario %s, want its priority 2", made)
 	}
 	_, made = brought(t, msg.BringHead{Kind: "placement"}, jobs)
 	if !strings.Contains(made, `"kind":"placement"`) {
-		t.Error(made)
+		t.Errorf("got scenario %s, want kind placement", made)
 	}
 }
 
@@ -81,7 +81,7 @@ func TestEveryEditOfAFormIsTaken(t *testing.T) {
 	} {
 		got, made := brought(t, msg.BringHead{Edit: &c.edit}, jobs)
 		if !strings.Contains(made, c.want) {
-			t.Errorf("%+v gives %s\n%s", c.edit, made, got.Mapping)
+			t.Errorf("edit %+v: got scenario %s, want it to contain %s; mapping\n%s", c.edit, made, c.want, got.Mapping)
 		}
 	}
 }
@@ -89,7 +89,7 @@ func TestEveryEditOfAFormIsTaken(t *testing.T) {
 func TestWhatIsUnknownIsNamed(t *testing.T) {
 	got, made := brought(t, msg.BringHead{}, file("a.pdf", "%PDF-1.4"))
 	if made != "" || len(got.Unknown) != 1 || !strings.Contains(got.Unknown[0], "PDF") {
-		t.Errorf("%+v %s", got, made)
+		t.Errorf("a PDF: got answer %+v, scenario %q; want no scenario and one unknown that names PDF", got, made)
 	}
 }
 
@@ -102,7 +102,7 @@ func TestOtherAsksAreRefused(t *testing.T) {
 	}
 	for _, a := range p.Answers {
 		if a.Type != msg.Begun && (a.Type != msg.Failed || a.Reason != msg.Refused) {
-			t.Errorf("%+v", a)
+			t.Errorf("got answer %+v, want failed with reason refused", a)
 		}
 	}
 }

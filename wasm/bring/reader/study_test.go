@@ -57,27 +57,27 @@ func TestMergedIsSeenAsIfDoneHere(t *testing.T) {
 	both := func(text []byte) []byte { return slices.Concat(asked, []byte("\n"), text) }
 	w, err := Export(both(d.Text()), map[string]string{"as": "merged", "metric": "cost", "point": "1"}, nil)
 	if err != nil || w.Notes != "" {
-		t.Fatal(err, w.Notes)
+		t.Fatalf("Export as merged: got error %v, notes %q; want neither", err, w.Notes)
 	}
 	want := slices.Concat(doc.Canonical(plan.Outline()), []byte("\n"), doc.Canonical(d.Look(plan, "cost", 1)))
 	if string(w.Text) != string(want) {
-		t.Errorf("%s", w.Text)
+		t.Errorf("Export as merged: got %s, want %s", w.Text, want)
 	}
 	// What nobody knows to ask for is the first metric and the first point.
 	w, err = Export(both(d.Text()), map[string]string{"as": "merged", "metric": "none", "point": "99"}, nil)
 	if err != nil || !strings.HasSuffix(string(w.Text), string(doc.Canonical(d.Look(plan, plan.Metrics[0], 0)))) {
-		t.Errorf("%v", err)
+		t.Errorf("unknown metric and point: got error %v, text %s; want the first metric and point", err, w.Text)
 	}
 	older := *d
 	older.Engine = "0.0.1"
 	w, err = Export(both(signed(older)), map[string]string{"as": "merged"}, nil)
 	if err != nil || !strings.Contains(w.Notes, "computed by Gridbox 0.0.1") {
-		t.Errorf("%v, %q", err, w.Notes)
+		t.Errorf("part of another version: got error %v, notes %q; want a note on Gridbox 0.0.1", err, w.Notes)
 	}
 	fewer := *d
 	fewer.Cells = d.Cells[1:]
 	if _, err := Export(both(signed(fewer)), map[string]string{"as": "merged"}, nil); err == nil {
-		t.Error("a document that lacks a cell was taken")
+		t.Error("Export of a merged document that lacks a cell: got no error")
 	}
 }
 
@@ -96,10 +96,10 @@ func TestWishesAreHeldToRules(t *testing.T) {
 		w, err := Export(asked, about, nil)
 		if c.wants == "" && (err != nil || !strings.Contains(string(w.Text), "#SBATCH --cpus-per-task=2")) ||
 			c.wants != "" && (err == nil || !strings.Contains(err.Error(), c.wants)) {
-			t.Errorf("%v: %v", c, err)
+			t.Errorf("Export(%v): got error %v, want as in the case", c, err)
 		}
 	}
 	if _, err := Export([]byte("{"), map[string]string{"as": "job"}, nil); err == nil {
-		t.Error("half a document was taken")
+		t.Error("Export of an incomplete document as job: got no error")
 	}
 }

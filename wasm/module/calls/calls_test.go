@@ -39,7 +39,7 @@ func asked(t *testing.T, ask msg.Ask, documents ...[]byte) msg.Answer {
 	if last.ID != 7 || slices.ContainsFunc(p.Answers[:len(p.Answers)-1], func(a msg.Answer) bool {
 		return a.Type != msg.Progress
 	}) {
-		t.Fatalf("%+v", p.Answers)
+		t.Fatalf("got answers %+v, want progress only and a last answer with ID 7", p.Answers)
 	}
 	return last
 }
@@ -49,7 +49,8 @@ func answerOf(t *testing.T, ask msg.Ask, documents ...[]byte) []byte {
 	t.Helper()
 	a := asked(t, ask, documents...)
 	if a.Type != Done {
-		t.Fatalf("%s: %s %s %v", ask.Type, a.Reason, a.Text, a.Faults)
+		t.Fatalf("%s: got answer %s with reason %s, %s, faults %v; want done",
+			ask.Type, a.Type, a.Reason, a.Text, a.Faults)
 	}
 	return a.Document
 }
@@ -58,7 +59,7 @@ func preset(t *testing.T, id string, change func(*scenario.Scenario)) []byte {
 	t.Helper()
 	s, ok := catalog.FromPreset(id, 7)
 	if !ok {
-		t.Fatalf("there is no preset %s", id)
+		t.Fatalf("preset %s does not exist", id)
 	}
 	if change != nil {
 		change(s)
@@ -72,7 +73,7 @@ func presets(t *testing.T) (ids []string) {
 		ids = append(ids, k.Presets[0].ID)
 	}
 	if len(ids) < 5 {
-		t.Fatal(ids)
+		t.Fatalf("got presets %v, want one for each of at least 5 kinds", ids)
 	}
 	return ids
 }
@@ -84,7 +85,7 @@ func TestAllKindsAreSolvedCheckedDrawnAndLinked(t *testing.T) {
 		r, faults := scenario.ParseResult(result)
 		s, _ := scenario.Parse(document)
 		if len(faults) > 0 || len(r.Runs) != len(catalog.Runs(s)) {
-			t.Fatalf("%s: %v, %d runs", id, faults, len(r.Runs))
+			t.Fatalf("%s: got faults %v, %d runs; want %d runs", id, faults, len(r.Runs), len(catalog.Runs(s)))
 		}
 		for i, run := range catalog.Runs(s) {
 			want, err := engine.All().Run(t.Context(), s, run, engine.Env{})
@@ -93,19 +94,19 @@ func TestAllKindsAreSolvedCheckedDrawnAndLinked(t *testing.T) {
 			}
 		}
 		if v := answerOf(t, msg.Ask{Type: Check}, document, result); string(v) != `{"ok":true,"violations":[]}` {
-			t.Errorf("%s: %s", id, v)
+			t.Errorf("%s: check got %s, want ok without violations", id, v)
 		}
 		for _, answers := range [][][]byte{{document}, {document, result}} {
 			svg := answerOf(t, msg.Ask{Type: Draw, About: map[string]string{"width": "120"}}, answers...)
 			if !bytes.HasPrefix(svg, []byte("<svg")) && !bytes.HasPrefix(svg, []byte("<?xml")) {
-				t.Errorf("%s: drawn as %.80s", id, svg)
+				t.Errorf("%s: draw got %.80s, want an SVG", id, svg)
 			}
 		}
 		link := string(answerOf(t, msg.Ask{Type: Link}, document, result))
 		back, faults := scenario.OpenLink(link)
 		if e, _ := scenario.Expected(link); len(faults) > 0 || scenario.Digest(back) != r.Scenario || e == nil ||
 			*e != scenario.Expecting(r.Runs, catalog.Version) {
-			t.Errorf("%s: the link %s leads elsewhere: %v", id, link, faults)
+			t.Errorf("%s: link %s does not open the scenario with its expected values, faults %v", id, link, faults)
 		}
 	}
 }
@@ -124,7 +125,7 @@ func TestAResultThatWasChangedIsFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	if v.OK || len(v.Violations) < 2 || !strings.HasPrefix(v.Violations[0].Path, "runs[0]") {
-		t.Errorf("%+v", v)
+		t.Errorf("got verdict %+v, want at least 2 violations, the first in runs[0]", v)
 	}
 }
 
@@ -138,7 +139,7 @@ func TestAStudyInPartsIsTheStudy(t *testing.T) {
 	})
 	size, err := strconv.Atoi(string(answerOf(t, msg.Ask{Type: Size}, document)))
 	if err != nil || size != 7 {
-		t.Fatal(size, err)
+		t.Fatalf("size of the study: got %d, error %v; want 7", size, err)
 	}
 	s, _ := scenario.Parse(document)
 	plan, faults := study.New(s, study.Limits{})
@@ -190,10 +191,11 @@ func TestWhatIsWrongIsReported(t *testing.T) {
 	} {
 		a := asked(t, x.ask, x.documents...)
 		if a.Type != msg.Failed || a.Reason != x.reason || !strings.Contains(a.Text, x.message) {
-			t.Errorf("%s of %.60s: %s %s %q", x.ask.Type, x.documents, a.Type, a.Reason, a.Text)
+			t.Errorf("%s of %.60s: got %s, reason %s, text %q; want failed, reason %s, text with %q",
+				x.ask.Type, x.documents, a.Type, a.Reason, a.Text, x.reason, x.message)
 		}
 		if x.reason == msg.Faulty && len(a.Faults) == 0 {
-			t.Errorf("%s of %.60s: no faults", x.ask.Type, x.documents)
+			t.Errorf("%s of %.60s: got no faults, want at least one", x.ask.Type, x.documents)
 		}
 	}
 }
