@@ -40,11 +40,11 @@ func TestCitationIsComplete(t *testing.T) {
 	}
 	for _, name := range []string{"message", "title"} {
 		if fields[name] == "" {
-			t.Errorf("%s is missing", name)
+			t.Errorf("CITATION.cff has no field %s", name)
 		}
 	}
 	if !strings.Contains(text(t, "CITATION.cff"), "\nauthors:\n  - ") {
-		t.Error("there are no authors")
+		t.Error("CITATION.cff has no authors")
 	}
 }
 
@@ -57,14 +57,15 @@ func TestCodeMetaIsComplete(t *testing.T) {
 	}
 	if d["@context"] != "https://w3id.org/codemeta/3.0" || d["@type"] != "SoftwareSourceCode" ||
 		d["version"] != catalog.Version {
-		t.Errorf("%v %v %v, the program has version %s", d["@context"], d["@type"], d["version"], catalog.Version)
+		t.Errorf("got context %v, type %v, version %v; want those of CodeMeta 3.0 and version %s",
+			d["@context"], d["@type"], d["version"], catalog.Version)
 	}
 	known := []string{"@context", "@type", "name", "description", "version", "license", "author", "programmingLanguage",
 		"operatingSystem", "runtimePlatform", "softwareRequirements", "applicationCategory", "keywords",
 		"developmentStatus", "readme", "softwareHelp", "contIntegration", "referencePublication"}
 	for name := range d {
 		if !slices.Contains(known, name) {
-			t.Errorf("%s is no term of the vocabulary", name)
+			t.Errorf("field %s is not a term of the vocabulary", name)
 		}
 	}
 	for _, name := range []string{"readme", "softwareHelp", "contIntegration"} {
@@ -78,17 +79,17 @@ func TestPaperHasItsSections(t *testing.T) {
 	for _, section := range []string{"Summary", "Statement of need", "State of the field", "Software design",
 		"Research impact", "AI usage disclosure", "Acknowledgements", "References"} {
 		if strings.Count(paper, "\n# "+section+"\n") != 1 {
-			t.Errorf("the section %s is missing", section)
+			t.Errorf("paper.md: the section %s is missing or not unique", section)
 		}
 	}
 	for _, field := range []string{"title:", "tags:", "authors:", "affiliations:", "date:", "bibliography: paper.bib"} {
 		if !strings.Contains(paper, "\n"+field) {
-			t.Errorf("%s is missing in the head", field)
+			t.Errorf("paper.md: the head has no %s", field)
 		}
 	}
 	cited := regexp.MustCompile(`@([a-z]+)[\];]`).FindAllStringSubmatch(paper, -1)
 	if len(cited) == 0 {
-		t.Error("nothing is cited")
+		t.Error("paper.md cites nothing")
 	}
 	for _, key := range cited {
 		if !strings.Contains(library, "{"+key[1]+",") {
@@ -104,14 +105,14 @@ func TestPaperHasItsSections(t *testing.T) {
 func TestContactStandsInOneFile(t *testing.T) {
 	address := regexp.MustCompile(`[a-z.]+@[a-z.]+\.[a-z]+`)
 	if found := address.FindAllString(text(t, "SUPPORT.md"), -1); len(found) != 1 {
-		t.Errorf("SUPPORT.md has the addresses %v", found)
+		t.Errorf("SUPPORT.md: got the addresses %v, want one", found)
 	}
 	for _, name := range []string{"SECURITY.md", "CONTRIBUTING.md", "CODE_OF_CONDUCT.md"} {
 		if found := address.FindString(text(t, name)); found != "" {
-			t.Errorf("%s has the address %s", name, found)
+			t.Errorf("%s: got the address %s, want none", name, found)
 		}
 		if !strings.Contains(text(t, name), "(SUPPORT.md)") {
-			t.Errorf("%s does not lead to SUPPORT.md", name)
+			t.Errorf("%s does not link to SUPPORT.md", name)
 		}
 	}
 }
@@ -124,7 +125,7 @@ func TestFilesLeadSomewhere(t *testing.T) {
 		for _, found := range append(link.FindAllStringSubmatch(text(t, name), -1),
 			path.FindAllStringSubmatch(text(t, name), -1)...) {
 			if _, err := os.Stat(filepath.Join("..", "..", found[1])); err != nil {
-				t.Errorf("%s names %s: %v", name, found[1], err)
+				t.Errorf("%s names %s, which does not exist: %v", name, found[1], err)
 			}
 		}
 	}
@@ -140,7 +141,7 @@ func TestAccessibilityReportIsComplete(t *testing.T) {
 		counts[row[3]]++
 		levels[row[2]]++
 		if seen[row[1]] {
-			t.Errorf("%s has two rows", row[1])
+			t.Errorf("criterion %s has two rows", row[1])
 		}
 		seen[row[1]] = true
 		for _, name := range regexp.MustCompile(`^(access|reach|editing|criteria)\b`).FindAllString(row[4], -1) {
@@ -148,7 +149,8 @@ func TestAccessibilityReportIsComplete(t *testing.T) {
 		}
 		results := []string{"supports", "does not support", "not applicable", "not evaluated"}
 		if row[4] == "" || !slices.Contains(results, row[3]) {
-			t.Errorf("%s: %s, shown by %q", row[1], row[3], row[4])
+			t.Errorf("criterion %s: got result %q, evidence %q; want a known result with evidence",
+				row[1], row[3], row[4])
 		}
 	}
 	if levels["A"] != 31 || levels["AA"] != 24 {
@@ -163,6 +165,6 @@ func TestAccessibilityReportIsComplete(t *testing.T) {
 	}
 	version := regexp.MustCompile(`"axe-core": "(\d+\.\d+)`).FindStringSubmatch(text(t, "assets/package.json"))
 	if !strings.Contains(report, "axe-core "+version[1]) {
-		t.Errorf("the tests run axe-core %s", version[1])
+		t.Errorf("the report does not name axe-core %s, the version of the tests", version[1])
 	}
 }

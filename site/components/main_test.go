@@ -25,7 +25,7 @@ func TestMaterialsNameEveryModule(t *testing.T) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if b.Components[1].Properties[0].Value != "h1:x=" || b.Metadata.Component.Version != catalog.Version {
-		t.Errorf("%+v", b)
+		t.Errorf("got %+v, want hash h1:x= and version %s", b, catalog.Version)
 	}
 }
 
@@ -40,7 +40,7 @@ func TestReleaseHasEverything(t *testing.T) {
 	for _, part := range []string{"released ", "gridbox.cdx.json", "release-notes.md", "checksums.txt"} {
 		i := strings.LastIndex(string(script), part)
 		if i < at {
-			t.Errorf("%s comes too early", part)
+			t.Errorf("%s comes before an earlier step of the release", part)
 		}
 		at = i
 	}

@@ -38,10 +38,10 @@ func TestEveryChangeIsAnEntry(t *testing.T) {
 	}
 	for i, change := range list {
 		if head := headline(change); len(head) < 10 || strings.ContainsAny(head, "`*\n") {
-			t.Errorf("the headline of %q is %q", change, head)
+			t.Errorf("headline(%q): got %q, want at least 10 characters of plain text", change, head)
 		}
 		if slices.Index(list, change) != i {
-			t.Errorf("%q is there twice", change)
+			t.Errorf("the entry %q occurs twice", change)
 		}
 	}
 }

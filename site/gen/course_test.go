@@ -21,12 +21,13 @@ func TestExercises(t *testing.T) {
 		}{{x.Solution, true}, {x.Wrong, false}, {x.Start(), false}} {
 			v, err := x.try(try.entered)
 			if err != nil || v.Passed != try.passes {
-				t.Errorf("%s with %q: passed %v, %s, %v", x.ID, try.entered, v.Passed, verdictText(v), err)
+				t.Errorf("%s with %q: got passed %v, %s, error %v; want passed %v",
+					x.ID, try.entered, v.Passed, verdictText(v), err, try.passes)
 			}
 		}
 		for _, text := range x.Holds {
 			if c, err := exercise.Parse(text); err != nil || c.Left.String()+" "+c.Sign+" "+c.Right.String() != text {
-				t.Errorf("%s: %q reads back as %+v, %v", x.ID, text, c, err)
+				t.Errorf("%s: Parse(%q): got %+v, error %v; want the same condition", x.ID, text, c, err)
 			}
 		}
 	}
@@ -71,14 +72,14 @@ func TestLessonsKeepSolutionsBack(t *testing.T) {
 	for _, name := range lessons {
 		page := string(s.files["course/"+name+"/index.html"])
 		if page == "" || strings.Contains(page, `"solution"`) || strings.Count(page, `<form class="exercise"`) != 3 {
-			t.Errorf("the page of %s is missing, tells solutions, or has not three exercises", name)
+			t.Errorf("lesson %s: got no page, a solution in it, or not three exercises", name)
 		}
 		if !strings.Contains(page, "data-live") {
-			t.Errorf("%s has no live figure", name)
+			t.Errorf("lesson %s has no live figure", name)
 		}
 	}
 	if notes := string(s.files["course/lecturers/index.html"]); strings.Count(notes, `class="solution"`) != 24 {
-		t.Error("the notes do not have 24 solutions")
+		t.Errorf("got %d solutions in the notes, want 24", strings.Count(notes, `class="solution"`))
 	}
 }
 
@@ -90,6 +91,6 @@ func TestLessonsAreFound(t *testing.T) {
 	}
 	text := string(s.files[s.assets[searchFile]])
 	if !strings.Contains(text, "course/farm/#exercise-1-end-the-starvation") || strings.Contains(text, `\"holds\"`) {
-		t.Error("a lesson's exercise is not found by its heading, or its block is text")
+		t.Error("search index: a lesson's exercise has no entry by its heading, or its block is text")
 	}
 }

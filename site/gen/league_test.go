@@ -22,22 +22,22 @@ func TestLeagueIsComputed(t *testing.T) {
 	}
 	links := regexp.MustCompile(`href="([^"]*)"`).FindAllStringSubmatch(b.String(), -1)
 	if len(links) != 6 {
-		t.Fatalf("%d links in\n%s", len(links), b.String())
+		t.Fatalf("got %d links, want 6, in\n%s", len(links), b.String())
 	}
 	for _, link := range links {
 		_, fragment, _ := strings.Cut(strings.ReplaceAll(link[1], "&amp;", "&"), "/lab/")
 		opened, wrong := scenario.OpenLink(fragment)
 		if len(wrong) > 0 {
-			t.Fatal(link[1], wrong)
+			t.Fatalf("OpenLink(%s): got faults %v, want none", link[1], wrong)
 		}
 		if faults := catalog.Check(opened); len(faults) > 0 || len(opened.Runs) != 2 {
-			t.Error(faults, len(opened.Runs))
+			t.Errorf("opened link: got faults %v, %d runs; want 2 runs", faults, len(opened.Runs))
 		}
 	}
 	for _, bad := range []string{"x", "beauty: 1\n" + block, "algorithms: nothing\n" + block,
 		"instances: x\n" + block} {
 		if s.writeLeague(&b, bad) == nil {
-			t.Errorf("%.20q is no league", bad)
+			t.Errorf("writeLeague(%.20q): got no error", bad)
 		}
 	}
 }

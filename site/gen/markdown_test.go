@@ -14,10 +14,10 @@ func TestRenderMarkdown(t *testing.T) {
 		t.Fatal(err)
 	}
 	if a.Title != "A title" || a.Description != "The first paragraph isn’t long." {
-		t.Errorf("title %q, description %q", a.Title, a.Description)
+		t.Errorf("got title %q, description %q; want A title, the first paragraph", a.Title, a.Description)
 	}
 	if len(a.Contents) != 2 || a.Contents[0] != (Entry{"one-part", "One part"}) {
-		t.Errorf("contents %v", a.Contents)
+		t.Errorf("got contents %v, want 2 entries, the first One part", a.Contents)
 	}
 	for _, part := range []string{
 		`<h2 id="one-part">One part <a class="anchor" href="#one-part"`, `href="/p/docs/format/#links"`,
@@ -61,10 +61,10 @@ func TestHighlightKeepsTheText(t *testing.T) {
 		plain := strings.NewReplacer("&lt;", "<", "&gt;", ">", "&#34;", `"`, "&#39;", "'", "&amp;",
 			"&").Replace(stripTags(marked))
 		if plain != code {
-			t.Errorf("%s: %q became %q", language, code, plain)
+			t.Errorf("%s: text of %q: got %q", language, code, plain)
 		}
 		if language != "none" && !strings.Contains(marked, "<span") {
-			t.Errorf("%s: nothing is marked", language)
+			t.Errorf("highlight of %s: got no span", language)
 		}
 	}
 }
@@ -85,13 +85,13 @@ func stripTags(text string) string {
 func TestFirstSentences(t *testing.T) {
 	long := strings.Repeat("word ", 20) + "end. " + strings.Repeat("more ", 40)
 	if got := firstSentences(long); !strings.HasSuffix(got, "end.") {
-		t.Errorf("%q", got)
+		t.Errorf("firstSentences of a long text: got %q, want the first sentence", got)
 	}
 	if got := firstSentences("Short."); got != "Short." {
-		t.Errorf("%q", got)
+		t.Errorf(`firstSentences of a short text: got %q, want "Short."`, got)
 	}
 	if got := firstSentences(strings.Repeat("word ", 60)); len(got) > 165 || !strings.HasSuffix(got, " …") {
-		t.Errorf("%q", got)
+		t.Errorf("firstSentences without an end: got %q, want at most 165 bytes and an ellipsis", got)
 	}
 }
 
@@ -122,7 +122,7 @@ func TestDrawFills(t *testing.T) {
 		t.Fatal(err)
 	}
 	if canvas.RGBAAt(4, 4) != accent || canvas.RGBAAt(1, 1) != ground {
-		t.Errorf("inside %v, outside %v", canvas.RGBAAt(4, 4), canvas.RGBAAt(1, 1))
+		t.Errorf("got inside %v, outside %v; want %v, %v", canvas.RGBAAt(4, 4), canvas.RGBAAt(1, 1), accent, ground)
 	}
 }
 
@@ -130,6 +130,6 @@ func TestSteadyLeavesTimesOut(t *testing.T) {
 	one := "RBHS   263.9  105.4 %  bounded   0.082\nSCP    438.1  241.1 %  optimal      12\n"
 	two := "RBHS   263.9  105.4 %  bounded    0.13\nSCP    438.1  241.1 %  optimal       9\n"
 	if steady(one) != steady(two) || !strings.Contains(steady(one), "263.9") {
-		t.Errorf("%q and %q", steady(one), steady(two))
+		t.Errorf("steady: got %q and %q, want them equal and with 263.9", steady(one), steady(two))
 	}
 }

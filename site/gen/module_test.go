@@ -19,11 +19,11 @@ func TestTheGoExampleIsOne(t *testing.T) {
 	}
 	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(string(page), -1)
 	if len(blocks) != 1 {
-		t.Fatalf("the page has %d blocks of Go", len(blocks))
+		t.Fatalf("got %d blocks of Go in the page, want 1", len(blocks))
 	}
 	inside := strings.ReplaceAll("\n"+strings.TrimSpace(blocks[0][1]), "\n", "\n\t")
 	if !strings.Contains(string(source), inside) {
-		t.Errorf("core/engine/example_test.go does not hold what the page shows:\n%s", inside)
+		t.Errorf("core/engine/example_test.go does not contain the page's block:\n%s", inside)
 	}
 }
 
@@ -40,11 +40,11 @@ func TestTheFunctionsAreThoseOfTheTypes(t *testing.T) {
 	declared := regexp.MustCompile(`(?m)^export (?:const|function) (\w+)`).FindAllStringSubmatch(string(types), -1)
 	shown := regexp.MustCompile("(?m)^\\| `await (\\w+)\\(").FindAllStringSubmatch(string(page), -1)
 	if len(declared) != 6 || len(shown) != len(declared) {
-		t.Fatalf("declared %v, shown %v", declared, shown)
+		t.Fatalf("got functions %v declared, %v shown; want 6 each", declared, shown)
 	}
 	for i := range declared {
 		if declared[i][1] != shown[i][1] {
-			t.Errorf("the types declare %s where the page shows %s", declared[i][1], shown[i][1])
+			t.Errorf("got %s declared, want %s as in the page", declared[i][1], shown[i][1])
 		}
 	}
 }

@@ -57,7 +57,7 @@ func TestThePageThatIsOneFile(t *testing.T) {
 		"<script>help()", "<script>start()"} {
 		next := strings.Index(shell, mark)
 		if next <= at {
-			t.Errorf("%s stands at %d, and what comes before it at %d", mark, next, at)
+			t.Errorf("%s is at %d, want it after %d", mark, next, at)
 		}
 		at = next
 	}
@@ -68,17 +68,17 @@ func TestThePageThatIsOneFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if program, err := io.ReadAll(r); err != nil || string(program) != "the program" {
-		t.Errorf("the program is %q, %v", program, err)
+		t.Errorf(`got program %q, error %v; want "the program"`, program, err)
 	}
 	for _, part := range []string{"connect-src", "default-src 'self'", "http:", "'unsafe-inline'", "'unsafe-eval'"} {
 		policy, _, _ := strings.Cut(shell[strings.Index(shell, "content="):], ">")
 		if strings.Contains(policy, part) {
-			t.Errorf("its policy has %s: %s", part, policy)
+			t.Errorf("policy of the page: got %s in %s, want it absent", part, policy)
 		}
 	}
 	// What would end a script is refused.
 	texts["worker.js"] = `x = "</SCRIPT>"`
 	if _, err := shellOf(t, texts); err == nil || !strings.Contains(err.Error(), "</script") {
-		t.Errorf("a script with an end in it: %v", err)
+		t.Errorf("script that contains its end tag: got error %v, want one that names it", err)
 	}
 }

@@ -49,6 +49,6 @@ func TestWhatIsPrintedIsKept(t *testing.T) {
 	s.outputs = ""
 	look(true, "tells a\ntwo", "a", file)
 	if _, err := s.printed([]string{"a", filepath.Join(dir, "missing")}); err == nil {
-		t.Error("a command that fails is shown")
+		t.Error("printed of a command that fails: got no error")
 	}
 }

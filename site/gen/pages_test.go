@@ -86,15 +86,15 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if policies != 1 {
-			t.Errorf("%s: %d policies", name, policies)
+			t.Errorf("%s: got %d policies, want 1", name, policies)
 		}
 		head := bytes.Index(page, []byte("<head>"))
 		if first := bytes.TrimSpace(page[head+len("<head>"):]); !bytes.HasPrefix(first,
 			[]byte(`<meta http-equiv="Content-Security-Policy"`)) {
-			t.Errorf("%s: the policy is not the first thing in head, so it does not cover what stands before it", name)
+			t.Errorf("%s: the policy is not first in head, so it does not cover what precedes it", name)
 		}
 		if !bytes.Contains(page, []byte(`<html lang="en"`)) {
-			t.Errorf("%s: names no language", name)
+			t.Errorf("%s has no lang attribute", name)
 		}
 	}
 }
@@ -161,11 +161,11 @@ func TestSitemapListsWhatMayBeFound(t *testing.T) {
 		}
 	}
 	if len(listed) != shown || shown < 10 {
-		t.Errorf("%d listed, %d shown", len(listed), shown)
+		t.Errorf("sitemap: got %d pages, want the %d public ones", len(listed), shown)
 	}
 	for _, m := range listed {
 		if !bytes.HasPrefix(m[1], []byte("https://host.example/some/prefix/")) || bytes.Contains(m[1], []byte("404")) {
-			t.Errorf("lists %s", m[1])
+			t.Errorf("sitemap: got %s, want addresses of this site and no 404", m[1])
 		}
 	}
 }
@@ -184,12 +184,12 @@ func TestManifestStaysWithinTheSite(t *testing.T) {
 		t.Fatal(err)
 	}
 	if m.Scope != "/some/prefix/" || !strings.HasPrefix(m.StartURL, m.Scope) || !strings.HasPrefix(m.ID, m.Scope) {
-		t.Errorf("%+v", m)
+		t.Errorf("got manifest %+v, want its scope /some/prefix/ to contain start and id", m)
 	}
 	for _, icon := range m.Icons {
 		content, ok := s.files[strings.TrimPrefix(icon.Src, "/some/prefix/")]
 		if !ok {
-			t.Errorf("%s is missing", icon.Src)
+			t.Errorf("icon %s is missing", icon.Src)
 		}
 		if icon.Sizes == "any" {
 			continue
@@ -197,7 +197,7 @@ func TestManifestStaysWithinTheSite(t *testing.T) {
 		picture, err := png.Decode(bytes.NewReader(content))
 		if err != nil || !strings.HasPrefix(icon.Sizes,
 			strings.Split(picture.Bounds().Size().String(), ",")[0][1:]+"x") {
-			t.Errorf("%s: %v, size %v, said to be %s", icon.Src, err, picture.Bounds().Size(), icon.Sizes)
+			t.Errorf("icon %s: got error %v, size %v; want %s", icon.Src, err, picture.Bounds().Size(), icon.Sizes)
 		}
 	}
 }
@@ -211,7 +211,7 @@ func TestConfigCannotBeClosed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if strings.Count(string(block), "</script>") != 1 {
-		t.Errorf("the block closes early: %s", block)
+		t.Errorf("the block is closed early: %s", block)
 	}
 }
 

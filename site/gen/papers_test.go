@@ -80,20 +80,22 @@ func TestPaperPage(t *testing.T) {
 	}
 	if shown != len(p.Rows) || len(page.Others) == 0 || len(page.Figures) != len(p.Charts) ||
 		!strings.HasPrefix(page.Tally, "1 agrees, ") {
-		t.Errorf("%d rows, %d figures; %s", shown, len(page.Figures), page.Tally)
+		t.Errorf("got %d rows, %d figures, tally %s; want %d rows, %d figures, one that agrees",
+			shown, len(page.Figures), page.Tally, len(p.Rows), len(p.Charts))
 	}
 	if r := page.Rows[0]; r.Ours != "476.6" || r.Interval != "475.7 to 477.5" || r.Claim != "476.5 to 477.5" ||
 		r.Over != "over 3" ||
 		!strings.Contains(string(r.Scale), `aria-label="ours 476.6, the statement 476.5 to 477.5"`) {
-		t.Errorf("%+v", r)
+		t.Errorf("got row %+v, want 476.6 within 475.7 to 477.5 over 3", r)
 	}
 	if !strings.HasPrefix(page.Experiments[0].Lab, "/p/lab/#s1.") ||
 		!strings.Contains(page.Experiments[0].Lab, "view=study") {
-		t.Errorf("run again at %s", page.Experiments[0].Lab)
+		t.Errorf("got lab link %s, want the study view of the lab", page.Experiments[0].Lab)
 	}
 	body, err := part("paper", page)
 	if err != nil || strings.Count(string(body), "<tr data-row=") != len(p.Rows) {
-		t.Errorf("%v, %d rows", err, strings.Count(string(body), "<tr data-row="))
+		t.Errorf("paper part: got error %v, %d rows; want %d",
+			err, strings.Count(string(body), "<tr data-row="), len(p.Rows))
 	}
 	d := comparison(&p)
 	d.Rows = slices.Delete(d.Rows, 0, 1)
@@ -101,7 +103,7 @@ func TestPaperPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := s.paperPage(&p, folder); err == nil || !strings.Contains(err.Error(), "build.sh papers") {
-		t.Errorf("another version's document: %v", err)
+		t.Errorf("document of another version: got error %v, want one that names build.sh papers", err)
 	}
 }
 
@@ -115,16 +117,16 @@ func TestPublishedFigures(t *testing.T) {
 			f := publishedFigure(p.Kind, c)
 			svg := string(f.Still)
 			if err := xml.Unmarshal([]byte(svg), new(struct{})); err != nil {
-				t.Errorf("%s, %s: %v", p.ID, c.ID, err)
+				t.Errorf("%s, %s: the figure is not valid XML: %v", p.ID, c.ID, err)
 			}
 			if strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") || strings.Contains(svg, "style=") ||
 				!strings.Contains(svg, `role="img"`) || !strings.Contains(svg, "The numbers are below.") ||
 				len(f.Head) != 2 || len(f.Numbers) != len(c.Lines[0].Points) || f.Known == "" {
-				t.Errorf("%s, %s: %s, %v", p.ID, c.ID, svg, f.Numbers)
+				t.Errorf("%s, %s: incomplete or with invalid numbers: got %s, numbers %v", p.ID, c.ID, svg, f.Numbers)
 			}
 			if c.Lines[0].Points[0].X == any("cost") {
 				if !strings.Contains(svg, "as the paper prints it") || f.Counted != "" {
-					t.Errorf("%s, %s: %s", p.ID, c.ID, svg)
+					t.Errorf("%s, %s: want the paper's cost and no count, got %s", p.ID, c.ID, svg)
 				}
 				continue
 			}
@@ -135,7 +137,7 @@ func TestPublishedFigures(t *testing.T) {
 			}
 			if !strings.Contains(svg, "gb-band") || !strings.Contains(svg, "gb-answered") ||
 				!strings.Contains(f.Counted, "the fewest 8 of 50") || !strings.HasSuffix(f.Numbers[1][1], "8 of 50") {
-				t.Errorf("%s, %s: %q, %s", p.ID, c.ID, f.Counted, svg)
+				t.Errorf("%s, %s: got counts %q, want 8 of 50 and a band in %s", p.ID, c.ID, f.Counted, svg)
 			}
 		}
 	}
@@ -150,6 +152,6 @@ func TestPaperRows(t *testing.T) {
 		Distance: &far, Verdict: paper.Differs})
 	if row.What != "time, ms" || !row.Quoted || row.Ours != "3.00" || row.Class != "bad" ||
 		row.Miss != "50 % more, 7.2 half-widths off" || row.Over != "over 7; 2 left out, which none can answer" {
-		t.Errorf("%+v", row)
+		t.Errorf("got row %+v, want 50 %% more over 7 with 2 left out", row)
 	}
 }

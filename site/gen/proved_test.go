@@ -15,12 +15,12 @@ func TestProofsOfPapers(t *testing.T) {
 	for _, p := range paper.All() {
 		list, err := proofs(&p)
 		if err != nil {
-			t.Fatalf("%s: %v", p.ID, err)
+			t.Fatalf("proofs(%s): got error %v", p.ID, err)
 		}
 		var got []string
 		for _, proof := range list {
 			if word := strings.ToLower(strings.SplitN(proof.Text, ":", 2)[0]); word != proof.Scope {
-				t.Errorf("%s: %s answers of %s are said to be %q", p.ID, proof.Scope, proof.Runs, proof.Text)
+				t.Errorf("%s: got proof %q of %s, want scope %q", p.ID, proof.Text, proof.Runs, proof.Scope)
 			}
 			scopes[proof.Scope] = true
 			got = append(got, strings.Split(proof.Runs, "; ")...)
@@ -29,12 +29,12 @@ func TestProofsOfPapers(t *testing.T) {
 			asked := x.Scenario()
 			for _, run := range catalog.Runs(asked) {
 				if alg, _ := catalog.Find(p.Kind, run.Algorithm); !strings.Contains(strings.Join(got, " "), alg.Name) {
-					t.Errorf("%s says nothing of %s", p.ID, alg.Name)
+					t.Errorf("%s has no proof for %s", p.ID, alg.Name)
 				}
 			}
 		}
 	}
 	if !scopes[scenario.ScopeOptimal] || !scopes[scenario.ScopeBounded] {
-		t.Errorf("the papers' pages tell of %v alone", scopes)
+		t.Errorf("got scopes %v in all pages, want optimal and bounded", scopes)
 	}
 }

@@ -48,7 +48,7 @@ func TestCleanBase(t *testing.T) {
 	}
 	for _, bad := range []string{"prefix", "/a//b", "/a/../b", `/a"b`, "/a b", "/a?b", "https://host/a"} {
 		if got, err := cleanBase(bad); err == nil {
-			t.Errorf("cleanBase(%q) = %q", bad, got)
+			t.Errorf("cleanBase(%q): got %q, want an error", bad, got)
 		}
 	}
 }
@@ -64,16 +64,16 @@ func TestHashedNamesFollowTheContent(t *testing.T) {
 		t.Fatal(err)
 	}
 	if first == s.Asset("x.js") || !strings.HasPrefix(first, "/p/a/x.") || !strings.HasSuffix(first, ".js") {
-		t.Errorf("%q and %q", first, s.Asset("x.js"))
+		t.Errorf("got names %q and %q; want different ones /p/a/x.*.js", first, s.Asset("x.js"))
 	}
 	if plainName(filepath.Base(first)) != "x.js" {
-		t.Errorf("the plain name of %s is %s", first, plainName(filepath.Base(first)))
+		t.Errorf("plainName of %s: got %s, want x.js", first, plainName(filepath.Base(first)))
 	}
 	if err := s.Add("same", one); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Add("same", two); err == nil {
-		t.Error("two files of one name were accepted")
+		t.Error("Add of a second file with the same name: got no error")
 	}
 }
 
@@ -106,7 +106,7 @@ func TestWriteBringsTheFolderToExactlyTheseFiles(t *testing.T) {
 		t.Errorf("found %v, want %v", found, want)
 	}
 	if after, _ := os.Stat(filepath.Join(out, "same.html")); !after.ModTime().Equal(before.ModTime()) {
-		t.Error("a file that had not changed was written again")
+		t.Error("write touched a file that has not changed")
 	}
 }
 
@@ -116,7 +116,7 @@ func TestWriteSparesForeignFolders(t *testing.T) {
 	s, _ := NewSite("", "")
 	s.Add("sw.js", []byte("sw"))
 	if err := s.write(out); err == nil {
-		t.Error("wrote into a folder that holds somebody's files")
+		t.Error("write into a folder with other files: got no error")
 	}
 	if _, err := os.Stat(filepath.Join(out, "thesis.tex")); err != nil {
 		t.Error(err)
@@ -146,7 +146,7 @@ func TestTwinsHoldTheSameBytes(t *testing.T) {
 	}
 	packed, _ := os.ReadFile(filepath.Join(out, "sw.js.br"))
 	if got, err := io.ReadAll(brotli.NewReader(bytes.NewReader(packed))); err != nil || !bytes.Equal(got, text) {
-		t.Errorf("brotli: %v", err)
+		t.Errorf("brotli: got error %v or other bytes than the file", err)
 	}
 	packed, _ = os.ReadFile(filepath.Join(out, "sw.js.gz"))
 	reader, err := gzip.NewReader(bytes.NewReader(packed))
@@ -154,11 +154,11 @@ func TestTwinsHoldTheSameBytes(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, err := io.ReadAll(reader); err != nil || !bytes.Equal(got, text) {
-		t.Errorf("gzip: %v", err)
+		t.Errorf("gzip: got error %v or other bytes than the file", err)
 	}
 	for _, name := range []string{"small.html.br", "icon.png.br", "icon.png.gz"} {
 		if _, err := os.Stat(filepath.Join(out, name)); err == nil {
-			t.Errorf("%s should not be there", name)
+			t.Errorf("%s exists, want no such file", name)
 		}
 	}
 	// What is packed quickly is as whole, and nobody takes it for the best.
@@ -169,22 +169,22 @@ func TestTwinsHoldTheSameBytes(t *testing.T) {
 	}
 	quick, _ := os.ReadFile(filepath.Join(out, tool))
 	if got, err := io.ReadAll(brotli.NewReader(bytes.NewReader(quick))); err != nil || !bytes.Equal(got, numbers) {
-		t.Errorf("packed quickly: %v", err)
+		t.Errorf("quick brotli: got error %v or other bytes than the file", err)
 	}
 	if len(best) == 0 || len(best) >= len(quick) {
-		t.Errorf("%d bytes at its best, %d quickly", len(best), len(quick))
+		t.Errorf("got %d bytes at best, %d quickly; want fewer at best", len(best), len(quick))
 	}
 	if err := s.compress(out, cache, false); err != nil {
 		t.Fatal(err)
 	}
 	if again, _ := os.ReadFile(filepath.Join(out, tool)); !bytes.Equal(again, best) {
-		t.Error("what was packed quickly is published")
+		t.Error("the quickly packed file was published")
 	}
 	if err := removeTwins(out); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(filepath.Join(out, "sw.js.br")); err == nil {
-		t.Error("a twin was left behind")
+		t.Error("the compressed copy of a removed file still exists")
 	}
 }
 
@@ -199,14 +199,14 @@ func TestPlanNamesEveryFile(t *testing.T) {
 	}
 	text, ok := bytes.CutPrefix(s.files["sw.js"], []byte("self.GRIDBOX_PLAN="))
 	if !ok {
-		t.Fatalf("sw.js begins with %.40q", s.files["sw.js"])
+		t.Fatalf("sw.js: got %.40q, want the plan first", s.files["sw.js"])
 	}
 	var p plan
 	if err := json.NewDecoder(bytes.NewReader(text)).Decode(&p); err != nil {
 		t.Fatal(err)
 	}
 	if p.Scope != "/p/" || p.Files["robots.txt"] != "" || p.Files["embed.js"] == "" {
-		t.Errorf("plan %+v", p)
+		t.Errorf("got plan %+v, want scope /p/ with embed.js and without robots.txt", p)
 	}
 	// printf home | openssl dgst -sha256 -binary | base64
 	if want := "sha256-TqFAWIFQdzzj"; p.Files["index.html"] != want {
@@ -214,17 +214,17 @@ func TestPlanNamesEveryFile(t *testing.T) {
 	}
 	for _, name := range p.Groups["base"] {
 		if strings.HasSuffix(name, ".wasm") {
-			t.Errorf("every visitor would fetch %s", name)
+			t.Errorf("group base has %s, which every visitor would fetch", name)
 		}
 	}
 	for _, needed := range []string{"app.wasm", "worker.js", "wasm_exec.js", "lab.js", "lab.css", "static.js"} {
 		if !slices.Contains(p.Groups["lab"], strings.TrimPrefix(s.Asset(needed), "/p/")) {
-			t.Errorf("the laboratory would be without %s offline", needed)
+			t.Errorf("group lab lacks %s, which the laboratory needs offline", needed)
 		}
 	}
 	for _, late := range append([]string{"vega.js", "figure.wasm", "worker.wasm"}, tools...) {
 		if slices.Contains(p.Groups["lab"], strings.TrimPrefix(s.Asset(late), "/p/")) {
-			t.Errorf("every visitor of the laboratory would fetch %s", late)
+			t.Errorf("group lab has %s, which every visitor of the laboratory would fetch", late)
 		}
 	}
 	changed := newSite(t, "/p", "")
@@ -233,7 +233,7 @@ func TestPlanNamesEveryFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if bytes.Contains(changed.files["sw.js"], []byte(p.Version)) {
-		t.Error("another page, the same version")
+		t.Error("a changed page did not change the version")
 	}
 }
 
@@ -242,11 +242,11 @@ func TestAToolIsNamedInThePage(t *testing.T) {
 		s := newSite(t, "/p", "")
 		block, err := s.configBlock()
 		if err != nil || !strings.Contains(string(block), s.Asset(name)) {
-			t.Errorf("%s is not in %s (%v)", name, block, err)
+			t.Errorf("%s is not in the configuration %s (error %v)", name, block, err)
 		}
 		delete(s.assets, name)
 		if _, err := s.configBlock(); err == nil || !strings.Contains(err.Error(), name) {
-			t.Errorf("a site without %s: %v", name, err)
+			t.Errorf("configuration without %s: got error %v, want one that names it", name, err)
 		}
 	}
 }

@@ -28,11 +28,11 @@ func TestDocumentationAsText(t *testing.T) {
 	for name, text := range s.files {
 		for _, found := range link.FindAllStringSubmatch(string(text), -1) {
 			if s.files[found[1]] == nil && !strings.HasSuffix(found[1], "/") {
-				t.Errorf("%s leads to %s, which is no file", name, found[1])
+				t.Errorf("%s links to %s, which is no file", name, found[1])
 			}
 		}
 		if strings.Contains(string(text), "](site:") {
-			t.Errorf("%s has an address that only the generator knows", name)
+			t.Errorf("%s has a site: address, which only the generator resolves", name)
 		}
 	}
 	sources, _ := os.ReadDir("site/docs")
@@ -58,10 +58,10 @@ func TestSchemasNameTheirAddress(t *testing.T) {
 			ID string `json:"$id"`
 		}
 		if err := json.Unmarshal(text, &d); err != nil || d.ID != "https://example.org/some/prefix/"+name {
-			t.Errorf("%s has the $id %q, %v", name, d.ID, err)
+			t.Errorf("schema %s: got $id %q, error %v; want its address", name, d.ID, err)
 		}
 	}
 	if len(s.files) < 8 {
-		t.Errorf("there are %d schemas", len(s.files))
+		t.Errorf("got %d schemas, want at least 8", len(s.files))
 	}
 }

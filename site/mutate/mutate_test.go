@@ -25,7 +25,7 @@ func TestChanges(t *testing.T) {
 		if targets[0].compiles(c) {
 			fmt.Fprintf(&text, "%d %s: %s\n", c.position().Line, c.function, c)
 			if lines(c.mutated()) != lines(c.file.text) {
-				t.Errorf("%s moves lines", c)
+				t.Errorf("mutant %s changes the number of lines", c)
 			}
 		}
 	}
@@ -35,7 +35,7 @@ func TestChanges(t *testing.T) {
 		}
 	}
 	if want, err := os.ReadFile("testdata/every.txt"); err != nil || text.String() != string(want) {
-		t.Errorf("%v, the changes are\n%s", err, text.String())
+		t.Errorf("error %v, got other changes than testdata/every.txt:\n%s", err, text.String())
 	}
 }
 
@@ -63,7 +63,7 @@ timeout     tiny.go:15:3 Leave: «break →»
 tiny: 4 mutants, 2 killed (1 by time), 2 survived, 50 %; 1 equivalent; 2 stale in the list of equivalents
 `
 	if out.String() != want || left != 4 {
-		t.Errorf("%d left to do:\n%s", left, out.String())
+		t.Errorf("got %d left to do, want 4; output\n%s", left, out.String())
 	}
 	o.again, o.equivalent = filepath.Join(t.TempDir(), "report.txt"), "equivalent.txt"
 	if err := os.WriteFile(o.again, []byte(out.String()), 0o600); err != nil {
@@ -76,10 +76,10 @@ survived    tiny.go:7:10 AtMost: return «limit → -(limit)»
 tiny: 2 mutants, 0 killed, 2 survived, 0 %; 0 equivalent
 `
 	if out.String() != rest || left != 2 || err != nil {
-		t.Errorf("%v, %d left again:\n%s", err, left, out.String())
+		t.Errorf("second run: got error %v, %d left, want 2; output\n%s", err, left, out.String())
 	}
 	if after, err := os.ReadFile("testdata/tiny/tiny.go"); err != nil || string(after) != string(before) {
-		t.Errorf("the source was touched: %v", err)
+		t.Errorf("the source was changed, error %v", err)
 	}
 }
 
@@ -92,7 +92,7 @@ func TestDraw(t *testing.T) {
 	all := targets[0].changes(targets[0].asked)
 	one, again, other := targets[0].draw(all, 5, 1), targets[0].draw(all, 5, 1), targets[0].draw(all, 5, 2)
 	if len(one) != 5 || !slices.Equal(one, again) || slices.Equal(one, other) || !slices.IsSortedFunc(one, order) {
-		t.Errorf("%v, %v, %v", one, again, other)
+		t.Errorf("draw: got %v, again %v, other seed %v; want 5 sorted, equal, different", one, again, other)
 	}
 }
 
@@ -104,7 +104,7 @@ func TestRefused(t *testing.T) {
 		"no tests":  {root: "testdata/tiny", equivalent: "equivalent.txt"},
 	} {
 		if _, err := run(t.Context(), o, []string{"every"}, io.Discard); err == nil {
-			t.Errorf("%s: nothing was said", name)
+			t.Errorf("%s: got no error", name)
 		}
 	}
 }
@@ -114,7 +114,7 @@ func TestRefused(t *testing.T) {
 func TestEquivalents(t *testing.T) {
 	all, err := readExplanations("equivalent.txt")
 	if err != nil || len(all) == 0 {
-		t.Fatal(len(all), err)
+		t.Fatalf("got %d explanations, error %v; want at least one", len(all), err)
 	}
 	for _, e := range all {
 		before, rest, _ := strings.Cut(e.change, "«")
@@ -123,7 +123,7 @@ func TestEquivalents(t *testing.T) {
 		text, err := os.ReadFile("../../" + e.file)
 		line := before + strings.TrimSuffix(old, " ") + after
 		if err != nil || !ok || !arrow || !strings.Contains(flat(string(text)), line) {
-			t.Errorf("%v, %s no longer has the line %s", err, e.file, line)
+			t.Errorf("error %v; %s no longer has the line %s", err, e.file, line)
 		}
 	}
 }

@@ -39,7 +39,7 @@ export const solve = () => files, study = solve, draw = solve;
 		}
 		build := exec.CommandContext(t.Context(), "go", "build", "-o", name, "gridbox/core/cmd/gridbox")
 		if text, err := build.CombinedOutput(); err != nil {
-			t.Fatalf("%v: %s", err, text)
+			t.Fatalf("go build: %v: %s", err, text)
 		}
 	}
 	if err := write("../..", site, binaries, out); err != nil {
@@ -86,7 +86,7 @@ func python(t *testing.T, installed, program string) string {
 	command.Env = append(os.Environ(), "PYTHONPATH="+installed)
 	text, err := command.CombinedOutput()
 	if err != nil {
-		t.Fatalf("%v: %s", err, text)
+		t.Fatalf("python: %v: %s", err, text)
 	}
 	return strings.TrimSpace(string(text))
 }
@@ -99,7 +99,7 @@ func TestTheWheelSolves(t *testing.T) {
 	out := built(t, true)
 	names, err := filepath.Glob(filepath.Join(out, "*manylinux2014_x86_64*.whl"))
 	if err != nil || len(names) != 1 {
-		t.Fatal(names, err)
+		t.Fatalf("got wheels %v, error %v; want one", names, err)
 	}
 	dir := unpack(t, names[0])
 	got := python(t, dir, `
@@ -123,12 +123,12 @@ print(notebook.module("https://gridbox.example/x/"))
 	}
 	got = python(t, dir, "import sys, gridbox\nsys.argv = ['gridbox', 'version']\ngridbox.main()")
 	if !strings.Contains(got, catalog.Version) {
-		t.Errorf("the command says %q", got)
+		t.Errorf("gridbox version: got %q, want %s", got, catalog.Version)
 	}
 	list := read(t, filepath.Join(dir, "gridbox-"+catalog.Version+".dist-info/RECORD"))
 	records, err := csv.NewReader(bytes.NewReader(list)).ReadAll()
 	if err != nil || len(records) < 14 {
-		t.Errorf("%d records: %v", len(records), err)
+		t.Errorf("got %d records, error %v; want at least 14", len(records), err)
 	}
 }
 
@@ -151,7 +151,7 @@ func TestThePackageOfNPM(t *testing.T) {
 	archive := filepath.Join(out, "gridbox-"+catalog.Version+".tgz")
 	unpack := exec.CommandContext(t.Context(), "tar", "-xzf", archive, "-C", modules)
 	if text, err := unpack.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, text)
+		t.Fatalf("tar: %v: %s", err, text)
 	}
 	if err := os.Rename(filepath.Join(modules, "package"), filepath.Join(modules, "gridbox")); err != nil {
 		t.Fatal(err)
@@ -159,11 +159,11 @@ func TestThePackageOfNPM(t *testing.T) {
 	var description struct{ Name, Version, Type, License string }
 	if err := json.Unmarshal(read(t, filepath.Join(modules, "gridbox/package.json")), &description); err != nil ||
 		description.Name != "gridbox" || description.Version != catalog.Version {
-		t.Errorf("%+v: %v", description, err)
+		t.Errorf("package.json: got %+v, error %v; want gridbox %s", description, err, catalog.Version)
 	}
 	if text := string(read(t, filepath.Join(modules, "gridbox/package.json"))); !strings.Contains(text,
 		"\".\": {\n      \"types\"") {
-		t.Errorf("the types are not the first condition of the exports: %s", text)
+		t.Errorf("package.json does not have the types as first condition: %s", text)
 	}
 	put(t, filepath.Join(dir, "try.mjs"), []byte(`import { solve } from "gridbox";
 import widget from "gridbox/widget";
@@ -174,7 +174,7 @@ console.log(typeof widget.render);
 	node := exec.CommandContext(t.Context(), "node", "try.mjs")
 	node.Dir = dir
 	if text, err := node.CombinedOutput(); err != nil || string(text) != "true\ntrue\ntrue\nfunction\n" {
-		t.Errorf("%v: %s", err, text)
+		t.Errorf("node: got error %v, output %s; want three times true, then function", err, text)
 	}
 }
 
@@ -185,7 +185,7 @@ func TestPackagesAreReproducible(t *testing.T) {
 		one, err := pack(files)
 		two, again := pack(files)
 		if err != nil || again != nil || !bytes.Equal(one, two) {
-			t.Errorf("%v, %v, %d and %d bytes", err, again, len(one), len(two))
+			t.Errorf("pack twice: got errors %v, %v, %d and %d bytes; want equal bytes", err, again, len(one), len(two))
 		}
 	}
 }

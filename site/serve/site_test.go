@@ -179,7 +179,7 @@ func TestTypesAndCaching(t *testing.T) {
 			t.Errorf("%s: cache %q, want %q", c.target, got, c.cache)
 		}
 		if response.Header.Get("X-Content-Type-Options") != "nosniff" || response.Header.Get("Last-Modified") != "" {
-			t.Errorf("%s: headers %v", c.target, response.Header)
+			t.Errorf("%s: got headers %v, want nosniff and no Last-Modified", c.target, response.Header)
 		}
 	}
 }
@@ -205,8 +205,8 @@ func TestCodings(t *testing.T) {
 			t.Errorf("Accept-Encoding %q: %q %q, want %q %q", c.accept, got, body, c.coding, c.body)
 		}
 		if response.Header.Get("Vary") != "Accept-Encoding" || response.ContentLength != int64(len(c.body)) {
-			t.Errorf("Accept-Encoding %q: Vary %q, length %d", c.accept, response.Header.Get("Vary"),
-				response.ContentLength)
+			t.Errorf("Accept-Encoding %q: got Vary %q, length %d; want Accept-Encoding, %d",
+				c.accept, response.Header.Get("Vary"), response.ContentLength, len(c.body))
 		}
 	}
 	if response, _ := ask(t, server, "GET", "/a/lab.1f2e3d4c.js", "Accept-Encoding",
@@ -214,7 +214,7 @@ func TestCodings(t *testing.T) {
 		t.Errorf("everything refused: %d, want 406", response.StatusCode)
 	}
 	if response, _ := ask(t, server, "GET", "/icon.svg", "Accept-Encoding", "br"); response.Header.Get("Vary") != "" {
-		t.Error("a file without twins varies")
+		t.Error("a file without compressed copies has a Vary header")
 	}
 }
 
@@ -224,8 +224,8 @@ func TestTagsRangesAndHead(t *testing.T) {
 	plain, _ := ask(t, server, "GET", target)
 	packed, _ := ask(t, server, "GET", target, "Accept-Encoding", "br")
 	if plain.Header.Get("ETag") == "" || plain.Header.Get("ETag") == packed.Header.Get("ETag") {
-		t.Errorf("tags %q and %q: two codings are two representations", plain.Header.Get("ETag"),
-			packed.Header.Get("ETag"))
+		t.Errorf("got tags %q and %q, want two different ones for two codings",
+			plain.Header.Get("ETag"), packed.Header.Get("ETag"))
 	}
 	if again, body := ask(t, server, "GET", target, "Accept-Encoding", "br", "If-None-Match",
 		packed.Header.Get("ETag")); again.StatusCode != 304 || body != "" {
@@ -233,20 +233,22 @@ func TestTagsRangesAndHead(t *testing.T) {
 	}
 	part, body := ask(t, server, "GET", target, "Range", "bytes=0-6", "Accept-Encoding", "br")
 	if part.StatusCode != 206 || body != script[:7] || part.Header.Get("Content-Encoding") != "" {
-		t.Errorf("range: %d %q %q", part.StatusCode, body, part.Header.Get("Content-Encoding"))
+		t.Errorf("range: got %d %q, coding %q; want 206 %q without a coding",
+			part.StatusCode, body, part.Header.Get("Content-Encoding"), script[:7])
 	}
 	if beyond, _ := ask(t, server, "GET", target, "Range", "bytes=9999-"); beyond.StatusCode != 416 {
 		t.Errorf("range beyond the end: %d, want 416", beyond.StatusCode)
 	}
 	head, body := ask(t, server, "HEAD", target, "Accept-Encoding", "gzip")
 	if head.StatusCode != 200 || body != "" || head.ContentLength != 2 {
-		t.Errorf("HEAD: %d %q length %d", head.StatusCode, body, head.ContentLength)
+		t.Errorf("HEAD: got %d %q length %d, want 200 without body, length 2",
+			head.StatusCode, body, head.ContentLength)
 	}
 	if missing, body := ask(t, server, "HEAD", "/no"); missing.StatusCode != 404 || body != "" {
-		t.Errorf("HEAD of nothing: %d %q", missing.StatusCode, body)
+		t.Errorf("HEAD of a missing file: got %d %q, want 404 without body", missing.StatusCode, body)
 	}
 	if post, _ := ask(t, server, "POST", "/"); post.StatusCode != 405 || post.Header.Get("Allow") != "GET, HEAD" {
-		t.Errorf("POST: %d, Allow %q", post.StatusCode, post.Header.Get("Allow"))
+		t.Errorf(`POST: got %d, Allow %q; want 405, "GET, HEAD"`, post.StatusCode, post.Header.Get("Allow"))
 	}
 }
 
@@ -268,7 +270,7 @@ func TestChangedFileGetsANewTag(t *testing.T) {
 		return recorder.Header().Get("ETag")
 	}
 	if one, two := tag("one"), tag("two"); one == two {
-		t.Errorf("both contents have the tag %s", one)
+		t.Errorf("two contents have the same tag %s", one)
 	}
 }
 
@@ -276,7 +278,7 @@ func TestListenRefusesOtherAddresses(t *testing.T) {
 	for _, host := range []string{"0.0.0.0", "", "192.168.0.1", "::", "example.org"} {
 		if listener, err := listen(host, 0); err == nil {
 			listener.Close()
-			t.Errorf("bound %q", host)
+			t.Errorf("listen(%q): got no error", host)
 		}
 	}
 	first, err := listen("127.0.0.1", 0)
@@ -286,18 +288,18 @@ func TestListenRefusesOtherAddresses(t *testing.T) {
 	defer first.Close()
 	second, err := listen("127.0.0.1", 0)
 	if err != nil {
-		t.Fatalf("with 8080 taken: %v", err)
+		t.Fatalf("listen with port 8080 taken: got error %v, want another port", err)
 	}
 	second.Close()
 }
 
 func TestOpenRefuses(t *testing.T) {
 	if _, err := Open(filepath.Join(t.TempDir(), "no"), ""); err == nil {
-		t.Error("opened a folder that is not there")
+		t.Error("Open of a missing folder: got no error")
 	}
 	for _, base := range []string{"prefix", "/a//b", "/a/../b"} {
 		if _, err := Open(t.TempDir(), base); err == nil {
-			t.Errorf("accepted the base %q", base)
+			t.Errorf("Open with base %q: got no error", base)
 		}
 	}
 }
@@ -325,6 +327,6 @@ func TestRealCompressionRoundTrip(t *testing.T) {
 	}
 	defer response.Body.Close()
 	if body, err := io.ReadAll(response.Body); err != nil || string(body) != script || !response.Uncompressed {
-		t.Errorf("%q, %v, uncompressed %v", body, err, response.Uncompressed)
+		t.Errorf("got %q, error %v, uncompressed %v; want the script, uncompressed", body, err, response.Uncompressed)
 	}
 }

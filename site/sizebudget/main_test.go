@@ -82,7 +82,7 @@ func TestWeighPageFollowsWhatIsLoadedAtOnce(t *testing.T) {
 	report, faults, err := weigh(dir, "/p", transferSize)
 	guide, lab := strings.Contains(report, "docs/guide/index.html"), strings.Contains(report, "lab/index.html")
 	if err != nil || len(faults) > 0 || !guide || lab {
-		t.Errorf("%v %v\n%s", err, faults, report)
+		t.Errorf("weigh: got error %v, faults %v; want docs/guide weighed, lab not:\n%s", err, faults, report)
 	}
 }
 
@@ -124,7 +124,7 @@ func TestWeighFindsWhatIsTooHeavy(t *testing.T) {
 	} {
 		_, faults, err := weigh(newSite(t, change), "/p", transferSize)
 		if err != nil || len(faults) != 1 || !strings.Contains(faults[0], name) {
-			t.Errorf("%s: %v %v", name, faults, err)
+			t.Errorf("%s: got error %v, faults %v; want one fault that names it", name, faults, err)
 		}
 	}
 	early := strings.Replace(files()["sw.js"], "a/vega", "a/editor", 1)
@@ -136,7 +136,7 @@ func TestWeighFindsWhatIsTooHeavy(t *testing.T) {
 		"a plan that is none":    {"sw.js": "const x = 1;\n"},
 	} {
 		if _, _, err := weigh(newSite(t, change), "/p", transferSize); err == nil {
-			t.Errorf("accepted %s", what)
+			t.Errorf("weigh of %s: got no error", what)
 		}
 	}
 }
@@ -159,13 +159,13 @@ func TestEstimatesAreALittleTooHigh(t *testing.T) {
 	of := estimatedSize()
 	for range 2 {
 		if size, err := of(file); err != nil || size < int64(best.Len()) || size > int64(best.Len())*5/4 {
-			t.Errorf("estimated %d, at best %d: %v", size, best.Len(), err)
+			t.Errorf("got estimate %d, best %d, error %v; want up to a quarter more than best", size, best.Len(), err)
 		}
 		if size, err := of(small); err != nil || size != 3 {
-			t.Errorf("three bytes are estimated as %d: %v", size, err)
+			t.Errorf("estimate of three bytes: got %d, error %v; want 3", size, err)
 		}
 	}
 	if _, err := of(filepath.Join(dir, "gone")); err == nil {
-		t.Error("a file that is not there has a weight")
+		t.Error("estimate of a missing file: got no error")
 	}
 }

@@ -40,7 +40,7 @@ func TestTally(t *testing.T) {
 		}
 	}
 	if strings.Contains(out.String(), "quiet") {
-		t.Error("a passed test was heard")
+		t.Error("the summary names a passed test")
 	}
 	out.Reset()
 	tally.printSlowest()
@@ -54,6 +54,6 @@ func TestTally(t *testing.T) {
 		}
 	}
 	if text, _ := os.ReadFile(file); string(text) != "3 2\n3 2\n" {
-		t.Errorf("recorded %q", text)
+		t.Errorf("got record %q, want \"3 2\n3 2\n\"", text)
 	}
 }

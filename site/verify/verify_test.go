@@ -97,7 +97,7 @@ func TestThePageIsCurrent(t *testing.T) {
 			for _, run := range s.Runs {
 				a, err := engine.All().RunExplicit(t.Context(), s, run, engine.Env{})
 				if err != nil || !a.Check.OK {
-					t.Fatal(err, a.Check)
+					t.Fatalf("RunExplicit: got error %v, check %v; want a valid answer", err, a.Check)
 				}
 				a.ElapsedMs, a.Check = 0, nil
 				r.Runs = append(r.Runs, a)
@@ -118,16 +118,17 @@ func TestThePageIsCurrent(t *testing.T) {
 			t.Fatal(err)
 		}
 	case fresh != string(text):
-		t.Error("the page's answers are not those of today; go test ./site/verify -update writes them")
+		t.Error("the page's answers are outdated; go test ./site/verify -update writes them")
 	}
 	if len(results) != len(catalog.Kinds()) {
-		t.Errorf("%d examples", len(results))
+		t.Errorf("got %d examples, want %d", len(results), len(catalog.Kinds()))
 	}
 	for i, list := range verify(t, scenarios, results) {
 		for _, v := range list {
 			t.Logf("%s, %s: %s %s", results[i].Kind, v.algorithm, v.scope, v.why)
 			if v.scope != "optimal" && v.scope != "bounded" {
-				t.Errorf("%s, %s: %s %s", results[i].Kind, v.algorithm, v.scope, v.why)
+				t.Errorf("%s, %s: got scope %s %s, want optimal or bounded",
+					results[i].Kind, v.algorithm, v.scope, v.why)
 			}
 		}
 	}
@@ -180,14 +181,15 @@ func TestAnswersAreConfirmed(t *testing.T) {
 	seen, less, bounds, open, all := map[string]int{}, 0, 0, 0, 0
 	for i, list := range verify(t, scenarios, results) {
 		if len(list) != len(results[i].Runs) {
-			t.Fatalf("%d of %d answers of %d", len(list), len(results[i].Runs), i)
+			t.Fatalf("got %d of %d answers of scenario %d verified", len(list), len(results[i].Runs), i)
 		}
 		for n, v := range list {
 			a := &results[i].Runs[n]
 			all++
 			seen[results[i].Kind+" "+v.scope]++
 			if v.scope == "wrong" {
-				t.Errorf("%d, %s %s %s: %s", i, results[i].Kind, v.algorithm, doc.Canonical(a.Options), v.why)
+				t.Errorf("scenario %d, %s %s %s: got wrong (%s), want a confirmed answer",
+					i, results[i].Kind, v.algorithm, doc.Canonical(a.Options), v.why)
 			}
 			if a.Bound != nil {
 				if bounds++; v.scope == "valid" {
@@ -203,10 +205,10 @@ func TestAnswersAreConfirmed(t *testing.T) {
 	t.Logf("%d answers, %v; %d bounds, %d of them left open; of %d answers less was shown than by the checker", all,
 		seen, bounds, open, less)
 	if !testing.Short() && all < 1000 {
-		t.Errorf("only %d answers", all)
+		t.Errorf("got %d answers, want at least 1000", all)
 	}
 	if open*20 > bounds {
-		t.Errorf("%d of %d bounds were left open", open, bounds)
+		t.Errorf("got %d of %d bounds open, want at most 5 %%", open, bounds)
 	}
 }
 
@@ -255,7 +257,8 @@ func TestRareAnswersAreConfirmed(t *testing.T) {
 		for _, run := range s.Runs {
 			a, err := engine.All().RunExplicit(t.Context(), s, run, engine.Env{})
 			if err != nil || !a.Check.OK || !a.Feasible {
-				t.Fatal(name, err, a.Check, a.Reason)
+				t.Fatalf("RunExplicit(%s): got error %v, check %v, reason %q; want a feasible answer",
+					name, err, a.Check, a.Reason)
 			}
 			r.Runs = append(r.Runs, a)
 		}
@@ -289,21 +292,21 @@ func TestImpossiblePlacesAreRefuted(t *testing.T) {
 		}
 		a, err := engine.All().RunExplicit(t.Context(), s, s.Runs[0], engine.Env{})
 		if err != nil || !a.Feasible {
-			t.Fatal(err, a.Reason)
+			t.Fatalf("RunExplicit: got error %v, reason %q; want a feasible answer", err, a.Reason)
 		}
 		right := scenario.Result{Format: "gridbox-result", Version: 1, Engine: catalog.Version,
 			Scenario: scenario.Digest(s), Kind: s.Kind, Runs: []scenario.Answer{a}}
 		changed := strings.NewReplacer(changes...).Replace(string(doc.Compact(&right)))
 		wrong, faults := scenario.ParseResult([]byte(changed))
 		if len(faults) > 0 || changed == string(doc.Compact(&right)) {
-			t.Fatal(faults, changed)
+			t.Fatalf("altered answer: got faults %v, or no change in %s", faults, changed)
 		}
 		if err := wrong.Runs[0].Sign(); err != nil {
 			t.Fatal(err)
 		}
 		list := verify(t, []*scenario.Scenario{s, s}, []scenario.Result{right, *wrong})
 		if list[0][0].scope == "wrong" || list[1][0].scope != "wrong" || !strings.HasSuffix(list[1][0].why, "inf") {
-			t.Errorf("%s: %v", s.Kind, list)
+			t.Errorf("%s: got %v; want the first not wrong, the second wrong by inf", s.Kind, list)
 		}
 	}
 }
@@ -352,12 +355,12 @@ func TestAlteredAnswersAreRefuted(t *testing.T) {
 	for name := range made {
 		all, sum = all+made[name], sum+refuted[name]
 		if refuted[name]*100 < made[name]*90 && made[name] > 20 {
-			t.Errorf("%s: only %d of %d are refuted", name, refuted[name], made[name])
+			t.Errorf("%s: got %d of %d refuted, want at least 90 %%", name, refuted[name], made[name])
 		}
 	}
 	t.Logf("%d of %d altered answers are refuted, %d more are left open; %v of %v", sum, all, left, refuted, made)
 	if all < 300 || sum*100 < all*97 {
-		t.Errorf("%d of %d altered answers are refuted", sum, all)
+		t.Errorf("got %d of %d altered answers refuted, want 97 %% of at least 300", sum, all)
 	}
 }
 

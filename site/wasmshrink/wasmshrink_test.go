@@ -48,20 +48,20 @@ func TestJoiningKeepsTheMemory(t *testing.T) {
 			t.Fatal(err)
 		}
 		if again := got.bytes(); !bytes.Equal(again, text) {
-			t.Fatalf("%d bytes came back as %d others", len(text), len(again))
+			t.Fatalf("read and bytes: %d bytes became %d other ones", len(text), len(again))
 		}
 		zeros := rapid.IntRange(0, 300).Draw(t, "zeros")
 		got.join(zeros)
 		if !bytes.Equal(memory(got), want) {
-			t.Fatal("the memory is another one")
+			t.Fatal("join changed the memory")
 		}
 		for i := 1; i < len(got.segments); i++ {
 			if gap := got.segments[i].at - got.segments[i-1].end(); gap <= zeros {
-				t.Fatalf("%d zeros part two segments, at most %d do not", gap, zeros)
+				t.Fatalf("got %d zeros between two segments, want more than %d", gap, zeros)
 			}
 		}
 		if len(got.sections) != sections || !bytes.Equal(got.sections[0].body, m.sections[0].body) {
-			t.Fatal("other sections changed")
+			t.Fatal("join changed other sections")
 		}
 	})
 }
@@ -81,7 +81,7 @@ func TestReadRefuses(t *testing.T) {
 		"a long number":    module(1, 0, i32Const, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80),
 	} {
 		if _, err := read(text); err == nil {
-			t.Errorf("%s was read", name)
+			t.Errorf("read of %s: got no error", name)
 		}
 	}
 }
@@ -93,7 +93,7 @@ func TestTablesThatAreNone(t *testing.T) {
 		data = append(data, rapid.SliceOfN(rapid.Byte(), 0, 400).Draw(t, "rest")...)
 		m := &module{segments: []segment{{at: 0, data: data}}}
 		if _, err := m.forgetLines(); err == nil && !bytes.Equal(data[:50], bytes.Repeat([]byte{7}, 50)) {
-			t.Fatal("bytes before the table changed")
+			t.Fatal("forgetLines changed bytes before the table")
 		}
 	})
 }
@@ -108,7 +108,7 @@ func TestLines(t *testing.T) {
 	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", program, "./testdata/stack")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+		t.Fatalf("go build: %v\n%s", err, out)
 	}
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
@@ -120,7 +120,7 @@ func TestLines(t *testing.T) {
 		starter.Env = []string{"PATH=" + filepath.Dir(node)}
 		out, err := starter.CombinedOutput()
 		if err != nil {
-			t.Fatalf("%v\n%s", err, out)
+			t.Fatalf("node: %v\n%s", err, out)
 		}
 		return string(out)
 	}
@@ -137,7 +137,7 @@ func TestLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	if after := run(); after != before {
-		t.Errorf("with lines kept:\n%sinstead of\n%s", after, before)
+		t.Errorf("with lines kept: got\n%swant\n%s", after, before)
 	}
 	if err := rewrite(program, false); err != nil {
 		t.Fatal(err)
@@ -162,7 +162,7 @@ func TestLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(is.segments) > len(was.segments)/10 {
-		t.Errorf("%d segments became %d", len(was.segments), len(is.segments))
+		t.Errorf("got %d segments after %d, want at most a tenth", len(is.segments), len(was.segments))
 	}
 	old, now := memory(was), memory(is)
 	gone, moved := 0, []int(nil)
@@ -186,19 +186,21 @@ func TestLines(t *testing.T) {
 			return slices.Sorted(slices.Values(out))
 		}
 		if end-from > 4096 || !slices.Equal(words(old), words(now)) {
-			t.Errorf("bytes %d to %d became others", from, end)
+			t.Errorf("bytes %d to %d changed, want at most 4096 with the same words", from, end)
 		}
 	}
 	if gone == 0 || gone > len(old)/5 {
-		t.Errorf("%d of %d bytes were emptied", gone, len(old))
+		t.Errorf("got %d of %d bytes emptied, want at least 1 and at most a fifth", gone, len(old))
 	}
 	if tag := []byte("something else"); bytes.Count(old, tag) < 3 || bytes.Count(now, tag) != 1 {
-		t.Errorf("a tag stands %d times, then %d", bytes.Count(old, tag), bytes.Count(now, tag))
+		t.Errorf("got a tag %d times, then %d times; want at least 3, then 1",
+			bytes.Count(old, tag), bytes.Count(now, tag))
 	}
 	for name, stays := range map[string]bool{"main.deep": true, "fmt.Println": false} {
 		name := []byte("\x00" + name + "\x00")
 		if !bytes.Contains(old, name) || bytes.Contains(now, name) != stays {
-			t.Errorf("the name %q: %t before, %t after", name, bytes.Contains(old, name), bytes.Contains(now, name))
+			t.Errorf("name %q: got %t before, %t after; want true, %t",
+				name, bytes.Contains(old, name), bytes.Contains(now, name), stays)
 		}
 	}
 }

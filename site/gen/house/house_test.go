@@ -35,17 +35,17 @@ func TestRead(t *testing.T) {
 		got = append(got, r.Folder)
 	}
 	if !slices.Equal(got, []string{"a/ground", "a/left", "a/right", "a/top"}) {
-		t.Fatalf("rooms %v", got)
+		t.Fatalf("Read: got rooms %v, want ground, left, right, top", got)
 	}
 	top := p.Rooms[3]
 	if top.Floor != 2 || p.Rooms[0].Floor != 0 || p.Rooms[2].Floor != 1 {
-		t.Errorf("floors %+v", p.Rooms)
+		t.Errorf("got floors of %+v, want 2 for top, 0 for ground, 1 for right", p.Rooms)
 	}
 	if !slices.Equal(top.Uses, []int{0, 1, 2}) || !slices.Equal(top.Arrows, []int{1, 2}) {
-		t.Errorf("top uses %v and points at %v", top.Uses, top.Arrows)
+		t.Errorf("top: got uses %v, arrows %v; want uses 0 1 2, arrows 1 2", top.Uses, top.Arrows)
 	}
 	if top.About != "Package top rests on all." || top.Lines != 9 {
-		t.Errorf("top is %q with %d lines", top.About, top.Lines)
+		t.Errorf(`top: got %q with %d lines, want "Package top rests on all." with 9`, top.About, top.Lines)
 	}
 }
 
@@ -69,11 +69,11 @@ func TestReadRefuses(t *testing.T) {
 	circle := small()
 	circle["a/ground/back.go"] = &fstest.MapFile{Data: []byte("package ground\n\nimport _ \"m/a/left\"\n")}
 	if _, err := Read("m", circle, []string{"a/*"}); err == nil || !strings.Contains(err.Error(), "circle") {
-		t.Errorf("a circle: %v", err)
+		t.Errorf("Read of an import cycle: got error %v, want one that names the circle", err)
 	}
 	for _, patterns := range [][]string{{"a/*", "a/left"}, {"b/*"}, {"b"}} {
 		if _, err := Read("m", small(), patterns); err == nil {
-			t.Errorf("%v: no error", patterns)
+			t.Errorf("Read(%v): got no error", patterns)
 		}
 	}
 }
@@ -97,27 +97,27 @@ func TestTheHouseIsDrawn(t *testing.T) {
 				arrows += len(p.Rooms[i].Arrows)
 				name = p.Rooms[i].Folder
 			} else if len(a.arrows) != 1 {
-				t.Errorf("a gap has %d arrows", len(a.arrows))
+				t.Errorf("a gap has %d arrows, want 1", len(a.arrows))
 			}
 			if a.x < 0 || a.x+a.width > width || a.y < 0 || a.y+boxHeight > height {
-				t.Errorf("%s lies beside the sheet: %+v", name, a)
+				t.Errorf("%s lies outside the sheet: %+v", name, a)
 			}
 			for _, b := range boxes[:i] {
 				if a.y == b.y && a.x < b.x+b.width+boxGap-1e-9 && b.x < a.x+a.width+boxGap-1e-9 {
-					t.Errorf("%s and %+v touch", name, b)
+					t.Errorf("%s and %+v overlap or have too small a gap", name, b)
 				}
 			}
 		}
 		if arrows < len(p.Rooms)-5 {
-			t.Errorf("only %d arrows between %d rooms", arrows, len(p.Rooms))
+			t.Errorf("got %d arrows between %d rooms, want at least 5 fewer than rooms", arrows, len(p.Rooms))
 		}
 		var out strings.Builder
 		p.Draw(&out, "house", "The house")
 		if got := strings.Count(out.String(), `class="arrow"`); got != arrows {
-			t.Errorf("%d arrows drawn of %d", got, arrows)
+			t.Errorf("Draw: got %d arrows, want %d", got, arrows)
 		}
 		if found := strings.Count(p.describe(), ",") + strings.Count(p.describe(), " uses "); found != arrows {
-			t.Errorf("%d arrows told of %d", found, arrows)
+			t.Errorf("describe: got %d arrows, want %d", found, arrows)
 		}
 	}
 }

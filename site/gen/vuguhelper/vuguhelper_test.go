@@ -11,7 +11,7 @@ import (
 func TestConstant(t *testing.T) {
 	got, err := Constant([]byte("package domrender\n\nconst jsHelperScript = \"(function(){\\\"a\\\"})()\"\n"))
 	if err != nil || got != `(function(){"a"})()` {
-		t.Fatalf("Constant = %q, %v", got, err)
+		t.Fatalf(`Constant: got %q, error %v; want (function(){"a"})()`, got, err)
 	}
 }
 
@@ -59,6 +59,6 @@ console.log("ok");
 	}
 	out, err := exec.Command(node, "--disallow-code-generation-from-strings", path).CombinedOutput()
 	if err != nil || strings.TrimSpace(string(out)) != "ok" {
-		t.Fatalf("node: %v\n%s", err, out)
+		t.Fatalf("node: got error %v, output %s; want ok", err, out)
 	}
 }

@@ -6,6 +6,6 @@ import "testing"
 func TestTiny(t *testing.T) {
 	Leave()
 	if AtMost(2, 3) != 2 {
-		t.Error("held to a limit that was not reached")
+		t.Error("AtMost(2, 3) is limited although the limit is not reached")
 	}
 }
