@@ -50,7 +50,7 @@ func TestAClassIsMarked(t *testing.T) {
 	}
 	c.Ask(string(text))
 	if !strings.Contains(shown[result], "0 of 30 files") {
-		t.Errorf("first %s", shown[result])
+		t.Errorf(`got result %s, want "0 of 30 files"`, shown[result])
 	}
 	for len(*later) > 0 {
 		f := (*later)[0]
@@ -79,11 +79,11 @@ func TestCancelledMarkingIsForgotten(t *testing.T) {
 		f()
 	}
 	if !strings.Contains(shown[result], "Cancelled") {
-		t.Errorf("%s", shown[result])
+		t.Errorf(`got result %s, want "Cancelled"`, shown[result])
 	}
 	c.Ask("{")
 	if !strings.Contains(shown[result], "cannot be read") {
-		t.Errorf("%s", shown[result])
+		t.Errorf(`got result %s, want "cannot be read"`, shown[result])
 	}
 }
 
@@ -91,7 +91,7 @@ func TestCancelledMarkingIsForgotten(t *testing.T) {
 func TestScoresBelowTheTargetDoNotPass(t *testing.T) {
 	text := ui.HTML(table([]classroom.Mark{{Name: "a", Score: 93, Digest: "sha256:0"}}))
 	if !strings.Contains(text, "<td>below 100</td>") {
-		t.Error(text)
+		t.Errorf(`got table %s, want "below 100"`, text)
 	}
 }
 
@@ -99,6 +99,6 @@ func TestScoresBelowTheTargetDoNotPass(t *testing.T) {
 func TestCellsAreNoFormulas(t *testing.T) {
 	text := CSV([]classroom.Mark{{Name: `=1+1, "x"`, Score: 50}})
 	if !strings.Contains(text, `"'=1+1, ""x""",50,false,`) {
-		t.Error(text)
+		t.Errorf("got CSV %s, want the formula quoted and escaped", text)
 	}
 }

@@ -58,7 +58,7 @@ func solved(t *testing.T, address string) *figure.Figure {
 	}
 	a, err := figure.ReadAddress(query, fragment, preset)
 	if err != nil {
-		t.Fatalf("%s: %v", address, err)
+		t.Fatalf("ReadAddress(%s): got error %v", address, err)
 	}
 	d := &figure.Direct{}
 	f := figure.New(a, "", d)
@@ -90,18 +90,20 @@ func TestWhatIsComposedIsShown(t *testing.T) {
 		c.ask(t, Ask{Act: "set", Field: "show", Text: "picture,chart"})
 		c.ask(t, Ask{Act: "set", Field: "heading", Text: `A "heading" & more`})
 		if len(c.list) != 2 || p.last.Figure == "" {
-			t.Errorf("%s: %d controls, %s, %s", kind.ID, len(c.list), p.text(partMessages), p.last.Figure)
+			t.Errorf("%s: got %d controls, messages %s, figure %q; want 2 controls and a figure",
+				kind.ID, len(c.list), p.text(partMessages), p.last.Figure)
 			continue
 		}
 		f := solved(t, p.last.Figure)
 		knobs := f.Knobs()
 		if len(knobs) != 2 || knobs[0].Label != "Mine: <b>;|" || f.PanelNote() != "" || f.Shows("table") ||
 			f.Title() != `A "heading" & more` {
-			t.Errorf("%s: %+v, %s, %s", kind.ID, knobs, f.PanelNote(), f.Title())
+			t.Errorf("%s: got controls %+v, note %s, title %s; want 2 controls with the author's label and heading",
+				kind.ID, knobs, f.PanelNote(), f.Title())
 		}
 		again, q := opened(t, p.last.Figure) // of a preset's page, which names it by its path
 		if again.Address() != p.last.Figure || q.last.Fields["show"] != "picture,chart" {
-			t.Errorf("%s: %s\nagain %s", kind.ID, p.last.Figure, again.Address())
+			t.Errorf("%s: got figure %s,\nopened again %s; want the same", kind.ID, p.last.Figure, again.Address())
 		}
 	}
 }
@@ -110,19 +112,20 @@ func TestWhatIsComposedIsShown(t *testing.T) {
 func TestAnAddressWithoutAScenario(t *testing.T) {
 	c, p := opened(t, "?preset=rbhs-mixed&seed=7&controls=placement.generate.jobs:10..90:Jobs&theme=dark")
 	if c.given.Seed != 7 || len(c.list) != 1 || c.list[0].Label != "Jobs" || p.last.Fields["theme"] != "dark" {
-		t.Errorf("%d %+v %v %s", c.given.Seed, c.list, p.last.Fields, p.text(partMessages))
+		t.Errorf("got seed %d, controls %+v, fields %v, messages %s; want seed 7, one control Jobs, theme dark",
+			c.given.Seed, c.list, p.last.Fields, p.text(partMessages))
 	}
 	if f := solved(t, p.last.Figure); len(f.Knobs()) != 1 || !strings.Contains(p.last.Figure, "#s1.") {
-		t.Errorf("%s: %+v", p.last.Figure, f.Knobs())
+		t.Errorf("figure %s: got controls %+v, want 1 and the scenario in the link", p.last.Figure, f.Knobs())
 	}
 	for text, preset := range map[string]string{"?controls=seed:1..9": figure.DefaultPreset,
 		"https://example.org/p/figure/square-2018/": "square-2018", "?preset=square-2018": "square-2018"} {
 		if c, p := opened(t, text); c.preset != preset {
-			t.Errorf("%s: %q, %s", text, c.preset, p.text(partMessages))
+			t.Errorf("%s: got preset %q, messages %s; want %s", text, c.preset, p.text(partMessages), preset)
 		}
 	}
 	if c, p := opened(t, "?preset=nonsense"); c.finder != nil || !strings.Contains(p.text(partMessages), "neither") {
-		t.Error(p.text(partMessages))
+		t.Errorf(`unknown preset: got messages %q, want "neither"`, p.text(partMessages))
 	}
 }
 
@@ -130,7 +133,7 @@ func TestFormsHoldTheSame(t *testing.T) {
 	c, p := opened(t, "")
 	c.ask(t, Ask{Act: "find", Text: "POWER all"})
 	if got := p.text(partFound); !strings.Contains(got, "Power, MIPS") || strings.Contains(got, "Bandwidth") {
-		t.Errorf("%.300s", got)
+		t.Errorf("find POWER: got %.300s, want Power without Bandwidth", got)
 	}
 	c.ask(t, Ask{Act: "add", Path: "placement.clusters[*].mips"})
 	for id, word := range map[string]string{"element": `controls="placement.clusters[*].mips:`,
@@ -139,14 +142,14 @@ func TestFormsHoldTheSame(t *testing.T) {
 		"link":     "https://example.org/p/figure/five-clusters/?"} {
 		c.ask(t, Ask{Act: "set", Field: "form", Text: id})
 		if got := p.text(partCode); !strings.Contains(got, word) {
-			t.Errorf("%s: %s", id, got)
+			t.Errorf("form %s: got %s, want it to contain %s", id, got, word)
 		}
 	}
 	c.ask(t, Ask{Act: "set", Field: "form", Text: "element"})
 	c.ask(t, Ask{Act: "set", Field: "height", Text: "742"})
 	c.ask(t, Ask{Act: "set", Field: "height", Text: "9e9"})
 	if got := p.text(partCode); !strings.Contains(got, `height="742"`) {
-		t.Error(got)
+		t.Errorf(`got code %s, want height="742"`, got)
 	}
 	c.ask(t, Ask{Act: "set", Field: "height", Text: "742 320:1100 680:742"})
 	for _, none := range []string{"", "742 320:1100 680", "742 320:9e9", `742 320:1100">`,
@@ -154,10 +157,10 @@ func TestFormsHoldTheSame(t *testing.T) {
 		c.ask(t, Ask{Act: "set", Field: "height", Text: none})
 	}
 	if got := p.text(partCode); !strings.Contains(got, `height="320:1110 680:1110"`) {
-		t.Error(got)
+		t.Errorf(`got code %s, want height="320:1110 680:1110"`, got)
 	}
 	if strings.Contains(p.text(partCode), "#s1") {
-		t.Error("a preset goes by its name")
+		t.Error("the code of a preset has its scenario, want its name only")
 	}
 }
 
@@ -172,26 +175,26 @@ func TestExpecting(t *testing.T) {
 		c.ask(t, Ask{Act: "set", Field: "answers", Text: none})
 	}
 	if strings.Contains(c.element(), "expect") {
-		t.Error("nobody has asked for an expectation")
+		t.Error("the element has an expectation before one is set")
 	}
 	c.ask(t, Ask{Act: "set", Field: "expect", Text: "yes"})
 	if !strings.Contains(c.element(), `expect="`+text+`"`) || !strings.Contains(p.last.Figure, came.Digest) {
-		t.Errorf("%s\n%s", c.element(), p.last.Figure)
+		t.Errorf("got element %s, figure\n%s\nwant the expectation in both", c.element(), p.last.Figure)
 	}
 	if got := solved(t, p.last.Figure).Status(); !strings.Contains(got, "reproduced") {
-		t.Error(got)
+		t.Errorf(`got status %q, want "reproduced"`, got)
 	}
 	other := strings.Replace(p.last.Figure, came.Digest, "0123456789abcdef", 1)
 	if got := solved(t, other).Status(); !strings.Contains(got, "not the author’s") {
-		t.Error(got)
+		t.Errorf(`got status %q, want "not the author’s"`, got)
 	}
 	again, _ := opened(t, p.last.Figure+c.fragment)
 	if again.Address() != p.last.Figure {
-		t.Errorf("opened again it is %s", again.Address())
+		t.Errorf("opened again: got address %s, want %s", again.Address(), p.last.Figure)
 	}
 	c.ask(t, Ask{Act: "set", Field: "expect"})
 	if strings.Contains(c.element(), "expect") {
-		t.Error("the expectation stays")
+		t.Error("the element has an expectation after it is cleared")
 	}
 }
 
@@ -202,7 +205,7 @@ func TestTheElementCarriesItsPicture(t *testing.T) {
 	for _, bad := range []string{"javascript:alert(1)", svg + `"onload="`, svg + strings.Repeat("x", maxStill)} {
 		c.ask(t, Ask{Act: "set", Field: "still", Text: bad})
 		if strings.Contains(c.element(), "<img") {
-			t.Errorf("%.60s is taken", bad)
+			t.Errorf("the still %.60s was accepted", bad)
 		}
 	}
 	c.ask(t, Ask{Act: "set", Field: "still", Text: svg})
@@ -221,12 +224,12 @@ func TestTheElementCarriesItsPicture(t *testing.T) {
 	}
 	c.ask(t, Ask{Act: "open", Text: link})
 	if strings.Contains(c.element(), "<img") {
-		t.Error("another scenario keeps the picture")
+		t.Error("opening another scenario keeps the picture of the first")
 	}
 	c.ask(t, Ask{Act: "set", Field: "still", Text: svg})
 	c.ask(t, Ask{Act: "set", Field: "caption", Text: strings.Repeat("Long. ", 60)})
 	if !strings.Contains(c.element(), ">https://example.org/p/</a></figcaption>") {
-		t.Error(c.element())
+		t.Errorf("got element %s, want a caption that ends with the link", c.element())
 	}
 }
 
@@ -240,30 +243,31 @@ func TestEditing(t *testing.T) {
 		c.ask(t, Ask{Act: "edit", Path: path, Field: field, Text: text})
 		if !strings.Contains(p.text(partMessages), "Power") || p.last.Figure != "" || !strings.Contains(good,
 			c.Address()) {
-			t.Errorf("%s=%s: %s, %s", field, text, p.text(partMessages), p.last.Figure)
+			t.Errorf("%s=%s: got messages %q, figure %q; want a message on Power and the last valid address",
+				field, text, p.text(partMessages), p.last.Figure)
 		}
 	}
 	c.ask(t, Ask{Act: "edit", Path: path, Field: "from", Text: "0,5"})
 	if p.text(partMessages) != "" || c.list[0].From != 0.5 || p.last.Figure == "" {
-		t.Errorf("%s %+v", p.text(partMessages), c.list[0])
+		t.Errorf("from 0,5: got messages %q, control %+v; want a start of 0.5", p.text(partMessages), c.list[0])
 	}
 	c.ask(t, Ask{Act: "edit", Path: "runs[0].options.weights", Field: "values", Text: "printed|sum"})
 	if len(c.list[1].Values) != 2 {
-		t.Errorf("%+v", c.list[1])
+		t.Errorf("got control %+v, want 2 values", c.list[1])
 	}
 	c.ask(t, Ask{Act: "edit", Path: "runs[0].options.weights", Field: "values", Text: "printed"})
 	if p.text(partMessages) == "" {
-		t.Error("a choice of one is taken")
+		t.Error("a control with one value got no message")
 	}
 	c.ask(t, Ask{Act: "move", Path: path, Text: "down"})
 	c.ask(t, Ask{Act: "move", Path: path, Text: "down"}) // it is the last
 	if c.list[1].Path != path {
-		t.Errorf("%+v", c.list)
+		t.Errorf("got controls %+v, want the moved one last", c.list)
 	}
 	c.ask(t, Ask{Act: "remove", Path: path})
 	c.ask(t, Ask{Act: "remove", Path: "runs[0].options.weights"})
 	if len(c.list) != 0 || p.last.Figure != "https://example.org/p/figure/five-clusters/" {
-		t.Errorf("%+v %s", c.list, p.last.Figure)
+		t.Errorf("removed: got controls %+v, figure %s; want the address of the preset", c.list, p.last.Figure)
 	}
 }
 
@@ -273,7 +277,7 @@ func TestWhatCannotBeOpened(t *testing.T) {
 		"{": "cannot be opened"} {
 		c, p := opened(t, text)
 		if !strings.Contains(p.text(partMessages), word) || c.finder != nil || p.last.Open {
-			t.Errorf("%s: %s", text, p.text(partMessages))
+			t.Errorf("open %q: got messages %s, want %q and nothing opened", text, p.text(partMessages), word)
 		}
 		c.ask(t, Ask{Act: "add", Path: "seed"}) // nothing is there to add to
 		c.Ask("{")

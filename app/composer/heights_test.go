@@ -26,7 +26,7 @@ func TestKeptHeights(t *testing.T) {
 	kept := keep(seen)
 	_, places := readHeights("742 " + kept)
 	if live != 742 || len(places) < 4 || len(places) > 12 {
-		t.Fatalf("%d, %s", live, kept)
+		t.Fatalf("got height %d, kept %s; want 742 and 4 to 12 places", live, kept)
 	}
 	for wide := 320; wide <= 1000; wide++ {
 		at := 1
@@ -36,10 +36,10 @@ func TestKeptHeights(t *testing.T) {
 		a, b := places[at-1], places[at]
 		got := a.high + (b.high-a.high)*(wide-a.wide)/(b.wide-a.wide)
 		if got < high(wide) || got > high(wide)+64 {
-			t.Errorf("%d px wide it is %d px high, and %d px are kept: %s", wide, high(wide), got, kept)
+			t.Errorf("at width %d: height %d, got %d kept; want up to 64 more in %s", wide, high(wide), got, kept)
 		}
 	}
 	if !strings.Contains(kept, " 752:") {
-		t.Errorf("the turn is not in %s", kept)
+		t.Errorf("kept heights %s lack the turning point 752", kept)
 	}
 }

@@ -53,7 +53,7 @@ func in(t *testing.T, a *agency, opt Options, test func(*testing.T, *agency)) {
 		a.pool.Close()
 		synctest.Wait()
 		if n := a.living(); n > 0 {
-			t.Errorf("%d of %d workers still live after Close", n, len(a.hired))
+			t.Errorf("after Close: got %d of %d workers alive, want 0", n, len(a.hired))
 		}
 	})
 }
@@ -257,7 +257,7 @@ func (a *agency) wantText(t *testing.T, parts ...string) {
 	all := strings.Join(a.received(), "\n\t")
 	for _, part := range parts {
 		if !strings.Contains(all, part) {
-			t.Errorf("nothing says %q in\n\t%s", part, all)
+			t.Errorf("no line has %q in\n\\t%s", part, all)
 		}
 	}
 }

@@ -25,7 +25,7 @@ func fetched(t *testing.T, name string) []byte {
 	js.Global().Call("fetch", name).Call("then", answer).Call("then", text, failed)
 	read := <-came
 	if read == "" {
-		t.Fatal(name + " does not come")
+		t.Fatalf("fetch of %s: got nothing", name)
 	}
 	return []byte(read)
 }
@@ -95,11 +95,11 @@ func TestPoliciesAreTheSameInWorkers(t *testing.T) {
 				}
 			}
 		case <-time.After(60 * time.Second):
-			t.Fatal("no answer for a minute")
+			t.Fatal("got no answer within a minute")
 		}
 	}
 	if count != 40*8 || len(digests) != 40 || wrong > 0 {
-		t.Errorf("%d answers of %d policies, must be 320 of 40; %d differ", count, len(digests), wrong)
+		t.Errorf("got %d answers of %d policies, %d differ; want 320 of 40, none differ", count, len(digests), wrong)
 	}
 	t.Logf("%d answers of %d policies are those of the native build, in %v", count, len(digests), time.Since(began))
 }

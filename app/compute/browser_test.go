@@ -40,7 +40,7 @@ func await(t *testing.T, p *Pool, text []byte, algorithm string) (*scenario.Answ
 	case e := <-done:
 		return e.answer, e.trouble
 	case <-time.After(50 * time.Second):
-		t.Fatalf("%s: no end", algorithm)
+		t.Fatalf("%s: got no end within 50 s", algorithm)
 		return nil, nil
 	}
 }
@@ -55,7 +55,7 @@ func expand(t *testing.T, p *Pool, text []byte) []byte {
 	p.Expand(text, func(explicit []byte, trouble *Trouble) { done <- end{explicit, trouble} })
 	e := <-done
 	if e.trouble != nil {
-		t.Fatalf("expand: %s %v", e.trouble.Text, e.trouble.Faults)
+		t.Fatalf("expand: got trouble %s %v, want none", e.trouble.Text, e.trouble.Faults)
 	}
 	return e.text
 }
@@ -73,7 +73,7 @@ func TestARealWorkerAnswersAsTheCoreDoes(t *testing.T) {
 		began := time.Now()
 		answer, trouble := await(t, p, text, run.Algorithm)
 		if trouble != nil {
-			t.Fatalf("%s: %s", run.Algorithm, trouble.Text)
+			t.Fatalf("%s: got trouble %s, want an answer", run.Algorithm, trouble.Text)
 		}
 		took := time.Since(began)
 		own, err := engine.All().Run(context.Background(), s, run, engine.Env{})
@@ -106,7 +106,7 @@ func TestFaultsOfARealWorkerHavePlaces(t *testing.T) {
 	_, trouble := await(t, open(t, "worker.wasm"),
 		[]byte("{\"format\": \"gridbox\", \"version\": 1,\n \"kind\": \"placement\", \"sead\": 7}"), "rbhs")
 	if trouble == nil || trouble.Reason != msg.Faulty || len(trouble.Faults) == 0 || trouble.Faults[0].End == 0 {
-		t.Fatalf("got %+v", trouble)
+		t.Fatalf("got trouble %+v, want a fault with its place", trouble)
 	}
 }
 
@@ -121,11 +121,11 @@ func TestARealDeathIsReportedAndTheWorkerReplaced(t *testing.T) {
 		began := time.Now()
 		_, trouble := await(t, p, nil, way.algorithm)
 		if trouble == nil || trouble.Reason != way.reason || !strings.Contains(trouble.Text, way.message) {
-			t.Errorf("%s: %+v", way.algorithm, trouble)
+			t.Errorf("%s: got trouble %+v, want reason %s with %q", way.algorithm, trouble, way.reason, way.message)
 		}
 		got := time.Since(began)
 		if _, trouble := await(t, p, nil, "fine"); trouble != nil {
-			t.Errorf("after %s: %s", way.algorithm, trouble.Text)
+			t.Errorf("solve after %s: got trouble %s, want none", way.algorithm, trouble.Text)
 		}
 		t.Logf("%s: told after %v, the next run answered after %v", way.algorithm, got.Round(time.Millisecond),
 			time.Since(began).Round(time.Millisecond))
@@ -136,7 +136,7 @@ func TestAProgramThatCannotBeLoadedIsReported(t *testing.T) {
 	for _, program := range []string{"missing.wasm", "worker.js"} {
 		_, trouble := await(t, open(t, program), nil, "fine")
 		if trouble == nil || trouble.Reason != msg.Crashed || !strings.Contains(trouble.Text, "could not be loaded") {
-			t.Errorf("%s: %+v", program, trouble)
+			t.Errorf("%s: got trouble %+v, want a crash: could not be loaded", program, trouble)
 		}
 	}
 }
@@ -147,7 +147,7 @@ func TestTenMegabytesCross(t *testing.T) {
 	expand(t, p, nil)
 	began := time.Now()
 	if got := expand(t, p, text); string(got) != string(text) {
-		t.Errorf("%d bytes came back", len(got))
+		t.Errorf("got %d bytes back, want the %d sent", len(got), len(text))
 	}
 	t.Logf("there and back in %v", time.Since(began))
 }

@@ -126,7 +126,7 @@ func chase(t *testing.T, wide int, every func(h *Hunt, n int, leader *clerk)) *c
 			}
 			h.Resume()
 		case <-time.After(60 * time.Second):
-			t.Fatal("the search has no end")
+			t.Fatal("the search did not end within a minute")
 		}
 	}
 }
@@ -173,13 +173,13 @@ func TestAHuntEndsWhereTheCommandLineDoes(t *testing.T) {
 			last := 0
 			for _, reply := range got.progress {
 				if reply.Tried < last || reply.Tried > 150 {
-					t.Errorf("%d tried after %d", reply.Tried, last)
+					t.Errorf("got %d tried after %d, want a rising number up to 150", reply.Tried, last)
 				}
 				last = reply.Tried
 			}
 			if far := got.progress[len(got.progress)-1]; !far.Over || far.Shrunk == 0 || far.Sizes == "" ||
 				far.Small == "" {
-				t.Errorf("%+v", far)
+				t.Errorf("got last progress %+v, want over, shrunk, with sizes and a small instance", far)
 			}
 		})
 	}
@@ -215,6 +215,6 @@ func TestAHuntIsCancelled(t *testing.T) {
 	}
 	time.Sleep(50 * time.Millisecond)
 	if len(got) > 0 || len(first) > 0 {
-		t.Errorf("%d ends and %d steps after it was cancelled", len(got), len(first))
+		t.Errorf("after Cancel: got %d ends and %d steps, want none", len(got), len(first))
 	}
 }

@@ -59,7 +59,8 @@ func TestAMatchIsTheLeagueOfTheCommandLine(t *testing.T) {
 			defer mu.Unlock()
 			var rows [][]league.Value
 			if faults := doc.Decode(c.Part, &rows); len(faults) > 0 || len(rows) != c.To-c.From || done <= last {
-				t.Errorf("%d rows for %d to %d, %d done after %d; %v", len(rows), c.From, c.To, done, last, faults)
+				t.Errorf("got %d rows for %d to %d, %d done after %d, faults %v; want a row each and more done",
+					len(rows), c.From, c.To, done, last, faults)
 			}
 			copy(table[c.From:], rows)
 			last = done
@@ -77,19 +78,19 @@ func TestAMatchIsTheLeagueOfTheCommandLine(t *testing.T) {
 		select {
 		case trouble := <-over:
 			if trouble != nil {
-				t.Fatal(trouble)
+				t.Fatalf("got trouble %v, want none", trouble)
 			}
 		case <-time.After(60 * time.Second):
-			t.Fatal("the comparison has no end")
+			t.Fatal("the comparison did not end within a minute")
 		}
 		mu.Lock()
 		got, err := r.Result(table)
 		mu.Unlock()
 		if err != nil || last != r.Instances {
-			t.Fatalf("%v, %d done", err, last)
+			t.Fatalf("Result: got error %v, %d instances done; want %d", err, last, r.Instances)
 		}
 		if got.Rows[0].Ms == nil || *got.Rows[0].Ms <= 0 {
-			t.Error("runs were not timed")
+			t.Error("got no times of the runs")
 		}
 		for i := range got.Rows {
 			got.Rows[i].Ms = nil
@@ -116,12 +117,12 @@ func TestAMatchThatEndsEarly(t *testing.T) {
 		}})
 	close(begun)
 	if got := <-found; got != "chunk" {
-		t.Fatal(got)
+		t.Fatalf("got %q, want a chunk", got)
 	}
 	time.Sleep(50 * time.Millisecond)
 	for len(found) > 0 {
 		if got := <-found; got == "end" {
-			t.Error("a cancelled comparison ends")
+			t.Error("a cancelled comparison reported its end")
 		}
 	}
 	r.Instances, r.Metric = 5, "beauty"
@@ -134,17 +135,17 @@ func TestAMatchThatEndsEarly(t *testing.T) {
 			found <- trouble.Text
 		}})
 	if got := <-found; got != "league: beauty is not a metric of window" {
-		t.Error(got)
+		t.Errorf(`got trouble %q, want "league: beauty is not a metric of window"`, got)
 	}
 	made := make(chan []byte, 1)
 	kinds.Pick("window", msg.MatchPick{Instance: 7, A: 0, B: 1, Tries: 5, Ratio: 1.5, Compared: 40}, text,
 		func(text []byte, trouble *Trouble) {
 			if trouble != nil {
-				t.Error(trouble)
+				t.Errorf("Pick: got trouble %v, want none", trouble)
 			}
 			made <- text
 		})
 	if s, faults := catalog.Parse(<-made); len(faults) > 0 || len(s.Runs) != 2 || s.Runs[1].Algorithm != "min-cost" {
-		t.Errorf("%+v, %v", s, faults)
+		t.Errorf("Pick: got scenario %+v, faults %v; want 2 runs, the second min-cost", s, faults)
 	}
 }

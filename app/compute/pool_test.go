@@ -13,13 +13,13 @@ func TestNobodyIsHiredBeforeTheFirstAsk(t *testing.T) {
 	in(t, &agency{}, Options{Size: 2}, func(t *testing.T, a *agency) {
 		pass(time.Hour)
 		if len(a.hired) != 0 {
-			t.Errorf("%d workers were hired", len(a.hired))
+			t.Errorf("got %d workers before the first request, want 0", len(a.hired))
 		}
 		a.pool.Warm()
 		a.pool.Warm()
 		pass(0)
 		if len(a.hired) != 1 && len(a.hired) != 2 {
-			t.Errorf("warming hired %d workers", len(a.hired))
+			t.Errorf("Warm: got %d workers, want 1 or 2", len(a.hired))
 		}
 	})
 }
@@ -56,13 +56,13 @@ func TestAtMostSizeSolveAtOnceAndInOrder(t *testing.T) {
 		}
 		pass(time.Minute)
 		if !slices.Equal(a.order, want) {
-			t.Errorf("work began in the order %v", a.order)
+			t.Errorf("got order %v, want %v", a.order, want)
 		}
 		if a.most != 3 {
-			t.Errorf("%d were at work at once", a.most)
+			t.Errorf("got at most %d busy workers, want 3", a.most)
 		}
 		if a.living() != 3 && a.living() != 4 {
-			t.Errorf("%d workers live", a.living())
+			t.Errorf("got %d live workers, want 3 or 4", a.living())
 		}
 	})
 }
@@ -90,7 +90,7 @@ func TestCancelIsHeardAtOnceWhateverTheSolverDoes(t *testing.T) {
 		a.want(t, "A 0/0", "A: cancelled: Stopped.", "B 0/0")
 		pass(60 * time.Millisecond)
 		if !a.hired[0].ended {
-			t.Errorf("the worker still computes %v after the cancel", time.Since(began))
+			t.Errorf("the worker still runs %v after the cancel", time.Since(began))
 		}
 		pass(time.Second)
 		a.want(t, "B: B")
@@ -150,7 +150,7 @@ func TestFaultsComeThrough(t *testing.T) {
 			func(_ *scenario.Answer, trouble *Trouble) { got = trouble })
 		pass(time.Second)
 		if got == nil || got.Reason != msg.Faulty || len(got.Faults) != 1 || got.Stopped() {
-			t.Errorf("trouble is %+v", got)
+			t.Errorf("got trouble %+v, want one fault", got)
 		}
 		a.solve("A", "garbled")
 		pass(time.Second)
@@ -182,7 +182,7 @@ func TestThePoolGivesUpAndTriesAgainAtTheNextAsk(t *testing.T) {
 		a.want(t,
 			"A: crashed: No worker could be started: module is broken. Try again; if that fails, reload the page.")
 		if died != 3 {
-			t.Errorf("%d deaths were reported", died)
+			t.Errorf("got %d deaths reported, want 3", died)
 		}
 		a.solve("B", "")
 		pass(time.Minute)
@@ -201,7 +201,7 @@ func TestAnotherVersionEndsThePool(t *testing.T) {
 			pass(time.Minute)
 			a.wantText(t, "A: outdated: ", "B: outdated: ", "C: outdated: ")
 			if outdated != 1 {
-				t.Errorf("Outdated was called %d times", outdated)
+				t.Errorf("Outdated was called %d times, want once", outdated)
 			}
 		})
 }
@@ -214,7 +214,8 @@ func TestAHeavyWorkerIsReplacedWhenNobodyWaits(t *testing.T) {
 		}
 		pass(time.Minute)
 		if !a.hired[0].ended || a.living() != 1 {
-			t.Errorf("%d workers live, the heavy one among them: %v", a.living(), !a.hired[0].ended)
+			t.Errorf("got %d live workers, the heavy one among them: %v; want one, not it",
+				a.living(), !a.hired[0].ended)
 		}
 	})
 }
@@ -226,11 +227,11 @@ func TestARestingPoolKeepsNobodyIdle(t *testing.T) {
 		a.pool.Rest()
 		pass(10 * time.Millisecond)
 		if a.living() != 1 {
-			t.Errorf("%d workers live beside the one at work", a.living()-1)
+			t.Errorf("resting: got %d live workers besides the busy one, want 0", a.living()-1)
 		}
 		pass(time.Minute)
 		if a.want(t, "a 0/0", "a: a"); a.living() != 0 {
-			t.Errorf("%d workers live after the work", a.living())
+			t.Errorf("after the work: got %d live workers, want 0", a.living())
 		}
 		a.solve("b", "fine")
 		pass(time.Minute)
@@ -254,11 +255,12 @@ func TestKinds(t *testing.T) {
 		first := a.living()
 		solve("two")
 		if len(pools) != 2 || first == 0 || a.living() != first {
-			t.Errorf("%d pools; %d workers of the first, %d in the end", len(pools), first, a.living())
+			t.Errorf("got %d pools, %d workers of the first, %d in the end; want 2 pools, as many workers",
+				len(pools), first, a.living())
 		}
 		solve("one")
 		if len(pools) != 2 || a.living() != first {
-			t.Errorf("%d pools, %d workers after coming back", len(pools), a.living())
+			t.Errorf("after the return: got %d pools, %d workers; want 2, %d", len(pools), a.living(), first)
 		}
 		for _, p := range pools {
 			p.Close()

@@ -135,7 +135,7 @@ func covers(t *testing.T, view string, size int) (n int) {
 		fmt.Sscanf(part, "%d-%d", &from, &to)
 		for i := from; i < to; i++ {
 			if hit[i] {
-				t.Fatalf("replication %d was done twice", i)
+				t.Fatalf("replication %d was computed twice", i)
 			}
 			hit[i] = true
 			n++
@@ -153,17 +153,18 @@ func TestAStudyIsDoneOnceByAllWorkers(t *testing.T) {
 		w := l.study(t, Order{Size: 20_000}, 1, 2, false)
 		pass(20 * time.Second)
 		if len(w.ends) != 1 || w.ends[0] != nil || w.done != 20_000 {
-			t.Fatalf("ended %v after %d replications", w.ends, w.done)
+			t.Fatalf("got ends %v, %d replications; want one without trouble, 20000", w.ends, w.done)
 		}
 		if n := covers(t, w.views[len(w.views)-1], 20_000); n != 20_000 || l.most != 2 || l.resent != 1 {
-			t.Errorf("the last look saw %d, %d worked at once, all was sent %d times", n, l.most, l.resent)
+			t.Errorf("got %d replications in the last view, at most %d workers, %d resends; want 20000, 2, 1",
+				n, l.most, l.resent)
 		}
 		if len(w.views) > 22 || len(w.views) < 10 {
-			t.Errorf("%d looks in ten seconds", len(w.views))
+			t.Errorf("got %d views in ten seconds, want 10 to 22", len(w.views))
 		}
 		for i, n := range l.sizes {
 			if n > 620 || i > 8 && i < len(l.sizes)-12 && n < 100 {
-				t.Errorf("chunk %d of %d has %d replications", i, len(l.sizes), n)
+				t.Errorf("chunk %d of %d has %d replications, want 100 to 620 in the middle", i, len(l.sizes), n)
 			}
 		}
 	})
@@ -178,25 +179,25 @@ func TestAStudyPausesGoesOnAndIsTakenUpAgain(t *testing.T) {
 		at := w.done
 		pass(5 * time.Second)
 		if w.done != at || at == 0 || len(w.ends) > 0 {
-			t.Fatalf("paused at %d, then %d; ended %v", at, w.done, w.ends)
+			t.Fatalf("paused at %d, later %d, ends %v; want no progress and no end", at, w.done, w.ends)
 		}
 		if covers(t, w.views[len(w.views)-1], 6000) != at {
-			t.Error("a paused study does not show all that it has")
+			t.Error("the view of a paused study lacks replications")
 		}
 		again := l.study(t, Order{Size: 6000, Have: w.have}, 1, 2, false)
 		pass(10 * time.Second)
 		if len(again.ends) != 1 || covers(t, again.views[len(again.views)-1], 6000) != 6000 {
-			t.Errorf("taken up again: ended %v", again.ends)
+			t.Errorf("continued from its parts: got ends %v, want one with 6000 replications", again.ends)
 		}
 		w.study.Resume()
 		pass(10 * time.Second)
 		if len(w.ends) != 1 || w.done != 6000 {
-			t.Errorf("resumed: ended %v at %d", w.ends, w.done)
+			t.Errorf("resumed: got ends %v, %d replications; want one end, 6000", w.ends, w.done)
 		}
 		whole := l.study(t, Order{Size: 6000, Have: w.have}, 1, 2, true)
 		pass(time.Second)
 		if len(whole.ends) != 1 || len(whole.views) != 1 {
-			t.Errorf("whole from the start: ended %v after %d looks", whole.ends, len(whole.views))
+			t.Errorf("complete from the start: got ends %v, %d views; want one each", whole.ends, len(whole.views))
 		}
 	})
 }
@@ -210,12 +211,12 @@ func TestAStudySurvivesTheWorkerThatTallies(t *testing.T) {
 		l.mu.Unlock()
 		pass(5 * time.Second)
 		if len(w.ends) != 1 || w.ends[0] == nil || w.ends[0].Reason != msg.Crashed {
-			t.Fatalf("ended %v", w.ends)
+			t.Fatalf("got ends %v, want one crash", w.ends)
 		}
 		w.study.Resume()
 		pass(10 * time.Second)
 		if len(w.ends) != 2 || w.ends[1] != nil || covers(t, w.views[len(w.views)-1], 4000) != 4000 || l.resent != 2 {
-			t.Errorf("ended %v, all was sent %d times", w.ends, l.resent)
+			t.Errorf("got ends %v, %d resends; want 2 ends, the second without trouble, 2 resends", w.ends, l.resent)
 		}
 	})
 }
@@ -226,12 +227,12 @@ func TestAStudyThatFailsIsReportedOnce(t *testing.T) {
 		w := l.study(t, Order{Size: 100}, 1, 2, false)
 		pass(time.Second)
 		if len(w.ends) != 1 || w.ends[0].Text != "it broke" {
-			t.Fatalf("ended %v", w.ends)
+			t.Fatalf(`got ends %v, want one with "it broke"`, w.ends)
 		}
 		w.study.Resume()
 		pass(5 * time.Second)
 		if len(w.ends) != 2 || w.done != 100 {
-			t.Errorf("ended %v at %d", w.ends, w.done)
+			t.Errorf("resumed: got ends %v, %d replications; want 2 ends, 100", w.ends, w.done)
 		}
 	})
 }
@@ -242,20 +243,20 @@ func TestAStudyMayEndEarlyAndBeCancelled(t *testing.T) {
 			Seen: func(view []byte) bool { return covers(t, string(view), 50_000) > 3000 }}, 1, 2, false)
 		pass(10 * time.Second)
 		if len(w.ends) != 1 || w.ends[0] != nil || w.done > 10_000 {
-			t.Errorf("ended %v at %d", w.ends, w.done)
+			t.Errorf("got ends %v, %d replications; want one end before 10000", w.ends, w.done)
 		}
 		var got string
 		w.study.Ask(map[string]string{"as": "document"}, func(text []byte, _ *Trouble) { got = string(text) })
 		pass(time.Second)
 		if covers(t, got, 50_000) != w.done {
-			t.Error("an ended study cannot be asked")
+			t.Error("the document of an ended study lacks replications")
 		}
 		other := l.study(t, Order{Size: 50_000}, 1, 2, false)
 		pass(time.Second)
 		other.study.Cancel()
 		pass(10 * time.Second)
 		if at := other.done; len(other.ends) > 0 || at > 3000 {
-			t.Errorf("cancelled: ended %v at %d", other.ends, at)
+			t.Errorf("cancelled: got ends %v, %d replications; want no end, at most 3000", other.ends, at)
 		}
 	})
 }

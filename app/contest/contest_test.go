@@ -70,17 +70,17 @@ func TestAttempt(t *testing.T) {
 	p := opening()
 	p.Ask(asking("run", shortest))
 	if !p.last().Busy || !strings.Contains(p.shown[came], "0 of 16 answers") {
-		t.Fatal(p.shown)
+		t.Fatalf("run: got %v, want busy with 0 of 16 answers", p.shown)
 	}
 	p.Ask(asking("run", shortest)) // while one is under way there is no second
 	if len(p.later) != 16 {
-		t.Errorf("%d answers are asked for", len(p.later))
+		t.Errorf("got %d requested answers, want 16", len(p.later))
 	}
 	p.work()
 	if len(p.kept) != 1 || !strings.Contains(p.shown[came], "100</b> in A short window") ||
 		!strings.Contains(p.shown[table], "short, a formula of 1 line") || p.last().Best["short-window"] != 100 ||
 		strings.Count(p.shown[came], "data-lab=") != 8 {
-		t.Fatal(p.shown, p.last())
+		t.Fatalf("got %v, state %+v; want an attempt with score 100", p.shown, p.last())
 	}
 	a, _ := challenge.Read([]byte(p.kept[0].Text))
 	link, _ := challenge.Link(a)
@@ -89,11 +89,11 @@ func TestAttempt(t *testing.T) {
 	q.Ask(asking("open", map[string]string{"link": link}))
 	q.work()
 	if !strings.Contains(q.shown[came], "Reproduced.") || len(q.kept) != 0 {
-		t.Error(q.shown)
+		t.Errorf(`opened link: got %v, want "Reproduced." and nothing kept`, q.shown)
 	}
 	q.Ask(asking("take", nil))
 	if q.last().Take == nil || q.last().Take.Policy.Source != "runtime" {
-		t.Error("nothing to start from")
+		t.Error("take: got no program of the opened attempt")
 	}
 
 	forged := *a
@@ -102,7 +102,7 @@ func TestAttempt(t *testing.T) {
 	q = opening()
 	q.Ask(asking("open", map[string]string{"link": link}))
 	if len(q.later) != 0 || !strings.Contains(q.shown[opened], "was changed") {
-		t.Error(q.shown)
+		t.Errorf(`altered link: got %v, want "was changed" and no run`, q.shown)
 	}
 	forged.Sign()
 	link, _ = challenge.Link(&forged)
@@ -110,12 +110,12 @@ func TestAttempt(t *testing.T) {
 	q.Ask(asking("open", map[string]string{"link": link}))
 	q.work()
 	if !strings.Contains(q.shown[came], "Run again it scores 100; the link says 300.") {
-		t.Error(q.shown)
+		t.Errorf("link with another score: got %v, want both scores", q.shown)
 	}
 
 	p.Ask(asking("forget", map[string]string{"key": store.AttemptKey(p.kept[0])}))
 	if len(p.kept) != 0 || !strings.Contains(p.shown[table], "None yet") || p.last().Best["short-window"] != 0 {
-		t.Error("it is still there")
+		t.Error("the forgotten attempt is still kept")
 	}
 }
 
@@ -128,15 +128,16 @@ func TestProgramsOfLinksWait(t *testing.T) {
 	p := opening()
 	p.Ask(asking("open", map[string]string{"link": link}))
 	if len(p.later) != 0 || p.allowed != nil || !strings.Contains(p.shown[opened], "return '&lt;b&gt;'") {
-		t.Fatal(len(p.later), p.allowed, p.shown)
+		t.Fatalf("program of a link: got %d requests, allowed %v, %v; want none and its text",
+			len(p.later), p.allowed, p.shown)
 	}
 	p.Ask(asking("again", nil))
 	if len(p.later) != 8 || !slices.Equal(p.allowed, []string{scenario.SourceDigest(a.Policy.Source)}) {
-		t.Error("it does not run", p.allowed)
+		t.Errorf("run again: got %d requests, allowed %v; want 8 and the program's digest", len(p.later), p.allowed)
 	}
 	p.work() // there is no interpreter here
 	if !strings.Contains(p.shown[came], "interpreter") || p.last().Busy {
-		t.Error(p.shown)
+		t.Errorf("got %v, want a message on the interpreter", p.shown)
 	}
 }
 
@@ -159,7 +160,7 @@ func TestAttemptsThatAreNone(t *testing.T) {
 		p.work()
 		if len(p.kept) != 0 || p.trial != nil || !strings.Contains(p.shown[came], "trouble") ||
 			!strings.Contains(p.shown[came], c.message) {
-			t.Errorf("%v: %v", c.change, p.shown)
+			t.Errorf("%v: got %v, want trouble with %q", c.change, p.shown, c.message)
 		}
 	}
 	p := opening()
@@ -168,13 +169,13 @@ func TestAttemptsThatAreNone(t *testing.T) {
 	p.Ask(asking("cancel", nil))
 	p.work()
 	if len(p.kept) != 0 || p.last().Busy || !strings.Contains(p.shown[came], "Cancelled") {
-		t.Error(p.shown)
+		t.Errorf(`cancel: got %v, want "Cancelled" and nothing kept`, p.shown)
 	}
 	for _, bad := range []string{"{", `{"act":"run","x":1}`, "#c1.p.xx"} {
 		p.Ask(bad)
 		p.Ask(asking("open", map[string]string{"link": bad}))
 	}
 	if !strings.Contains(p.shown[opened], "cannot be opened") {
-		t.Error(p.shown)
+		t.Errorf(`open of a bad link: got %v, want "cannot be opened"`, p.shown)
 	}
 }

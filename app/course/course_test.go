@@ -69,7 +69,7 @@ func TestCheck(t *testing.T) {
 		}
 		o := all[0]
 		if o.Passed != c.passed || (o.Trouble == "") != (c.trouble == "") || !strings.Contains(o.Trouble, c.trouble) {
-			t.Errorf("%s: %+v", c.text[max(0, len(c.text)-40):], o)
+			t.Errorf("%s: got %+v, want passed %v, trouble %q", c.text[max(0, len(c.text)-40):], o, c.passed, c.trouble)
 		}
 		if c.trouble == "" && (o.Link == "" || len(o.Lines) != 1 || (o.Hint == "") != o.Passed) {
 			t.Errorf("%+v: want a link, a line, and a hint unless it is passed", o)

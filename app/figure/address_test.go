@@ -25,10 +25,10 @@ func TestReadAddress(t *testing.T) {
 	} {
 		got, err := ReadAddress(c.query, c.fragment, DefaultPreset)
 		if err != nil {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: got error %v", name, err)
 		}
 		if (got.Seed == nil) != (c.want.Seed == nil) || got.Seed != nil && *got.Seed != *c.want.Seed {
-			t.Errorf("%s: seed differs", name)
+			t.Errorf("%s: got seed %v, want %v", name, got.Seed, c.want.Seed)
 		}
 		got.Seed, c.want.Seed = nil, nil
 		if got != c.want {
@@ -62,7 +62,7 @@ func TestReadAddressRefuses(t *testing.T) {
 func TestReadAddressBoundsTexts(t *testing.T) {
 	a, err := ReadAddress("?heading="+strings.Repeat("a", 5000), "", "p")
 	if err != nil || len([]rune(a.Heading)) != maxText || !strings.HasSuffix(a.Heading, "…") {
-		t.Fatalf("title of %d runes, %v", len([]rune(a.Heading)), err)
+		t.Fatalf("got heading of %d runes, error %v; want %d and an ellipsis", len([]rune(a.Heading)), err, maxText)
 	}
 }
 
@@ -77,7 +77,7 @@ func FuzzReadAddress(f *testing.F) {
 			t.Fatalf("example %q escapes its folder", a.Example)
 		}
 		if a.Theme != "" && a.Theme != "light" && a.Theme != "dark" {
-			t.Fatalf("theme %q", a.Theme)
+			t.Fatalf("got theme %q, want light, dark or none", a.Theme)
 		}
 	})
 }

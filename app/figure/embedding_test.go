@@ -27,7 +27,7 @@ func TestDocumentedAddresses(t *testing.T) {
 	guide := read(t, "../../site/docs/embedding.md")
 	found := regexp.MustCompile(`(?:src|href)="([^"]*/figure/[^"]*)"`).FindAllStringSubmatch(guide, -1)
 	if len(found) < 4 {
-		t.Fatalf("only %d addresses found in the guide", len(found))
+		t.Fatalf("got %d addresses in the guide, want at least 4", len(found))
 	}
 	for _, match := range found {
 		address, err := url.Parse(html.UnescapeString(match[1]))
@@ -51,14 +51,14 @@ func TestDocumentedElements(t *testing.T) {
 	guide := read(t, "../../site/docs/embedding.md")
 	elements := regexp.MustCompile(`<gridbox-figure ([^>]*)>`).FindAllStringSubmatch(guide, -1)
 	if len(elements) < 2 {
-		t.Fatalf("only %d elements found in the guide", len(elements))
+		t.Fatalf("got %d elements in the guide, want at least 2", len(elements))
 	}
 	for _, element := range elements {
 		query, fragment := url.Values{}, ""
 		for _, pair := range regexp.MustCompile(`([a-z]+)="([^"]*)"`).FindAllStringSubmatch(element[1], -1) {
 			switch name, value := pair[1], html.UnescapeString(pair[2]); {
 			case !slices.Contains(attributes(t), name):
-				t.Errorf("%s is no attribute of the element", name)
+				t.Errorf("the element has no attribute %s", name)
 			case name == "scenario":
 				fragment = value
 			default:
@@ -77,7 +77,7 @@ func tryOpening(t *testing.T, a Address) {
 	t.Helper()
 	if a.Fragment != "" {
 		if _, faults := scenario.OpenLink(a.Fragment); len(faults) > 0 {
-			t.Errorf("%s: %v", a.Fragment, faults)
+			t.Errorf("OpenLink(%s): got faults %v", a.Fragment, faults)
 		}
 		return
 	}
@@ -86,7 +86,7 @@ func tryOpening(t *testing.T, a Address) {
 	f.Open(nil)
 	e.Settle()
 	if f.Phase != Done {
-		t.Errorf("preset %s: %s, %s %v", a.Preset, f.Phase, f.TroubleText(), f.Faults())
+		t.Errorf("preset %s: got phase %s, %s, faults %v; want done", a.Preset, f.Phase, f.TroubleText(), f.Faults())
 	}
 }
 
@@ -114,6 +114,6 @@ func TestAttributesAreDocumented(t *testing.T) {
 	}
 	slices.Sort(documented)
 	if known := attributes(t); !slices.Equal(documented, known) {
-		t.Errorf("the guide documents %v, the script knows %v", documented, known)
+		t.Errorf("got %v in the guide, want %v of embed.js", documented, known)
 	}
 }

@@ -13,7 +13,7 @@ func TestExpectations(t *testing.T) {
 	f, _ := opened(t, Address{Preset: "five-clusters"})
 	came := f.Came()
 	if came.Digest == "" || came.By == "" || strings.Contains(f.Status(), "author") {
-		t.Fatalf("%+v %s", came, f.Status())
+		t.Fatalf("got answers %+v, status %q; want a digest, and no author in the status", came, f.Status())
 	}
 	for query, word := range map[string]string{
 		"expect=" + came.Digest:                                         "reproduced",
@@ -31,21 +31,21 @@ func TestExpectations(t *testing.T) {
 		}
 		f, d := opened(t, a)
 		if got := f.Status(); !strings.Contains(got, word) || len(got) > 200 {
-			t.Errorf("%.60s: %s", query, got)
+			t.Errorf("%.60s: got status %q, want %q in at most 200 bytes", query, got, word)
 		}
 		if bad := strings.Contains(query, "<b>"); bad != strings.Contains(f.PanelNote(), "no digest") {
-			t.Errorf("%.60s: %s", query, f.PanelNote())
+			t.Errorf(`%.60s: got note %q, want "no digest" for markup only`, query, f.PanelNote())
 		}
 		if a.Controls != "" { // what a reader changed is not what the author saw
 			f.Turn(0, 1)
 			d.Settle()
 			if got := f.Status(); !strings.Contains(got, "your values") {
-				t.Error(got)
+				t.Errorf(`changed: got status %q, want "your values"`, got)
 			}
 			f.Restore()
 			d.Settle()
 			if got := f.Status(); !strings.Contains(got, "reproduced") {
-				t.Error(got)
+				t.Errorf(`restored: got status %q, want "reproduced"`, got)
 			}
 		}
 	}
@@ -55,6 +55,6 @@ func TestExpectations(t *testing.T) {
 	}
 	a, _ := ReadAddress("", link+came.Parameters(), "five-clusters")
 	if f, _ := opened(t, a); !strings.Contains(f.Status(), "reproduced") {
-		t.Error(f.Status())
+		t.Errorf(`link with the expectation: got status %q, want "reproduced"`, f.Status())
 	}
 }

@@ -98,18 +98,18 @@ func TestAnswersArriveOneByOne(t *testing.T) {
 	rows := f.Rows()
 	if rows[0].First != "3.00" || rows[0].Gap != "20 %" || rows[0].Mark != "✓" || rows[1].First != "–" ||
 		rows[1].Verdict != "running" {
-		t.Errorf("rows = %+v", rows)
+		t.Errorf("got rows %+v, want 3.00 verified and one running", rows)
 	}
 	e.solving[1](&scenario.Answer{Algorithm: "scp-tree", Reason: &reason.Reason{Text: "no cluster holds d9"}}, nil)
 	if f.Phase != Done || f.Rows()[1].Verdict != "no answer: no cluster holds d9" {
-		t.Errorf("phase %s, rows %+v", f.Phase, f.Rows()[1])
+		t.Errorf("got phase %s, row %+v; want done with the reason of no answer", f.Phase, f.Rows()[1])
 	}
 }
 
 func TestStories(t *testing.T) {
 	f, e := two(t)
 	if got := f.Story(); got != "3 jobs on 2 clusters with 1 dataset. Choose a job to see where its data come from." {
-		t.Error(got)
+		t.Errorf("got story %q, want the counts and a hint", got)
 	}
 	e.solving[0](placed(), nil)
 	e.solving[1](placed(), nil)
@@ -133,7 +133,7 @@ func TestStories(t *testing.T) {
 		{Kind: picture.Link, ID: "Nancy~Strasbourg"}: "No data cross the link between Nancy and Strasbourg.",
 	} {
 		if f.Pick(mark); f.Story() != want {
-			t.Error(f.Story())
+			t.Errorf("got story %q, want %q", f.Story(), want)
 		}
 	}
 }
@@ -154,7 +154,7 @@ func TestPickingAMarkWalksThroughItsJobs(t *testing.T) {
 		walk = append(walk, f.JobName())
 	}
 	if got := strings.Join(walk, " "); got != "j1 j3 j1 j2 j2 j1 j2 j2" {
-		t.Errorf("walk = %s", got)
+		t.Errorf("got jobs %s, want j1 j3 j1 j2 j2 j1 j2 j2", got)
 	}
 }
 
@@ -163,25 +163,25 @@ func TestStopKeepsWhatIsThere(t *testing.T) {
 	e.solving[0](placed(), nil)
 	f.Act()
 	if e.stopped != 1 || f.Phase != Done || f.Status() != "Stopped." || f.Rows()[0].First != "3.00" {
-		t.Errorf("stopped %d, phase %s, status %q", e.stopped, f.Phase, f.Status())
+		t.Errorf(`got %d stops, phase %s, status %q; want 1, done, "Stopped."`, e.stopped, f.Phase, f.Status())
 	}
 	f.Act()
 	if f.Phase != Running || f.Rows()[0].First != "3.00" {
-		t.Errorf("a second run shows the last answer until the next one: %s %+v", f.Phase, f.Rows()[0])
+		t.Errorf("second run: got phase %s, row %+v; want running with the last answer", f.Phase, f.Rows()[0])
 	}
 }
 
 func TestWords(t *testing.T) {
 	f, _ := two(t)
 	if got := f.Caption(); got != "Two clusters and a link." {
-		t.Errorf("caption %q", got)
+		t.Errorf(`got caption %q, want "Two clusters and a link."`, got)
 	}
 	f.Address.Heading, f.Address.Caption = "Mine", "My caption"
 	if f.Title() != "Mine" || f.Caption() != "My caption" {
-		t.Errorf("the author's words: %q, %q", f.Title(), f.Caption())
+		t.Errorf("got title %q, caption %q; want the author's", f.Title(), f.Caption())
 	}
 	if href := f.LabHref(); !strings.HasPrefix(href, "/prefix/lab/#s1.") || !strings.Contains(href, "&run=rbhs") {
-		t.Errorf("href %s", href)
+		t.Errorf("got lab link %s, want the scenario and its run", href)
 	}
 }
 
@@ -190,13 +190,13 @@ func TestBroken(t *testing.T) {
 		f := New(Address{Fragment: fragment}, "", &Direct{})
 		f.Open(nil)
 		if f.Phase != Broken || len(f.Faults()) == 0 || !strings.Contains(f.Faults()[0].Why, word) {
-			t.Errorf("%s: %s %v", fragment, f.Phase, f.Faults())
+			t.Errorf("%s: got phase %s, faults %v; want broken, %q", fragment, f.Phase, f.Faults(), word)
 		}
 	}
 	f := New(Address{Preset: "five-cluster"}, "", &Direct{})
 	f.Open(nil)
 	if f.Phase != Broken || !strings.Contains(f.TroubleText(), "no preset five-cluster") {
-		t.Errorf("%s: %s", f.Phase, f.TroubleText())
+		t.Errorf("got phase %s, %q; want broken, no preset five-cluster", f.Phase, f.TroubleText())
 	}
 }
 
@@ -207,7 +207,7 @@ func TestLargeScenariosWait(t *testing.T) {
 	f.explicit = &scenario.Scenario{Kind: "placement", Placement: &scenario.Placement{Problem: p}}
 	f.begin([]scenario.Run{{Algorithm: "rbhs"}})
 	if f.Phase != Waiting || f.ActName() != "Run" || !f.CanAct() {
-		t.Errorf("phase %s", f.Phase)
+		t.Errorf("got phase %s, want waiting with a Run button", f.Phase)
 	}
 }
 
@@ -241,7 +241,7 @@ func TestWhatTakesLongInAFigureWaits(t *testing.T) {
 			f.explicit, f.text = made, []byte("short")
 			f.begin(runs)
 			if (f.Phase == Waiting) != wait {
-				t.Errorf("%s: %s with %+v", c.kind, f.Phase, runs[0])
+				t.Errorf("%s: got phase %s with %+v, want waiting %v", c.kind, f.Phase, runs[0], wait)
 			}
 		}
 	}
@@ -285,24 +285,24 @@ func TestFigureOfABatch(t *testing.T) {
 	if f.Phase != Done || len(rows) != 2 || rows[1].First != "160.0" ||
 		rows[1].Second != "1390" || rows[1].Mark != "✓" ||
 		f.Head(0) != "total time" {
-		t.Fatalf("phase %s, head %q, rows %+v", f.Phase, f.Head(0), rows)
+		t.Fatalf("got phase %s, head %q, rows %+v; want done with total time 160.0 and 1390", f.Phase, f.Head(0), rows)
 	}
 	if f.JobCount() != 3 || !f.CanSlide() || f.Story() != "6 nodes, 3 jobs." || f.Versus() == "" {
-		t.Errorf("%d jobs, story %q, versus %q", f.JobCount(), f.Story(), f.Versus())
+		t.Errorf("got %d jobs, story %q, comparison %q; want 3 jobs of 6 nodes", f.JobCount(), f.Story(), f.Versus())
 	}
 	all := f.Picture(besideTable)
 	f.Pick(picture.Ref{Kind: markid.Alternative, ID: markid.WindowID(1, 2, "2")})
 	if f.JobName() != "2" ||
 		f.Story() != "Job 2: cycle 1, window 1, of 3, start 230, end 260, cost 420, nodes cpu2, cpu1, cpu4." {
-		t.Errorf("job %s: %q", f.JobName(), f.Story())
+		t.Errorf("picked window: got job %s, story %q; want job 2 in its window", f.JobName(), f.Story())
 	}
 	if f.Picture(besideTable) == all {
-		t.Error("the chosen job changes nothing in the picture")
+		t.Error("the picture does not change with the chosen job")
 	}
 	f.Choose(0)
 	f.PickJob(3)
 	if f.Story() != "There is no decision for job 3." {
-		t.Errorf("ALP's job 3: %q", f.Story())
+		t.Errorf("job 3 of ALP: got story %q, want no decision", f.Story())
 	}
 }
 
@@ -318,22 +318,22 @@ func TestTwoAnswersInAFigure(t *testing.T) {
 		e.solving[1](other, nil)
 		drawn := f.Picture(Canvas{Width: 720, Height: 405})
 		if (want != "") != strings.Contains(drawn, "gb-two") || !strings.Contains(drawn, want) {
-			t.Errorf("beside %q: %.200s", beside, drawn)
+			t.Errorf("comparison %q: got picture %.200s, want %q", beside, drawn, want)
 		}
 		if want == "" {
 			continue
 		}
 		for _, strength := range []string{"same", "elsewhere", "explains"} {
 			if !strings.Contains(drawn, `data-strength="`+strength+`"`) && strength != "elsewhere" {
-				t.Errorf("beside %q: nothing is %s", beside, strength)
+				t.Errorf("comparison %q: the picture has no strength %s", beside, strength)
 			}
 		}
 		if got := f.Versus(); !strings.Contains(got, "ends") {
-			t.Errorf("beside %q: %q", beside, got)
+			t.Errorf(`comparison %q: got sentence %q, want "ends"`, beside, got)
 		}
 		if narrow := f.Picture(Canvas{Width: 340, Height: 405}); want == "fig-sides" &&
 			!strings.Contains(narrow, "fig-stacked") {
-			t.Errorf("beside %q on a phone: %.200s", beside, narrow)
+			t.Errorf("comparison %q on a phone: got %.200s, want it stacked", beside, narrow)
 		}
 	}
 }

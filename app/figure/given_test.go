@@ -21,7 +21,7 @@ func solvedOnce(t *testing.T, preset string) (text []byte, answers []scenario.An
 	engine.Settle()
 	for _, e := range f.entries {
 		if e.Answer == nil {
-			t.Fatalf("%s: no answer of %s", preset, e.Name)
+			t.Fatalf("%s: got no answer of %s", preset, e.Name)
 		}
 		answer := *e.Answer
 		answer.Run = &e.Place
@@ -44,11 +44,12 @@ func TestGivenAnswersAreShownUntilTheyAreSolvedAgain(t *testing.T) {
 		f.OpenDocument(text)
 		engine.Step()
 		if f.Phase != Running || f.Rows()[0].First == "–" {
-			t.Errorf("%s while solving, and the first row is %+v", f.Phase, f.Rows()[0])
+			t.Errorf("while solving: got phase %s, first row %+v; want running with the given answer",
+				f.Phase, f.Rows()[0])
 		}
 		engine.Settle()
 		if got := strings.Contains(f.Status(), "reproduced"); f.Phase != Done || got == changed {
-			t.Errorf("answers changed: %v, and the figure says %q", changed, f.Status())
+			t.Errorf("answers changed %v: got status %q", changed, f.Status())
 		}
 	}
 }
@@ -62,7 +63,8 @@ func TestALargeScenarioShowsGivenAnswersAndWaits(t *testing.T) {
 	f.OpenDocument(text)
 	engine.Settle()
 	if f.Phase != Waiting || f.Rows()[0].First == "–" || !strings.Contains(f.Status(), "made with") {
-		t.Errorf("%s, %q, %+v", f.Phase, f.Status(), f.Rows()[0])
+		t.Errorf("got phase %s, status %q, row %+v; want waiting with the given answer",
+			f.Phase, f.Status(), f.Rows()[0])
 	}
 }
 
@@ -74,12 +76,12 @@ func TestAFigureAloneLeadsToASiteOnlyWhereThereIsOne(t *testing.T) {
 		f := New(Address{}, site, engine)
 		f.Alone = true
 		if early := f.LabHref(); (early == "") != (site == "") {
-			t.Errorf("%q: %q before anything is there", site, early)
+			t.Errorf("site %q: got lab link %q before a document is open", site, early)
 		}
 		f.OpenDocument(text)
 		engine.Settle()
 		if f.HomeHref() != want || !strings.HasPrefix(f.LabHref(), want) || (f.LabHref() == "") != (site == "") {
-			t.Errorf("%q: %q and %q", site, f.HomeHref(), f.LabHref())
+			t.Errorf("site %q: got home %q, lab %q; want %q", site, f.HomeHref(), f.LabHref(), want)
 		}
 	}
 }

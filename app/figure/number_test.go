@@ -16,6 +16,6 @@ func TestNum(t *testing.T) {
 		}
 	}
 	if num(math.Inf(1)) != "–" || num(math.NaN()) != "–" {
-		t.Error("a number that is none is a dash")
+		t.Error("num(Inf) or num(NaN) is not a dash")
 	}
 }

@@ -19,7 +19,7 @@ func opened(t *testing.T, a Address) (*Figure, *Direct) {
 	f.Open(nil)
 	d.Settle()
 	if f.Phase != Done {
-		t.Fatalf("%+v is %s: %s", a, f.Phase, f.TroubleText())
+		t.Fatalf("%+v: got phase %s, %q; want done", a, f.Phase, f.TroubleText())
 	}
 	return f, d
 }
@@ -40,7 +40,7 @@ func TestReadersChangeEveryKind(t *testing.T) {
 		f, d := opened(t, Address{Preset: c.preset, Controls: c.text, Show: "picture,table,chart"})
 		knobs := f.Knobs()
 		if len(knobs) != 2 || f.PanelNote() != "" || f.CanRestore() {
-			t.Errorf("%s: %+v, %s", kind, knobs, f.PanelNote())
+			t.Errorf("%s: got controls %+v, note %q; want 2 and nothing to restore", kind, knobs, f.PanelNote())
 			continue
 		}
 		before, chart, lab := f.Rows(), f.Chart(600), f.LabHref()
@@ -50,25 +50,26 @@ func TestReadersChangeEveryKind(t *testing.T) {
 				f.Turn(i, place)
 				d.Settle()
 				if f.Phase != Done || f.PanelNote() != "" {
-					t.Fatalf("%s: control %d at %d: %s, %s", kind, i, place, f.Phase, f.PanelNote())
+					t.Fatalf("%s: control %d at %d: got phase %s, note %q; want done",
+						kind, i, place, f.Phase, f.PanelNote())
 				}
 				changed = changed || !slices.Equal(before, f.Rows()) && chart != f.Chart(600)
 				if f.Picture(f.StillCanvas()) == "" {
-					t.Errorf("%s: no picture", kind)
+					t.Errorf("%s: got an empty picture", kind)
 				}
 				if link := f.LabHref(); f.CanRestore() == (link == lab) {
-					t.Errorf("%s: the laboratory opens at %.60s", kind, link)
+					t.Errorf("%s: got lab link %.60s, want another exactly when values are changed", kind, link)
 				}
 			}
 		}
 		if !changed {
-			t.Errorf("%s: nothing changed", kind)
+			t.Errorf("%s: no control changed the rows and the chart", kind)
 		}
 		f.Restore()
 		d.Settle()
 		if !slices.Equal(before, f.Rows()) || f.CanRestore() || f.LabHref() != lab ||
 			f.Status() != "Solved here and verified." {
-			t.Errorf("%s: the author's do not come back: %s", kind, f.Status())
+			t.Errorf("%s: restore did not bring back the author's values: status %q", kind, f.Status())
 		}
 	}
 }
@@ -87,12 +88,12 @@ func TestReadersValuesAreTheDocuments(t *testing.T) {
 	other.OpenDocument(scenario.Canonical(made))
 	e.Settle()
 	if !slices.Equal(f.Rows(), other.Rows()) {
-		t.Errorf("%+v\n%+v", f.Rows(), other.Rows())
+		t.Errorf("got rows %+v,\nwant %+v as of the changed document", f.Rows(), other.Rows())
 	}
 	link := f.LabHref()
 	again, faults := scenario.OpenLink(link[strings.IndexByte(link, '#'):])
 	if len(faults) > 0 || again.Placement.Clusters[0].MIPS != 1000 {
-		t.Errorf("the laboratory opens %+v %v", again, faults)
+		t.Errorf("got scenario %+v in the lab link, faults %v; want 1000 MIPS", again, faults)
 	}
 }
 
@@ -100,7 +101,7 @@ func kindOf(t *testing.T, preset string) catalog.Kind {
 	t.Helper()
 	kind, ok := catalog.PresetKind(preset)
 	if !ok {
-		t.Fatal(preset)
+		t.Fatalf("preset %s does not exist", preset)
 	}
 	return kind
 }
@@ -116,10 +117,10 @@ func TestTheLastValueCounts(t *testing.T) {
 	waiting := len(d.queue)
 	d.Settle()
 	if waiting > 5 || f.Knobs()[0].Text != "2000" && f.Knobs()[0].Text != "2\u202f000" {
-		t.Errorf("%d asks wait; it stands at %s", waiting, f.Knobs()[0].Text)
+		t.Errorf("got %d waiting requests, value %s; want at most 5, 2000", waiting, f.Knobs()[0].Text)
 	}
 	if got := f.explicit.Placement.Clusters[3].MIPS; got != 2000 {
-		t.Errorf("solved with %v", got)
+		t.Errorf("got %v MIPS solved, want 2000", got)
 	}
 }
 
@@ -132,7 +133,8 @@ func TestStepsFollow(t *testing.T) {
 	f.Turn(0, 39)
 	d.Settle()
 	if f.StepNumber() != 3 || f.Picture(besideTable) == before || f.Chart(500) != "" {
-		t.Errorf("at %d: %.300s", f.StepNumber(), f.Picture(besideTable))
+		t.Errorf("at step %d: got %.300s, want another picture at step 3 without a chart",
+			f.StepNumber(), f.Picture(besideTable))
 	}
 }
 
@@ -143,7 +145,7 @@ func TestBesideFollows(t *testing.T) {
 	f.Turn(0, 39)
 	d.Settle()
 	if after := f.Picture(aboveTable); after == before || strings.Count(after, "fig-half") != 2 {
-		t.Errorf("%.200s", after)
+		t.Errorf("got %.200s, want another picture with two halves", after)
 	}
 }
 
@@ -159,7 +161,7 @@ func TestBadControlsAreReported(t *testing.T) {
 	} {
 		f, _ := opened(t, Address{Preset: "five-clusters", Controls: text})
 		if note := f.PanelNote(); !strings.Contains(note, word) || len(note) > 700 || f.CanTurn() || !f.HasPanel() {
-			t.Errorf("%.40s: %q", text, note)
+			t.Errorf("controls %.40s: got note %q, want %q and no control", text, note, word)
 		}
 	}
 	many := ""
@@ -167,11 +169,11 @@ func TestBadControlsAreReported(t *testing.T) {
 		many += "q" + strconv.Itoa(i) + ":1..2;"
 	}
 	if f, _ := opened(t, Address{Preset: "five-clusters", Controls: many}); !strings.Contains(f.PanelNote(), "more") {
-		t.Error(f.PanelNote())
+		t.Errorf(`too many bad controls: got note %q, want "more"`, f.PanelNote())
 	}
 	a, err := ReadAddress("?show=picture,film&controls=a:1..2;b:1..2", "", DefaultPreset)
 	if f, _ := opened(t, a); err != nil || !strings.Contains(f.PanelNote(), "film") || a.Controls != "a:1..2;b:1..2" {
-		t.Errorf("%v %+v %s", err, a, f.PanelNote())
+		t.Errorf("got error %v, address %+v, note %q; want a note on film", err, a, f.PanelNote())
 	}
 }
 
@@ -183,12 +185,12 @@ func TestValuesThatCannotBe(t *testing.T) {
 	f.Turn(0, 0)
 	d.Settle()
 	if !strings.Contains(f.PanelNote(), "Nothing can be solved") || !slices.Equal(before, f.Rows()) || f.Phase != Done {
-		t.Errorf("%s, %s", f.Phase, f.PanelNote())
+		t.Errorf(`got phase %s, note %q; want done and "Nothing can be solved"`, f.Phase, f.PanelNote())
 	}
 	f.Restore()
 	d.Settle()
 	if f.PanelNote() != "" || f.CanRestore() {
-		t.Error(f.PanelNote())
+		t.Errorf("restored: got note %q, want none", f.PanelNote())
 	}
 }
 
@@ -210,29 +212,29 @@ func TestALongChangeWaits(t *testing.T) {
 	f.openPanel()
 	f.Turn(0, 2) // the workers may have been slow to start
 	if f.Phase != Running || len(e.solving) != 4 {
-		t.Fatalf("%s: %s", f.Phase, f.Status())
+		t.Fatalf("change 1: got phase %s, %q; want running with 4 requests", f.Phase, f.Status())
 	}
 	e.solving[2](slowly, nil)
 	e.solving[3](placed(), nil)
 	e.solving = e.solving[2:]
 	f.Turn(0, 3)
 	if f.Phase != Waiting || !strings.Contains(f.Status(), "about 5\u202fs") || len(e.solving) != 2 {
-		t.Fatalf("%s: %s", f.Phase, f.Status())
+		t.Fatalf("change 2: got phase %s, %q; want waiting for about 5 s", f.Phase, f.Status())
 	}
 	rows := f.Rows()
 	f.Act()
 	if f.Phase != Running || len(e.solving) != 4 {
-		t.Fatalf("%s with %d asks", f.Phase, len(e.solving))
+		t.Fatalf("after Run: got phase %s, %d requests; want running, 4", f.Phase, len(e.solving))
 	}
 	f.Act()
 	if f.Phase != Waiting || !slices.Equal(rows, f.Rows()) || e.stopped != 2 {
-		t.Errorf("stopped, it is %s", f.Phase)
+		t.Errorf("after Stop: got phase %s, want waiting with the rows before", f.Phase)
 	}
 	f.Act()
 	e.solving[4](placed(), nil)
 	e.solving[5](placed(), nil)
 	if f.Phase != Done || f.explicit.Placement.Clusters[0].MIPS != 400 {
-		t.Errorf("%s with %v", f.Phase, f.explicit.Placement.Clusters[0])
+		t.Errorf("got phase %s, cluster %v; want done with 400 MIPS", f.Phase, f.explicit.Placement.Clusters[0])
 	}
 }
 
@@ -249,7 +251,7 @@ func TestAColdStartDecidesNothing(t *testing.T) {
 	for place := 1; place < 4; place++ {
 		f.Turn(0, place)
 		if n := len(e.solving); n != 2+2*place {
-			t.Fatalf("change %d waits for a click: %s", place, f.Status())
+			t.Fatalf("change %d waits for a click: status %q", place, f.Status())
 		}
 		answer := placed()
 		if place == 2 { // once more the machine was busy
@@ -263,19 +265,19 @@ func TestAColdStartDecidesNothing(t *testing.T) {
 func TestReadShow(t *testing.T) {
 	s, err := readShow("table, chart:meanTransferTime")
 	if err != nil || !slices.Equal(s.list, []string{"table", "chart"}) || s.metric != "meanTransferTime" {
-		t.Errorf("%+v %v", s, err)
+		t.Errorf("readShow: got %+v, error %v; want table and chart of meanTransferTime", s, err)
 	}
 	for _, text := range []string{"film", "picture:x", ":x", strings.Repeat("x", 500)} {
 		if _, err := readShow(text); err == nil || len(err.Error()) > 300 {
-			t.Errorf("%.20s: %v", text, err)
+			t.Errorf("readShow(%.20s): got error %v, want one of at most 300 bytes", text, err)
 		}
 	}
 	f, _ := opened(t, Address{Preset: "five-clusters", Show: "chart:meanTransferTime"})
 	if f.Shows("table") || !strings.Contains(f.Chart(500), "ransfer") {
-		t.Errorf("%.300s", f.Chart(500))
+		t.Errorf("got chart %.300s, want that of transfer times, and no table", f.Chart(500))
 	}
 	if f, _ = opened(t, Address{Preset: "five-clusters"}); f.Chart(500) != "" || !f.Shows("table") {
-		t.Error("without show there is a chart")
+		t.Error("without show: got a chart or no table")
 	}
 }
 
@@ -289,6 +291,6 @@ func TestSameGround(t *testing.T) {
 	}
 	if !sameGround(at(1, "a"), at(1, "a")) || sameGround(at(1, "a"), at(0, "a")) ||
 		sameGround(at(1, "a"), at(1, "a", "b")) {
-		t.Error("places are mistaken")
+		t.Error("sameGround does not compare the places")
 	}
 }

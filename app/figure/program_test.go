@@ -80,23 +80,24 @@ func TestAFigureRunsNoProgram(t *testing.T) {
 		f.Choose(1)
 		h.Settle()
 		if len(h.started) > 0 {
-			t.Errorf("%s: %q was started", what, h.started)
+			t.Errorf("%s: got programs %q started, want none", what, h.started)
 		}
 		rows := f.Rows()
 		if len(rows) != 2 || rows[0].First == "–" || rows[0].Mark == "!" {
-			t.Fatalf("%s: %s, %+v", what, f.Phase, rows)
+			t.Fatalf("%s: got phase %s, rows %+v; want 2, the first answered", what, f.Phase, rows)
 		}
 		got := strings.Contains(rows[1].Verdict, "open the scenario in the laboratory")
 		if got != (pair[0] == &bold) {
-			t.Errorf("%s: the second row says %q", what, rows[1].Verdict)
+			t.Errorf("%s: got second row %q, want a reference to the laboratory for a program only",
+				what, rows[1].Verdict)
 		}
 		there, _ := scenario.OpenWith(f.LabHref()[strings.Index(f.LabHref(), "#")+1:])
 		first, faults := scenario.OpenLink(f.LabHref()[strings.Index(f.LabHref(), "#"):])
 		if len(faults) > 0 || pair[0] == &bold && first.Policies[0].Source != theirs {
-			t.Errorf("%s: the laboratory opens without the program: %v", what, faults)
+			t.Errorf("%s: the lab link lacks the program, faults %v", what, faults)
 		}
 		if pair[1] != nil && (there == nil || !slices.Equal(there.Policies, bold.Policies)) {
-			t.Errorf("%s: the laboratory opens without the second program", what)
+			t.Errorf("%s: the lab link lacks the second program", what)
 		}
 	}
 }

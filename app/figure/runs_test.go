@@ -36,15 +36,15 @@ func TestRowsOfRepeatedRuns(t *testing.T) {
 		}
 		if got := strings.Join(names, "|"); got != " RBHS fig-c1|b <i>Mine</i> fig-c1 shade1|"+
 			"c RBHS · weights sum fig-c1 shade2|d RBHS #2 fig-c1 shade3" {
-			t.Fatal(got)
+			t.Fatalf("got rows %s, want letters, names and shades of repeated runs", got)
 		}
 		if f.Rows()[chosen].Pressed != "true" {
-			t.Errorf("%q does not choose row %d", word, chosen)
+			t.Errorf("choosing %q does not press row %d", word, chosen)
 		}
 		opened, faults := scenario.OpenLink(f.LabHref()[strings.Index(f.LabHref(), "#"):])
 		want := []string{"rbhs", "2", "3", "4"}[chosen]
 		if len(faults) > 0 || len(opened.View.Hidden) != 1 || opened.View.Run != want {
-			t.Errorf("%q opens %+v %v", word, opened.View, faults)
+			t.Errorf("chosen %q: got view %+v, faults %v; want run %s", word, opened.View, faults, want)
 		}
 	}
 }

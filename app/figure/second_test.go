@@ -26,10 +26,10 @@ func TestTwoProblemsInAFigure(t *testing.T) {
 			f := New(Address{Fragment: strings.TrimPrefix(link, "#")}, "", d)
 			f.Open(nil)
 			if f.Phase == Broken {
-				t.Fatal(f.TroubleText())
+				t.Fatalf("got a broken figure: %s", f.TroubleText())
 			}
 			if _, _, ok := f.pair(); ok {
-				t.Error("there is a pair before there is an answer")
+				t.Error("got a pair of answers before the first answer")
 			}
 			for d.Step() {
 				if f.Phase == Waiting {
@@ -38,18 +38,19 @@ func TestTwoProblemsInAFigure(t *testing.T) {
 			}
 			v, _, ok := f.pair()
 			if !ok {
-				t.Fatalf("%s: no pair", f.Phase)
+				t.Fatalf("got phase %s and no pair of answers", f.Phase)
 			}
 			if v.Sides[0].Scenario == v.Sides[1].Scenario || v.Sides[0].Name != "Before" || v.Sides[1].Name != "After" {
-				t.Errorf("%q beside %q", v.Sides[0].Name, v.Sides[1].Name)
+				t.Errorf("got sides %q and %q, want Before and After with two scenarios",
+					v.Sides[0].Name, v.Sides[1].Name)
 			}
 			for _, c := range []Canvas{{Width: 720, Height: 405}, {Width: 340, Height: 405}} {
 				if n := strings.Count(f.Picture(c), "<svg"); n < 2 {
-					t.Errorf("%d pictures", n)
+					t.Errorf("got %d pictures, want at least 2", n)
 				}
 			}
 			if f.Versus() == "" || !strings.Contains(f.LabHref(), "&with=") {
-				t.Errorf("%q, %.80s", f.Versus(), f.LabHref())
+				t.Errorf("got comparison %q, lab link %.80s; want both scenarios", f.Versus(), f.LabHref())
 			}
 			f.Run()
 			f.Stop()
@@ -75,7 +76,7 @@ func TestABrokenSecondProblem(t *testing.T) {
 			continue
 		}
 		if f.Phase == Broken || f.second != nil {
-			t.Errorf("%.60s: %s, %v", fragment, f.Phase, f.second)
+			t.Errorf("%.60s: got phase %s, second problem %v; want the first problem only", fragment, f.Phase, f.second)
 		}
 	}
 }
@@ -101,17 +102,17 @@ func TestALargeSecondProblemWaits(t *testing.T) {
 	}
 	if f.second == nil || f.second.entry.Answer != nil || f.second.entry.stop != nil || f.Phase != Waiting ||
 		!f.CanAct() {
-		t.Errorf("%s: %+v", f.Phase, f.second)
+		t.Errorf("got phase %s, second problem %+v; want waiting, not solved", f.Phase, f.second)
 	}
 	if f.entries[0].Answer == nil {
-		t.Error("the first waits too")
+		t.Error("the first problem has no answer")
 	}
 	if !strings.Contains(f.Status(), "takes about") {
-		t.Error(f.Status())
+		t.Errorf(`got status %q, want "takes about"`, f.Status())
 	}
 	f.Run()
 	if f.second.entry.stop == nil {
-		t.Error("a click does not solve it")
+		t.Error("Run did not solve the second problem")
 	}
 	f.Stop()
 }
@@ -138,17 +139,17 @@ func TestALargeGeneratorWaits(t *testing.T) {
 		f.Open(nil)
 		d.Settle()
 		if d.asked > 0 || f.Phase != Waiting || !f.CanAct() || !strings.Contains(f.Status(), "takes about") {
-			t.Errorf("%s: asked for %d times, %s: %s", name, d.asked, f.Phase, f.Status())
+			t.Errorf("%s: got %d requests, phase %s, status %q; want 0, waiting", name, d.asked, f.Phase, f.Status())
 		}
 		if f.Title() == "" || !strings.Contains(f.LabHref(), "&with=") || strings.Contains(f.Story(), "<nil>") {
-			t.Errorf("%s: %q, %.60s", name, f.Title(), f.LabHref())
+			t.Errorf("%s: got title %q, lab link %.60s; want both scenarios", name, f.Title(), f.LabHref())
 		}
 		f.Picture(Canvas{Width: 720, Height: 405})
 		f.Rows()
 		f.Run()
 		d.Settle()
 		if d.asked != 1 {
-			t.Errorf("%s: a click asks for it %d times", name, d.asked)
+			t.Errorf("%s: after a click: got %d requests, want 1", name, d.asked)
 		}
 	}
 }

@@ -16,27 +16,27 @@ func TestReadSteps(t *testing.T) {
 		"3-9": {from: 3, to: 9}, "1-1": {from: 1, to: 1}, "12-20,whole": {from: 12, to: 20, whole: true},
 	} {
 		if got, ok := readSteps(text); !ok || got != want {
-			t.Errorf("%s is read as %+v, %v", text, got, ok)
+			t.Errorf("readSteps(%s): got %+v, %v; want %+v", text, got, ok, want)
 		}
 	}
 	for _, text := range []string{"", "3", "3-", "-3", "0-4", "9-3", "a-b", "3-9-12", "3-9,all", "1e1-20", "whole"} {
 		if got, ok := readSteps(text); ok {
-			t.Errorf("%q is read as %+v", text, got)
+			t.Errorf("readSteps(%q): got %+v, want no steps", text, got)
 		}
 		if text == "" {
 			continue
 		}
 		a, err := ReadAddress("?steps="+text, "", DefaultPreset)
 		if err == nil || !strings.Contains(err.Error(), "steps="+text) || a.Steps != "" {
-			t.Errorf("steps=%s is taken as %q with %v", text, a.Steps, err)
+			t.Errorf("steps=%s: got %q, error %v; want an error that quotes it", text, a.Steps, err)
 		}
 	}
 	a, err := ReadAddress("", "#s1.p.x&select=job%3Aj2&steps=3-9%2Cwhole", DefaultPreset)
 	if err != nil || a.Steps != "3-9,whole" {
-		t.Errorf("of a link it is %q, %v", a.Steps, err)
+		t.Errorf("steps of a link: got %q, error %v; want 3-9,whole", a.Steps, err)
 	}
 	if a, _ = ReadAddress("?steps=1-2", "#s1.p.x&steps=3-9", DefaultPreset); a.Steps != "1-2" {
-		t.Errorf("the author's steps give way to %q", a.Steps)
+		t.Errorf("got steps %q, want 1-2 of the query ahead of the link", a.Steps)
 	}
 }
 
@@ -52,7 +52,7 @@ func settled(t *testing.T, a Address) *Figure {
 		}
 	}
 	if f.Phase != Done {
-		t.Fatalf("%+v is %s: %s", a, f.Phase, f.TroubleText())
+		t.Fatalf("%+v: got phase %s, %q; want done", a, f.Phase, f.TroubleText())
 	}
 	return f
 }
@@ -78,7 +78,8 @@ func TestAFigureLockedToSteps(t *testing.T) {
 				stretch := strconv.Itoa(first) + "-" + strconv.Itoa(last)
 				f := settled(t, Address{Preset: preset, Steps: stretch, Job: job})
 				if !f.Locked() || first < 1 || f.StepNumber() != first {
-					t.Fatalf("job %q, %s, begins at step %d: %s", job, stretch, f.StepNumber(), f.Sentence())
+					t.Fatalf("job %q, steps %s: got step %d, %q; want the first",
+						job, stretch, f.StepNumber(), f.Sentence())
 				}
 				seen := map[string]bool{}
 				for want := first; want <= last; want++ {
@@ -87,28 +88,28 @@ func TestAFigureLockedToSteps(t *testing.T) {
 						t.Fatalf("step %d is %d, back %v, on %v", want, got, f.CanBack(), f.CanOn())
 					}
 					if !strings.HasPrefix(f.StepOf(), fmt.Sprintf("Step %d of %d to %d", want, first, last)) {
-						t.Errorf("it says %q", f.StepOf())
+						t.Errorf(`got %q, want "Step %d of %d to %d"`, f.StepOf(), want, first, last)
 					}
 					if !strings.Contains(f.LabHref(), "&step="+strconv.Itoa(want)) {
 						t.Errorf("step %d leads to %s", want, f.LabHref())
 					}
 					if !strings.Contains(f.Picture(f.StillCanvas()), "<svg") {
-						t.Error("there is no picture")
+						t.Error("got no picture")
 					}
 					for _, part := range []string{f.Sentence(), f.Beside()} {
 						if pressed := regexp.MustCompile(`<button|data-act|tabindex|\bid=`).FindString(part); pressed != "" {
-							t.Errorf("%s holds %s", part, pressed)
+							t.Errorf("%s has the control %s, want none", part, pressed)
 						}
 					}
 					seen[f.Sentence()] = true
 					f.StepBy(1)
 				}
 				if len(seen) < 2 {
-					t.Errorf("all steps say %v", seen)
+					t.Errorf("got the same sentences %v in all steps", seen)
 				}
 				for to, want := range map[int]int{-5: first, 0: first, first + 1: first + 1, 99: last} {
 					if f.StepTo(to); f.StepNumber() != want {
-						t.Errorf("step %d is asked for and %d shows", to, f.StepNumber())
+						t.Errorf("StepTo(%d): got step %d, want %d", to, f.StepNumber(), want)
 					}
 				}
 			}
@@ -129,22 +130,22 @@ func TestALockedFigureKeepsTheSecret(t *testing.T) {
 	a.Steps = "1-9999"
 	f := settled(t, a)
 	if f.answer() != nil || len(f.entries) != 1 {
-		t.Error("the answer can be seen, or others than the one run are solved")
+		t.Error("a locked figure shows its answer or solves other runs")
 	}
 	verdict := winner + " is ahead of "
 	for f.CanOn() {
 		if strings.Contains(f.Sentence(), verdict) || strings.Contains(f.Picture(f.StillCanvas()), "chosen") &&
 			!strings.Contains(f.Sentence(), "least score") {
-			t.Fatalf("step %d gives it away: %s", f.StepNumber(), f.Sentence())
+			t.Fatalf("step %d reveals the winner: %s", f.StepNumber(), f.Sentence())
 		}
 		f.StepBy(1)
 	}
 	if !strings.Contains(f.Sentence(), verdict) {
-		t.Errorf("the last step says %s", f.Sentence())
+		t.Errorf("got last sentence %s, want the winner", f.Sentence())
 	}
 	if late := settled(t, Address{Preset: DefaultPreset, Job: "j2", Steps: "9998-9999"}); late.StepNumber() !=
 		f.LastStep() || late.CanBack() || late.CanOn() {
-		t.Errorf("a stretch behind the end shows step %d", late.StepNumber())
+		t.Errorf("steps after the end: got step %d, want the last only", late.StepNumber())
 	}
 }
 
@@ -154,7 +155,8 @@ func TestALockedFigureOfGroupsKeepsTheSecret(t *testing.T) {
 	for {
 		ended := f.lock.Step() == f.lock.Steps()
 		if shows := strings.Contains(f.Picture(f.StillCanvas()), " nodes for "); shows != ended {
-			t.Fatalf("at step %d of %d the window shows: %v", f.StepNumber(), f.LastStep(), shows)
+			t.Fatalf("step %d of %d: got the window shown %v, want it at the end only",
+				f.StepNumber(), f.LastStep(), shows)
 		}
 		if !f.CanOn() {
 			return
@@ -177,12 +179,13 @@ func TestStepsOfALink(t *testing.T) {
 	}
 	f := settled(t, a)
 	if f.StepNumber() != 5 || f.JobName() != "j3" || f.entries[0].Run.Algorithm != "min-completion" {
-		t.Errorf("step %d of %s by %s", f.StepNumber(), f.JobName(), f.entries[0].Run.Algorithm)
+		t.Errorf("got step %d of %s by %s, want 5 of j3 by min-completion",
+			f.StepNumber(), f.JobName(), f.entries[0].Run.Algorithm)
 	}
 	opened, faults := scenario.OpenLink(f.LabHref()[strings.Index(f.LabHref(), "#"):])
 	if len(faults) > 0 || opened.View.Step != "5" || opened.View.Select != "job:j3" ||
 		opened.View.Run != "min-completion" {
-		t.Errorf("the laboratory opens %+v %v", opened.View, faults)
+		t.Errorf("got view %+v of the lab link, faults %v; want step 5 of job j3", opened.View, faults)
 	}
 }
 
@@ -201,6 +204,6 @@ func TestNoStepsWithoutAnAnswer(t *testing.T) {
 	}
 	f := settled(t, Address{Fragment: strings.TrimPrefix(link, "#"), Steps: "1-3"})
 	if !strings.HasPrefix(f.Sentence(), "There is no answer: ") || f.StepNumber() != 0 || f.CanOn() || f.CanBack() {
-		t.Errorf("it says %q", f.Sentence())
+		t.Errorf(`got %q, want "There is no answer" and no step`, f.Sentence())
 	}
 }

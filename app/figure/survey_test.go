@@ -38,20 +38,20 @@ const small = `, "study": {"replications": 5, "metrics": ["makespan", "meanTrans
 func TestAFigureShowsAStudy(t *testing.T) {
 	f, _ := studying(t, small, "table,study:meanTransferTime", "")
 	if f.Phase != Done || f.Shows("picture") || !f.HasStudy() || f.StudyAct() != "" {
-		t.Fatalf("phase %s, %s", f.Phase, f.StudyNote())
+		t.Fatalf("got phase %s, note %q; want done with a complete study", f.Phase, f.StudyNote())
 	}
 	drawn := f.StudyChart(500)
 	if !strings.Contains(drawn, "<svg") || !strings.Contains(drawn, "ransfer") || strings.Contains(drawn, "akespan") {
-		t.Errorf("the chart is %s", drawn)
+		t.Errorf("got chart %s, want transfer times only", drawn)
 	}
 	if note := f.StudyNote(); note != "Means of 5 replications; bars are intervals of 95"+thin+"%." {
-		t.Errorf("the note is %q", note)
+		t.Errorf("got note %q, want means of 5 replications with intervals", note)
 	}
 	if f, _ = studying(t, small, "study:nothing", ""); !strings.Contains(f.StudyChart(500), "akespan") {
-		t.Error("of a metric that the study has not, its first is not drawn")
+		t.Error("for an unknown metric the chart is not that of the first metric")
 	}
 	if f, _ = studying(t, "", "study", ""); f.StudyChart(500) != "" || f.StudyNote() != "This scenario has no study." {
-		t.Errorf("without a study: %q", f.StudyNote())
+		t.Errorf("without a study: got note %q, want none and no chart", f.StudyNote())
 	}
 	if f, _ = studying(t, small, "table", ""); f.HasStudy() || f.StudyChart(500) != "" || f.study.of != nil {
 		t.Error("a study that nobody wants to see is measured")
@@ -63,15 +63,16 @@ func TestALongStudyWaits(t *testing.T) {
 	long := `, "study": {"replications": 100000, "vary": [{"path": "placement.generate.jobs", "values": [4, 6]}]}`
 	f, e := studying(t, long, "study", "")
 	if f.StudyAct() != studyRun || !strings.Contains(f.StudyNote(), "waits for your click") || f.StudyChart(500) != "" {
-		t.Fatalf("the note is %q", f.StudyNote())
+		t.Fatalf("got note %q, want it to wait for a click", f.StudyNote())
 	}
 	f.ActStudy()
 	if f.StudyAct() != studyStop || len(e.queue) != 1 {
-		t.Errorf("after the click: %q, %d asked", f.StudyAct(), len(e.queue))
+		t.Errorf("after the click: got button %q, %d requests; want %q, 1", f.StudyAct(), len(e.queue), studyStop)
 	}
 	f.ActStudy()
 	if f.StudyAct() != studyRun || !strings.HasPrefix(f.StudyNote(), "Stopped: 0 of ") {
-		t.Errorf("after the stop: %q, %q", f.StudyAct(), f.StudyNote())
+		t.Errorf(`after the stop: got button %q, note %q; want %q, "Stopped: 0 of"`,
+			f.StudyAct(), f.StudyNote(), studyRun)
 	}
 }
 
@@ -84,10 +85,10 @@ func TestAStudyFollowsAChange(t *testing.T) {
 		continue
 	}
 	if f.StudyNote() != "Measuring the study …" || f.StudyChart(500) != before {
-		t.Errorf("meanwhile: %q", f.StudyNote())
+		t.Errorf(`while measuring: got note %q, want "Measuring the study …" and the old chart`, f.StudyNote())
 	}
 	e.Settle()
 	if f.StudyChart(500) == before || !strings.HasPrefix(f.StudyNote(), "Means of 5") {
-		t.Errorf("afterwards: %q", f.StudyNote())
+		t.Errorf(`measured: got note %q, want "Means of 5" and another chart`, f.StudyNote())
 	}
 }

@@ -32,7 +32,7 @@ func TestAdaptersAreThere(t *testing.T) {
 	}
 	scripts, err := filepath.Glob("../../assets/js/*.js")
 	if err != nil || len(scripts) == 0 {
-		t.Fatal(scripts, err)
+		t.Fatalf("Glob: got %v, error %v; want scripts", scripts, err)
 	}
 	all := ""
 	for _, script := range scripts {
@@ -44,10 +44,10 @@ func TestAdaptersAreThere(t *testing.T) {
 	}
 	for name, times := range have {
 		if times > 1 {
-			t.Errorf("%d adapters are called %s", times, name)
+			t.Errorf("got %d adapters called %s, want 1", times, name)
 		}
 		if !strings.Contains(all, "function "+name+"(") {
-			t.Errorf("%s is no function declared as such", name)
+			t.Errorf("%s is not declared as a function", name)
 		}
 	}
 	calls := regexp.MustCompile(`(?:host\.Call|[^.]call)\("([a-zA-Z]+)"`)
@@ -66,7 +66,7 @@ func TestAdaptersAreThere(t *testing.T) {
 			}
 			for _, m := range calls.FindAllStringSubmatch(string(b), -1) {
 				if have[m[1]] == 0 && m[1] != "example" && m[1] != "resumed" { // which link.js takes
-					t.Errorf("%s calls %s, which the page has not", file, m[1])
+					t.Errorf("%s calls %s, which the page does not have", file, m[1])
 				}
 			}
 		}

@@ -26,9 +26,9 @@ func TestAddressesAreTakenApart(t *testing.T) {
 func TestABrokenQueryIsNamed(t *testing.T) {
 	p := opened(t, func(p *page) { p.address = ReadAddress("?preset=three-sites&%zz", "") })
 	if a := p.s().Alert; !a.Error || !strings.Contains(a.Text, "%zz") || p.s().Draft.Kind != "group" {
-		t.Errorf("%s with %+v", p.s().Draft.Kind, a)
+		t.Errorf("got kind %s, alert %+v; want group and an error that names %%zz", p.s().Draft.Kind, a)
 	}
 	if len(p.called("clearAddress")) == 0 {
-		t.Error("a reload would meet it again")
+		t.Error("the broken address is not cleared")
 	}
 }

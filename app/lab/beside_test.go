@@ -21,7 +21,7 @@ func besideNow(t *testing.T, change ...func(*page)) *page {
 	p.command("two", "open")
 	p.work()
 	if p.s().Look.View != state.InBeside || p.s().Beside.Found == nil {
-		t.Fatalf("view %q, found %v", p.s().Look.View, p.s().Beside.Found)
+		t.Fatalf("got view %q, comparison %v; want the comparison", p.s().Look.View, p.s().Beside.Found)
 	}
 	return p
 }
@@ -32,26 +32,27 @@ func TestTwoAnswersStandBesideEachOther(t *testing.T) {
 	f := b.Found
 	if b.Left.Run == b.Right.Run || len(f.Report.Differences) == 0 || f.Parted < 0 || f.Logs[0] == nil ||
 		f.Logs[1] == nil {
-		t.Fatalf("runs %d and %d, %d differences, parted at %d", b.Left.Run, b.Right.Run,
-			len(f.Report.Differences), f.Parted)
+		t.Fatalf("got runs %d and %d, %d differences, parted at %d; want two runs with differences and logs",
+			b.Left.Run, b.Right.Run, len(f.Report.Differences), f.Parted)
 	}
 	if b.At != state.Thing(f.Report.Differences[0].Thing) || b.Left.Why.About != b.At.ID || b.Right.Why.Detail == nil {
-		t.Errorf("looks at %v, told of %q", b.At, b.Left.Why.About)
+		t.Errorf("got %v at focus, explanation of %q; want the first difference", b.At, b.Left.Why.About)
 	}
 	if n := len(p.crew.asked()); n != 0 {
-		t.Errorf("%d things are still asked for", n)
+		t.Errorf("got %d open requests, want 0", n)
 	}
 	// Through the differences and round, both ways.
 	for range f.Report.Differences {
 		p.command("two", "next")
 	}
 	if p.work(); p.s().Beside.At != state.Thing(f.Report.Differences[0].Thing) {
-		t.Errorf("round to %v", p.s().Beside.At)
+		t.Errorf("after the last difference: got %v, want the first", p.s().Beside.At)
 	}
 	p.command("two", "previous")
 	last := f.Report.Differences[len(f.Report.Differences)-1]
 	if p.work(); p.s().Beside.At != state.Thing(last.Thing) || p.s().Beside.Right.Why.About != last.ID {
-		t.Errorf("back to %v, told of %q", p.s().Beside.At, p.s().Beside.Right.Why.About)
+		t.Errorf("before the first difference: got %v, explanation of %q; want the last",
+			p.s().Beside.At, p.s().Beside.Right.Why.About)
 	}
 }
 
@@ -64,13 +65,13 @@ func TestAClickLooksAtWhatDiffers(t *testing.T) {
 	p.gesture((`{"act": "select", "kind": "` + second.Kind + `", "id": "` + second.ID + `"}`))
 	p.work()
 	if b := &p.s().Beside; b.At != state.Thing(second.Thing) || b.Left.Why.About != second.ID {
-		t.Errorf("looks at %v, told of %q", b.At, b.Left.Why.About)
+		t.Errorf("clicked: got %v at focus, explanation of %q; want the second difference", b.At, b.Left.Why.About)
 	}
 	for _, other := range []string{`"kind": "", "id": ""`, `"kind": "cluster", "id": "nowhere"`} {
 		p.gesture((`{"act": "select", ` + other + `}`))
 	}
 	if p.s().Beside.At != state.Thing(second.Thing) || len(p.s().Select) != len(was) {
-		t.Errorf("looks at %v, selected %v", p.s().Beside.At, p.s().Select)
+		t.Errorf("clicked elsewhere: got %v at focus, selected %v; want no change", p.s().Beside.At, p.s().Select)
 	}
 }
 
@@ -80,23 +81,23 @@ func TestBothReplaysGoTogether(t *testing.T) {
 	p.command("step", "first")
 	p.command("step", "on")
 	if b := &p.s().Beside; b.Turn != 1 || b.Whole {
-		t.Errorf("turn %d", b.Turn)
+		t.Errorf("got turn %d, want 1", b.Turn)
 	}
 	p.command("two", "part")
 	if b := &p.s().Beside; b.Turn != b.Found.Parted+1 || b.At.ID != b.Found.Turns[b.Found.Parted].A.ID {
-		t.Errorf("turn %d at %v, parted at %d", b.Turn, b.At, b.Found.Parted)
+		t.Errorf("got turn %d at %v, parted at %d; want the turn after it", b.Turn, b.At, b.Found.Parted)
 	}
 	p.command("toggle")
 	if !p.s().Beside.Playing {
-		t.Error("Space plays nothing")
+		t.Error("Space did not start the replay")
 	}
 	p.pass(time.Hour)
 	if b := &p.s().Beside; b.Playing || b.Turn != n || !b.Whole {
-		t.Errorf("after an hour at turn %d of %d, playing %v", b.Turn, n, b.Playing)
+		t.Errorf("after an hour: got turn %d of %d, playing %v; want the last, stopped", b.Turn, n, b.Playing)
 	}
 	p.command("escape")
 	if p.s().Look.View != "" {
-		t.Error("Esc stays beside")
+		t.Error("Escape did not leave the comparison")
 	}
 }
 
@@ -108,18 +109,18 @@ func TestTheDraftStandsBesideWhatItWas(t *testing.T) {
 	p.work()
 	f := p.s().Beside.Found
 	if p.s().Beside.Left.Draft == nil || f == nil || len(f.Fields) != 1 || f.Fields[0].Path != aJob {
-		t.Fatalf("beside %+v", p.s().Beside.Left.Title)
+		t.Fatalf("got comparison of %+v, want the draft with its changed field", p.s().Beside.Left.Title)
 	}
 	was := p.s().Beside.Left.Answer
 	p.command("two", "swap")
 	p.work()
 	if p.s().Beside.Right.Answer != was || p.s().Beside.Found.Fields[0].Was != f.Fields[0].Is {
-		t.Error("exchanged, but not turned round")
+		t.Error("swap did not exchange the sides and the change")
 	}
 	p.change("data-beside", "run", "1")
 	p.work()
 	if p.s().Beside.Found == nil || p.s().Beside.Left.Run != 1 {
-		t.Error("another run does not stand there")
+		t.Error("choosing another run did not compare it")
 	}
 }
 
@@ -130,12 +131,12 @@ func TestWhatALibraryGivesStandsBeside(t *testing.T) {
 	p.lab.compare(document{"Monday", &a}, document{"now", p.s().Draft})
 	p.work()
 	if f := p.s().Beside.Found; f == nil || p.s().Beside.Left.Title != "Monday" || len(f.Fields) == 0 {
-		t.Fatalf("%+v", f)
+		t.Fatalf("got comparison %+v, want the fields changed since Monday", f)
 	}
 	p.lab.compare(document{"Monday", &a}, document{"Tuesday", &b})
 	p.work()
 	if p.s().Beside.Found == nil || p.s().Beside.Right.Draft != &b {
-		t.Error("two versions do not stand beside each other")
+		t.Error("two versions are not compared with each other")
 	}
 }
 
@@ -145,13 +146,13 @@ func TestALinkLeadsToWhatStoodBeside(t *testing.T) {
 	p.command("dialog", "share")
 	_, fragment, _ := strings.Cut(p.s().Look.Link, "#")
 	if !strings.Contains(fragment, "&beside=") {
-		t.Fatalf("link %q", fragment)
+		t.Fatalf("got link %q, want &beside= in it", fragment)
 	}
 	q := opened(t, func(q *page) { q.address.Fragment = fragment })
 	q.work()
 	if b := &q.s().Beside; q.s().Look.View != state.InBeside || b.Left.Run != p.s().Beside.Left.Run ||
 		b.Right.Run != p.s().Beside.Right.Run || b.Way != "over" || b.Found == nil {
-		t.Errorf("opened %+v", q.s().Look)
+		t.Errorf("opened link: got view %+v, want the same comparison", q.s().Look)
 	}
 	// Of two documents.
 	p.act(set(aJob, "5"))
@@ -164,14 +165,14 @@ func TestALinkLeadsToWhatStoodBeside(t *testing.T) {
 	f := q.s().Beside.Found
 	if f == nil || len(f.Fields) != 1 ||
 		scenario.Digest(q.s().Beside.Right.Draft) != scenario.Digest(p.s().BesideDraft(1)) {
-		t.Errorf("%s opened %+v", fragment, f)
+		t.Errorf("%s: got comparison %+v, want the same one field", fragment, f)
 	}
 	// What follows may be nonsense.
 	for _, beside := range []string{"9,99", "x", "1,1,what", ","} {
 		q = opened(t, func(q *page) { q.address.Fragment = strings.Split(fragment, "&")[0] + "&beside=" + beside })
 		q.work()
 		if q.s().Look.View != state.InBeside || q.s().Beside.Found == nil {
-			t.Errorf("beside=%s: view %q", beside, q.s().Look.View)
+			t.Errorf("beside=%s: got view %q, want the comparison", beside, q.s().Look.View)
 		}
 	}
 }
@@ -201,7 +202,7 @@ func (p *page) press(name string, at ...reach) {
 			return
 		}
 	}
-	p.t.Fatalf("%s means nothing on %v", name, at)
+	p.t.Fatalf("key %s has no command on %v", name, at)
 }
 
 // In every kind two drafts are chosen, put side by side, gone through difference by
@@ -229,28 +230,28 @@ func TestTwoDraftsSideBySideByKeys(t *testing.T) {
 			p.work()
 			p.pass(time.Minute)
 			if p.s().Draft.Title != "Second" || p.s().Alert.Error {
-				t.Fatalf("%q is open: %s", p.s().Draft.Title, p.s().Alert.Text)
+				t.Fatalf("got %q open, alert %s; want Second", p.s().Draft.Title, p.s().Alert.Text)
 			}
 			p.press("B", notTyping)
 			p.press("Home", onRows)
 			p.press("ArrowDown", onRows)
 			first := p.s().Shelf.Chosen
 			if first == second {
-				t.Fatalf("the rows are %v", titles(p))
+				t.Fatalf("got rows %v, want another one chosen", titles(p))
 			}
 			p.calls = nil
 			p.press("Shift+Enter", onRows)
 			p.work()
 			b := &p.s().Beside
 			if p.s().Look.View != state.InBeside || b.Left.Title != "First" || b.Right.Draft != nil || b.Found == nil {
-				t.Fatalf("view %q, %q beside %q, found %v: %s", p.s().Look.View, b.Left.Title, b.Right.Title, b.Found,
-					p.s().Alert.Text)
+				t.Fatalf("got view %q, %q and %q, comparison %v: %s; want First and the draft",
+					p.s().Look.View, b.Left.Title, b.Right.Title, b.Found, p.s().Alert.Text)
 			}
 			if got := p.called("focusOn"); len(got) == 0 || got[len(got)-1] != "focusOn beside" {
-				t.Errorf("the focus went %v", got)
+				t.Errorf("got focus %v, want the comparison", got)
 			}
 			if !slices.ContainsFunc(b.Found.Fields, func(f diff.Field) bool { return f.Path == of.number }) {
-				t.Errorf("%s is not among the changed fields %v", of.number, b.Found.Fields)
+				t.Errorf("changed field %s is not in %v", of.number, b.Found.Fields)
 			}
 			for i := range b.Found.Report.Differences {
 				p.press("]", notTyping)
@@ -263,20 +264,21 @@ func TestTwoDraftsSideBySideByKeys(t *testing.T) {
 			p.press("Home", notOperated)
 			p.press("ArrowRight", notOperated)
 			if p.work(); p.s().Beside.Turn != min(1, len(b.Found.Turns)) {
-				t.Errorf("turn %d of %d", p.s().Beside.Turn, len(b.Found.Turns))
+				t.Errorf("got turn %d of %d, want the first", p.s().Beside.Turn, len(b.Found.Turns))
 			}
 			p.calls = nil
 			p.press("Escape", everywhere)
 			if p.s().Look.View != "library" || p.s().Shelf.Chosen != first {
-				t.Fatalf("Esc leads to %q with %s", p.s().Look.View, p.s().Shelf.Chosen)
+				t.Fatalf("Escape: got view %q, chosen %s; want the library with the first row",
+					p.s().Look.View, p.s().Shelf.Chosen)
 			}
 			if got := p.called("jump"); len(got) == 0 || got[len(got)-1] != "jump shelf-rows" {
-				t.Errorf("the focus went back %v", got)
+				t.Errorf("Escape: got focus %v, want the rows of the library", got)
 			}
 			// The second was open all the while.
 			p.press("Escape", everywhere)
 			if p.work(); p.s().Look.View != "" || p.s().Draft.Title != "Second" {
-				t.Errorf("view %q of %q", p.s().Look.View, p.s().Draft.Title)
+				t.Errorf("got view %q of %q, want the draft Second", p.s().Look.View, p.s().Draft.Title)
 			}
 		})
 	}
@@ -295,12 +297,13 @@ func TestLeavingTwoAnswersLeadsBack(t *testing.T) {
 		p.calls = nil
 		p.press("Escape", everywhere)
 		if p.s().Look.View != view || !slices.Equal(p.called("focusOn"), []string{"focusOn " + panel.CompareButton}) {
-			t.Errorf("from %q Esc leads to %q, focus %v", view, p.s().Look.View, p.calls)
+			t.Errorf("from %q Escape: got view %q, focus %v; want the same view and the Compare button",
+				view, p.s().Look.View, p.calls)
 		}
 	}
 	got := ui.PlainText(p.lab.View(slices.IndexFunc(views, func(v view) bool { return v.name == "bar" })))
 	if !strings.Contains(got, "Compare") {
-		t.Errorf("the bar says %q", got)
+		t.Errorf(`got bar %q, want "Compare"`, got)
 	}
 }
 

@@ -85,13 +85,13 @@ func boot(t *testing.T, search, hash, held, aside string, stored []byte, how byt
 		t.Helper()
 		st := p.s()
 		if st.Stage != state.Live {
-			t.Fatalf("%s the page is not live", when)
+			t.Fatalf("%s: the page is not live", when)
 		}
 		if faults := catalog.Check(st.Draft); len(faults) > 0 {
-			t.Fatalf("%s the draft has faults: %v", when, faults)
+			t.Fatalf("%s: got faults %v of the draft, want none", when, faults)
 		}
 		if len(ui.HTML(whole(st))) < 1000 {
-			t.Fatalf("%s nothing is drawn", when)
+			t.Fatalf("%s: got an almost empty page", when)
 		}
 	}
 	works("at once")
@@ -99,11 +99,11 @@ func boot(t *testing.T, search, hash, held, aside string, stored []byte, how byt
 	if got := p.s().Alert; got.Text == "" && (stored != nil && (len(faults) > 0 || how&noCurrent != 0) ||
 		p.address.Unread != "" || !anchor(p.address.Fragment) && p.address.Fragment != studyAddress &&
 		state.IsBlank(p.s().Draft)) {
-		t.Fatalf("nothing says what happened to %q %q %.80q", search, hash, stored)
+		t.Fatalf("got no message on %q %q %.80q", search, hash, stored)
 	}
 	if how&noCurrent == 0 && stored != nil && len(faults) == 0 && hash == "" && p.address.Preset == "" && held == "" &&
 		scenario.Digest(p.s().Draft) != scenario.Digest(must(catalog.Parse(stored))) {
-		t.Fatalf("the draft that was kept did not come back: %.200q", stored)
+		t.Fatalf("the kept draft was not opened: %.200q", stored)
 	}
 	// Somebody goes on working: what was there stays, what is new is kept beside it.
 	p.act(set("title", "went on"))
@@ -111,11 +111,11 @@ func boot(t *testing.T, search, hash, held, aside string, stored []byte, how byt
 	works("after a change")
 	kept := shelved(t, s)
 	if front := p.lab.keep.of(p.s().Sheet); how&noKeep == 0 && !strings.Contains(kept[front.slot], "went on") {
-		t.Fatalf("what was done is not kept: slot %q of %v", front.slot, kept)
+		t.Fatalf("the change is not kept: slot %q of %v", front.slot, kept)
 	}
 	continued := len(faults) == 0 && how&noCurrent == 0 && p.lab.keep.of(p.s().Sheet).slot == "tab"
 	if stored != nil && kept["tab"] != string(stored) && !continued {
-		t.Fatalf("the draft that was kept is %.200q now, and was %.200q", kept["tab"], stored)
+		t.Fatalf("got kept draft %.200q, want %.200q", kept["tab"], stored)
 	}
 	return p
 }
@@ -165,15 +165,15 @@ func TestWhatWasPutAsideIsReported(t *testing.T) {
 	if a := p.s().Alert; a.Draft != "crashed" || !strings.Contains(a.Text, "Three sites") ||
 		strings.Contains(a.Text, "You were working on") ||
 		p.s().Draft.Kind != FirstKind {
-		t.Fatalf("%s with %+v", p.s().Draft.Kind, a)
+		t.Fatalf("got kind %s, alert %+v; want the first kind and the draft put aside", p.s().Draft.Kind, a)
 	}
 	p.command("draft", "crashed")
 	if p.s().Draft.Kind != "group" {
-		t.Error("it does not come back")
+		t.Error("the draft put aside does not open")
 	}
 	never := opened(t, func(p *page) { p.around.Aside = "-" })
 	if a := never.s().Alert; a.Text == "" || a.Draft != "" {
-		t.Errorf("alert %+v", a)
+		t.Errorf("got alert %+v, want a message without a draft", a)
 	}
 }
 
@@ -182,7 +182,7 @@ func TestWhatWasPutAsideIsReported(t *testing.T) {
 func TestADatabaseThatIsGoneIsReported(t *testing.T) {
 	p := boot(t, "", "", "", "", []byte(scenario.Text(state.Blank("farm"))), noCurrent)
 	if a := p.s().Alert; !a.Error || len(a.Detail) != 1 || !strings.Contains(a.Detail[0], "is gone") {
-		t.Errorf("alert %+v", a)
+		t.Errorf("got alert %+v, want an error that the database is gone", a)
 	}
 }
 

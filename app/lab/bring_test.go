@@ -32,10 +32,10 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 	p.work()
 	b := imports(p)
 	if p.lab.s.Look.Dialog != "bring" || b == nil || !b.Ready || b.Report.Report.Format != "table" {
-		t.Fatalf("%q %+v", p.lab.s.Look.Dialog, b)
+		t.Fatalf("got dialog %q, import %+v; want a table ready to import", p.lab.s.Look.Dialog, b)
 	}
 	if n := b.Report.Report.Count(importer.LeftThemOut, "job"); n != 1 {
-		t.Errorf("%d jobs are left out:\n%s", n, b.Report.Report.String())
+		t.Errorf("got %d jobs left out, want 1:\n%s", n, b.Report.Report.String())
 	}
 	got := func(what, of, value string) {
 		p.lab.Changed(feature.Input{Value: value, Attribute: func(name string) string {
@@ -57,25 +57,25 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 	p.lab.Clicked("bringin", "", "", false) // what is being read is not read twice
 	p.settle()
 	if p.crew.closed != 1 {
-		t.Errorf("the worker for files was let go %d times", p.crew.closed)
+		t.Errorf("the worker for files was closed %d times, want once", p.crew.closed)
 	}
 	p.work()
 	d := p.lab.s.Draft
 	if d.Kind != "farm" || len(d.Farm.Jobs) != 1 || d.Farm.Jobs[0].ID != "a" || d.Title != "work" {
-		t.Fatalf("%+v", d.Farm)
+		t.Fatalf("got farm %+v, want the job a only", d.Farm)
 	}
 	if imports(p) != nil || p.lab.s.Look.Dialog != "" {
-		t.Error("the dialog stays")
+		t.Error("the dialog is still open")
 	}
 	if !strings.Contains(p.lab.s.Brought[p.lab.s.Sheet], "do not pass the filters") {
-		t.Errorf("the report is not with the draft: %v", p.lab.s.Brought)
+		t.Errorf("got reports %v, want that of the draft on the filters", p.lab.s.Brought)
 	}
 	p.pass(saveDelay)
 	p.work()
 	if cards, err := p.library.Store().Cards(); err != nil || !slices.ContainsFunc(cards, func(c library.Card) bool {
 		return c.Title == "work" && strings.Contains(c.Report, "do not pass the filters")
 	}) {
-		t.Errorf("the library does not keep the report: %v %+v", err, cards)
+		t.Errorf("cards: got error %v, %+v; want one with the report", err, cards)
 	}
 	var remembered string
 	for _, c := range p.calls {
@@ -88,7 +88,7 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 	p.lab.Clicked("bringin", "", "", false)
 	p.work()
 	if d := p.lab.s.Draft; len(d.Farm.Jobs) != 1 || d.Farm.Jobs[0].Submitted != 7200 {
-		t.Errorf("the mapping was not remembered: %+v\n%s", d.Farm.Jobs, remembered)
+		t.Errorf("got jobs %+v, want the remembered mapping\n%s", d.Farm.Jobs, remembered)
 	}
 }
 
@@ -101,14 +101,14 @@ func TestFilesOfNoFormatSayWhatTheyAre(t *testing.T) {
 		p.work()
 		b := imports(p)
 		if b == nil || b.Ready || !strings.Contains(strings.Join(b.Report.Unknown, " "), want) {
-			t.Errorf("%q: %+v", text, b)
+			t.Errorf("%q: got import %+v, want it unknown: %s", text, b, want)
 		}
 		if strings.Contains(strings.Join(b.Report.Unknown, " "), "JSON") {
-			t.Errorf("%q: %v", text, b.Report.Unknown)
+			t.Errorf("%q: got reasons %v, want none on JSON", text, b.Report.Unknown)
 		}
 		p.lab.Clicked("bringnot", "", "", false)
 		if p.work(); p.lab.s.Draft != was || imports(p) != nil {
-			t.Error("something has changed")
+			t.Error("cancelling an import changed the draft")
 		}
 	}
 }
@@ -125,11 +125,11 @@ func TestAReadingThatIsLeftOpensNothing(t *testing.T) {
 	p.work()
 	p.lab.Clicked("bringin", "", "", false)
 	if b := imports(p); b == nil || !b.Busy || p.lab.s.Draft != was {
-		t.Errorf("a long file would keep the page: %+v", b)
+		t.Errorf("a long file: got import %+v, want it busy and the draft unchanged", b)
 	}
 	p.lab.Clicked("bringnot", "", "", false)
 	if p.work(); p.lab.s.Draft != was || imports(p) != nil {
-		t.Errorf("opened %q, %+v", p.lab.s.Draft.Title, imports(p))
+		t.Errorf("cancelled: got draft %q, import %+v; want the draft unchanged", p.lab.s.Draft.Title, imports(p))
 	}
 }
 
@@ -137,7 +137,7 @@ func TestOwnFilesOpenAtOnce(t *testing.T) {
 	p := opened(t)
 	p.lab.Files([]importer.File{dropped("s.json", p.lab.s.DraftText()), dropped("half.json", `{"format":"gridbox"`)}, "")
 	if p.work(); imports(p) != nil || !strings.Contains(p.lab.s.Alert.Text, "half.json is not a scenario") {
-		t.Errorf("%+v %+v", imports(p), p.lab.s.Alert)
+		t.Errorf("got import %+v, alert %+v; want a message that half.json is no scenario", imports(p), p.lab.s.Alert)
 	}
 }
 
@@ -149,15 +149,16 @@ func TestALongFileIsReadWithTurns(t *testing.T) {
 	was := p.lab.s.Draft
 	p.lab.Files([]importer.File{dropped("long.json", text)}, "")
 	if p.lab.s.Draft != was || p.lab.s.Opening != "long.json" {
-		t.Errorf("at once: %q, %q", p.lab.s.Draft.Title, p.lab.s.Alert.Text)
+		t.Errorf("after the drop: got draft %q, alert %q; want it opening", p.lab.s.Draft.Title, p.lab.s.Alert.Text)
 	}
 	if p.work(); p.lab.s.Draft.Title != "Long" || p.lab.s.Opening != "" {
-		t.Errorf("then: %q, %q", p.lab.s.Draft.Title, p.lab.s.Alert.Text)
+		t.Errorf("after the work: got draft %q, alert %q; want Long", p.lab.s.Draft.Title, p.lab.s.Alert.Text)
 	}
 	p.lab.Files([]importer.File{dropped("faulty.json", strings.Replace(text, `"slots": 4`, `"slots": -4`, 1))}, "")
 	p.work()
 	if p.lab.s.Draft.Title != "Long" || !strings.Contains(p.lab.s.Alert.Text, "faulty.json is not a scenario") {
-		t.Errorf("with faults: %q, %q", p.lab.s.Draft.Title, p.lab.s.Alert.Text)
+		t.Errorf("file with faults: got draft %q, alert %q; want Long and a message",
+			p.lab.s.Draft.Title, p.lab.s.Alert.Text)
 	}
 }
 
@@ -181,13 +182,14 @@ func TestAStudyIsOfferedOfWhatWasBroughtIn(t *testing.T) {
 		p.work()
 		s := p.s()
 		if s.Look.View != "study" || s.Look.Dialog != "" || s.Alert.Study || s.Draft.Study == nil {
-			t.Errorf("%s: %q %q %+v", c.act, s.Look.View, s.Look.Dialog, s.Alert)
+			t.Errorf("%s: got view %q, dialog %q, alert %+v; want the study only",
+				c.act, s.Look.View, s.Look.Dialog, s.Alert)
 		}
 		if led := s.Alert.Draft != ""; led != (c.act == "redraw") {
-			t.Errorf("%s: a way back is offered: %v", c.act, led)
+			t.Errorf("%s: got a link to the former draft: %v", c.act, led)
 		}
 		if draws := s.Draft.Farm.Generate != nil; draws != (c.act == "redraw") {
-			t.Errorf("%s: jobs are drawn: %v", c.act, draws)
+			t.Errorf("%s: got generated jobs: %v", c.act, draws)
 		}
 	}
 }
@@ -198,7 +200,7 @@ func TestAQueueIsAskedAboutFirst(t *testing.T) {
 	p := queueOpened(t)
 	if s := p.s(); s.Draft.Kind != "farm" || s.Look.Answers != "queue" || s.Look.Phone != "answers" ||
 		s.Alert.Text != "Opened queue.txt and 2 more." {
-		t.Errorf("%s, %s, %+v", s.Draft.Kind, s.Look.Answers, s.Alert)
+		t.Errorf("got kind %s, view %s, alert %+v; want the queue of a farm", s.Draft.Kind, s.Look.Answers, s.Alert)
 	}
 }
 

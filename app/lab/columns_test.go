@@ -26,7 +26,7 @@ func TestColumnsWithoutAHeaderAreChoices(t *testing.T) {
 	a := column()
 	if !a.Guess || a.Answer != "none" || !strings.Contains(a.About, "nothing distinguishes the columns 2 and 9") ||
 		!dialogHas(p, "bring-column.NCPUS") {
-		t.Fatalf("%+v", a)
+		t.Fatalf("got choice %+v, want a guess of none between columns 2 and 9", a)
 	}
 	for _, choice := range a.Choices {
 		if strings.HasPrefix(choice, "9 ") {
@@ -34,13 +34,13 @@ func TestColumnsWithoutAHeaderAreChoices(t *testing.T) {
 		}
 	}
 	if a := column(); a.Assumed || !strings.HasPrefix(a.Answer, "9 ") {
-		t.Errorf("%+v", a)
+		t.Errorf("got choice %+v, want column 9, not assumed", a)
 	}
 	p.lab.Clicked("bringin", "", "", false)
 	p.settle()
 	p.work()
 	if d := p.s().Draft; d.Farm == nil || len(d.Farm.Jobs) != 2 || d.Farm.Jobs[0].Slots != 4 ||
 		d.Farm.Machines[0].Slots != 8 {
-		t.Errorf("%+v", d.Farm)
+		t.Errorf("got farm %+v, want 2 jobs, the first of 4 slots, and machines of 8", d.Farm)
 	}
 }

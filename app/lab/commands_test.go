@@ -18,10 +18,10 @@ import (
 func TestEveryCommandStandsOnce(t *testing.T) {
 	for i, c := range commands {
 		if commandOf(c.act) != &commands[i] {
-			t.Errorf("%s stands twice", c.act)
+			t.Errorf("command %s is listed twice", c.act)
 		}
 		if len(c.keys) > 0 && c.in == "" || len(c.keys) == 0 && (c.in != "" || c.sign != "") {
-			t.Errorf("%s has keys and no reach, or the reverse", c.act)
+			t.Errorf("command %s has keys without a reach, or a reach without keys", c.act)
 		}
 	}
 }
@@ -38,7 +38,7 @@ func TestEveryKeyIsUniqueAndOnTheSheet(t *testing.T) {
 			where += " while presenting"
 		}
 		if other, twice := seen[where]; twice {
-			t.Errorf("%s means %s and %s", where, other, row[1])
+			t.Errorf("key %s has two commands, %s and %s", where, other, row[1])
 		}
 		seen[where] = row[1]
 	}
@@ -61,12 +61,12 @@ func TestEveryKeyIsUniqueAndOnTheSheet(t *testing.T) {
 				ofKind = ofKind || tool.ID == id
 			}
 			if ofKind && !regexp.MustCompile(`(^|[\s,])`+regexp.QuoteMeta(press)+`[\s,.]`).MatchString(text) {
-				t.Errorf("the sheet of %s does not tell %s", sc.Kind, press)
+				t.Errorf("the key sheet of %s does not list %s", sc.Kind, press)
 			}
 		}
 		for act, press := range seen {
 			if act == "" || press == "" {
-				t.Errorf("an empty key or command: %q %q", act, press)
+				t.Errorf("got an empty key or command: %q %q", act, press)
 			}
 		}
 	}
@@ -79,7 +79,7 @@ func TestThePageIsGivenTheKeys(t *testing.T) {
 	text, _ := root.Attribute("data-keys")
 	var rows [][]string
 	if err := json.Unmarshal([]byte(text), &rows); err != nil || len(rows) != len(keyRows()) {
-		t.Fatalf("%d rows, %v", len(rows), err)
+		t.Fatalf("got %d rows of keys, error %v; want %d", len(rows), err, len(keyRows()))
 	}
 	script, err := os.ReadFile("../../assets/js/keys.js")
 	if err != nil {
@@ -87,7 +87,7 @@ func TestThePageIsGivenTheKeys(t *testing.T) {
 	}
 	for _, row := range rows {
 		if len(row) != 4 || !strings.Contains(string(script), "\n  "+row[3]+": ") {
-			t.Errorf("the page does not know the reach of %v", row)
+			t.Errorf("the page does not know the reach of the row %v", row)
 		}
 	}
 }
@@ -168,7 +168,7 @@ func TestEveryActAndFieldThatIsDrawnMeansSomething(t *testing.T) {
 		for _, n := range ui.Find(root, func(n ui.Node) bool { return true }) {
 			if act, ok := n.Attribute("data-act"); ok {
 				if drawn[act] = true; commandOf(act) == nil {
-					t.Errorf("nobody carries out %q", act)
+					t.Errorf("no command carries out %q", act)
 				}
 			}
 			if n.Tag != "input" && n.Tag != "select" {
@@ -178,17 +178,17 @@ func TestEveryActAndFieldThatIsDrawnMeansSomething(t *testing.T) {
 			for _, a := range n.Attrs {
 				if strings.HasPrefix(a.Name, "data-") && !inert.MatchString(a.Name) {
 					if means = true; !fields[a.Name] {
-						t.Errorf("nobody hears of a field with %s", a.Name)
+						t.Errorf("no handler for a field with %s", a.Name)
 					}
 				}
 			}
 			if _, still := n.Attribute("readonly"); !means && !still {
-				t.Errorf("a field means nothing: %s", ui.HTML(n))
+				t.Errorf("a field has no handler: %s", ui.HTML(n))
 			}
 		}
 		for _, act := range regexp.MustCompile(`data-act="([a-z]+)"`).FindAllStringSubmatch(ui.HTML(root), -1) {
 			if drawn[act[1]] = true; commandOf(act[1]) == nil { // in drawings, which are text
-				t.Errorf("nobody carries out %q", act[1])
+				t.Errorf("no command carries out %q of a drawing", act[1])
 			}
 		}
 	})

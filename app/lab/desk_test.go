@@ -40,34 +40,34 @@ func TestEachKindKeepsItsDraft(t *testing.T) {
 	p.act(set("title", "my grid"))
 	p.command("kind", "window")
 	if p.s().Draft.Kind != "window" {
-		t.Fatalf("kind %s", p.s().Draft.Kind)
+		t.Fatalf("got kind %s, want window", p.s().Draft.Kind)
 	}
 	p.act(set("title", "my window"))
 	p.command("kind", "placement")
 	if got := p.s().Draft.Title; got != "my grid" {
-		t.Errorf("placement shows %q", got)
+		t.Errorf("placement: got title %q, want my grid", got)
 	}
 	p.command("kind", "window")
 	if got := p.s().Draft.Title; got != "my window" {
-		t.Errorf("window shows %q", got)
+		t.Errorf("window: got title %q, want my window", got)
 	}
 	p.pass(time.Minute)
 	if held := shelved(t, s); len(held) != 2 {
-		t.Errorf("the library holds %d drafts", len(held))
+		t.Errorf("got %d drafts in the library, want 2", len(held))
 	}
 	again := opened(t, func(q *page) { q.library = memory(s, p.lab.keep.of(p.s().Sheet).slot) })
 	if got := again.s().Draft.Title; got != "my window" {
-		t.Errorf("a reload shows %q", got)
+		t.Errorf("window after a reload: got title %q, want my window", got)
 	}
 	again.command("kind", "placement")
 	again.settle()
 	if got := again.s().Draft.Title; got != "my grid" {
-		t.Errorf("placement shows %q after a reload", got)
+		t.Errorf("placement after a reload: got title %q, want my grid", got)
 	}
 	again.act(set("title", "my grid, changed"))
 	again.pass(time.Minute)
 	if held := shelved(t, s); len(held) != 2 {
-		t.Errorf("the library holds %d drafts: what was opened was copied", len(held))
+		t.Errorf("got %d drafts in the library after a change, want 2", len(held))
 	}
 }
 
@@ -78,7 +78,7 @@ func TestWhatComesInReplacesNothing(t *testing.T) {
 	p.act(set("title", "mine"))
 	p.command("example", "split-network")
 	if a := p.s().Alert; a.Draft == "" || a.Back != "Back to mine" || !strings.Contains(a.Text, `"mine" is unchanged`) {
-		t.Errorf("alert %+v", a)
+		t.Errorf("got alert %+v, want a link back to the unchanged draft mine", a)
 	}
 	p.lab.File("theirs.json", string(scenario.Text(state.FromPreset("group", "three-sites", 1))), "")
 	p.settle()
@@ -91,17 +91,17 @@ func TestWhatComesInReplacesNothing(t *testing.T) {
 		}
 	}
 	if mine != 1 || len(held) != 2 {
-		t.Errorf("the library holds %d drafts, %d of them mine", len(held), mine)
+		t.Errorf("got %d drafts in the library, %d of them mine; want 2, 1", len(held), mine)
 	}
 	p.command("undo")
 	p.command("undo")
 	if got := p.s().Draft.Title; got != "mine" {
-		t.Errorf("two steps back is %q", got)
+		t.Errorf("after two undos: got %q, want mine", got)
 	}
 	p.act(set("title", "mine again"))
 	p.pass(time.Minute)
 	if held := shelved(t, s); len(held) != 2 {
-		t.Errorf("after going back the library holds %d drafts", len(held))
+		t.Errorf("after a change to the former draft: got %d drafts in the library, want 2", len(held))
 	}
 }
 
@@ -127,12 +127,12 @@ func TestWhatWasLeftUnsavedIsSavedLater(t *testing.T) {
 	p.command("kind", "window")
 	p.pass(time.Minute)
 	if held := shelved(t, s); len(held) != 0 {
-		t.Fatalf("the library holds %d drafts", len(held))
+		t.Fatalf("full library: got %d drafts, want 0", len(held))
 	}
 	lib.full = false
 	p.pass(time.Minute)
 	if held := shelved(t, s); len(held) != 1 {
-		t.Errorf("the library holds %d drafts", len(held))
+		t.Errorf("library with room again: got %d drafts, want 1", len(held))
 	}
 }
 
@@ -141,7 +141,7 @@ func TestALinkFindsNobodysDraft(t *testing.T) {
 	p := opened(t, func(p *page) { p.address = Address{Preset: "three-sites"} })
 	p.pass(time.Minute)
 	if a := p.s().Alert; a.Text != "" || p.s().Draft.Kind != "group" {
-		t.Errorf("%s with alert %+v", p.s().Draft.Kind, a)
+		t.Errorf("got kind %s, alert %+v; want group without an alert", p.s().Draft.Kind, a)
 	}
 }
 
@@ -154,7 +154,7 @@ func TestExamplesLookedAtLeaveNothing(t *testing.T) {
 		p.pass(time.Minute)
 	}
 	if held := shelved(t, s); len(held) != 0 {
-		t.Errorf("the library holds %d drafts", len(held))
+		t.Errorf("got %d drafts in the library after looking at examples, want 0", len(held))
 	}
 }
 
@@ -225,7 +225,7 @@ func TestNothingIsLost(t *testing.T) {
 			held := shelved(r, s)
 			for slot, text := range must {
 				if held[slot] != text {
-					r.Fatalf("slot %s holds %.200s\nand not %.200s", slot, held[slot], text)
+					r.Fatalf("slot %s: got %.200s,\nwant %.200s", slot, held[slot], text)
 				}
 			}
 			if rapid.IntRange(0, 4).Draw(r, "reload") == 0 {

@@ -31,7 +31,7 @@ func TestNothingInGenerateReplacesWhatWasImported(t *testing.T) {
 			kind, ok := catalog.PresetKind(preset)
 			mine, faults := scenario.Expand(state.FromPreset(kind.ID, preset, 1))
 			if !ok || len(faults) > 0 {
-				t.Fatal(preset, faults)
+				t.Fatalf("preset %s: got faults %v, or no kind", preset, faults)
 			}
 			mine.Title = "mygrid"
 			text := string(scenario.Text(mine))
@@ -43,12 +43,13 @@ func TestNothingInGenerateReplacesWhatWasImported(t *testing.T) {
 			p.work()
 			now, a := p.s(), p.s().Alert
 			if now.Sheet == before || now.Draft.Title == "mygrid" || a.Error {
-				t.Errorf("%s, %s: sheet %d is %q, alert %+v", preset, act, now.Sheet, now.Draft.Title, a)
+				t.Errorf("%s, %s: got sheet %d with %q, alert %+v; want another draft",
+					preset, act, now.Sheet, now.Draft.Title, a)
 				continue
 			}
 			if a.Draft == "" || a.Back != "Back to mygrid" ||
 				!strings.Contains(a.Text, `Your draft "mygrid" is unchanged.`) {
-				t.Errorf("%s, %s: alert %+v", preset, act, a)
+				t.Errorf("%s, %s: got alert %+v, want a link back to the unchanged mygrid", preset, act, a)
 			}
 			p.pass(time.Minute)
 			held := shelved(t, s)
@@ -59,12 +60,14 @@ func TestNothingInGenerateReplacesWhatWasImported(t *testing.T) {
 				}
 			}
 			if found != 1 {
-				t.Errorf("%s, %s: the library holds %d drafts, mygrid %d times", preset, act, len(held), found)
+				t.Errorf("%s, %s: got %d drafts in the library, mygrid %d times; want it once",
+					preset, act, len(held), found)
 			}
 			p.command("draft", a.Draft)
 			p.work()
 			if got := string(scenario.Text(p.s().Draft)); got != text || p.s().Sheet != before {
-				t.Errorf("%s, %s: the way back leads to sheet %d, %q", preset, act, p.s().Sheet, p.s().Draft.Title)
+				t.Errorf("%s, %s: link back: got sheet %d with %q, want the unchanged mygrid",
+					preset, act, p.s().Sheet, p.s().Draft.Title)
 			}
 		}
 	}
@@ -81,14 +84,15 @@ func TestWhatIsDrawnIsDrawnByAnotherPreset(t *testing.T) {
 	sheet, grid := p.s().Sheet, p.s().Draft.Placement
 	if len(grid.Clusters) != 5 || len(grid.Jobs) != 0 ||
 		grid.Generate.Preset != "rbhs-data" || *grid.Generate.Jobs != 24 {
-		t.Fatalf("%+v", grid.Generate)
+		t.Fatalf("got generator %+v, want rbhs-data with 24 jobs on 5 clusters", grid.Generate)
 	}
 	p.command("drawlists", "rbhs-computation")
 	p.work()
 	now := p.s().Draft.Placement
 	if p.s().Sheet != sheet || now.Generate.Preset != "rbhs-computation" ||
 		len(now.Clusters) != 5 || *now.Generate.Jobs != 24 {
-		t.Errorf("sheet %d, %+v", p.s().Sheet, now.Generate)
+		t.Errorf("got sheet %d, generator %+v; want rbhs-computation with 24 jobs on the same sheet",
+			p.s().Sheet, now.Generate)
 	}
 }
 
@@ -108,53 +112,56 @@ func TestMessagesPass(t *testing.T) {
 		p := got(c.notice)
 		p.pass(fadeDelay - time.Millisecond)
 		if p.s().Alert.Text == "" {
-			t.Errorf("%q goes too soon", c.notice.Text)
+			t.Errorf("the message %q is removed before its time", c.notice.Text)
 		}
 		p.pass(time.Minute)
 		if gone := p.s().Alert.Text == ""; gone != c.passes {
-			t.Errorf("%q goes by itself: %v", c.notice.Text, gone)
+			t.Errorf("after a minute: message %q is removed: %v", c.notice.Text, gone)
 		}
 		p = got(c.notice)
 		p.command("goto", "study")
 		if gone := p.s().Alert.Text == ""; gone == p.s().Alert.Decides() {
-			t.Errorf("%q goes along into the study", c.notice.Text)
+			t.Errorf("message %q in the study: got removed %v, want only those without a decision", c.notice.Text, gone)
 		}
 		p = got(c.notice)
 		p.command("lecture")
 		if gone := p.s().Alert.Text == ""; gone == p.s().Alert.Decides() {
-			t.Errorf("%q goes along into the lecture", c.notice.Text)
+			t.Errorf("message %q in the lecture: got removed %v, want only those without a decision",
+				c.notice.Text, gone)
 		}
 	}
 	both := got(state.Notify{Text: "There.", Draft: "slot"})
 	both.act(state.Notify{Text: "Done."})
 	if both.s().Alert.Text != "There." || both.s().Passing.Text != "Done." {
-		t.Errorf("beside a decision: %+v, %+v", both.s().Alert, both.s().Passing)
+		t.Errorf("got alert %+v, passing message %+v; want both", both.s().Alert, both.s().Passing)
 	}
 	both.pass(time.Minute)
 	if both.s().Alert.Text != "There." || both.s().Passing.Text != "" {
-		t.Errorf("later: %+v, %+v", both.s().Alert, both.s().Passing)
+		t.Errorf("after a minute: got alert %+v, passing message %+v; want the alert only",
+			both.s().Alert, both.s().Passing)
 	}
 	both.act(state.Notify{Text: "No.", Error: true})
 	both.command("escape")
 	if both.s().Alert.Text != "There." || both.s().Passing.Text != "" {
-		t.Errorf("after Esc: %+v, %+v", both.s().Alert, both.s().Passing)
+		t.Errorf("after Escape: got alert %+v, passing message %+v; want the alert only",
+			both.s().Alert, both.s().Passing)
 	}
 	both.command("kind", "farm")
 	if both.s().Alert.Text == "There." {
-		t.Error("the decision goes along to another draft")
+		t.Error("the decision of a draft is shown with another draft")
 	}
 	p := got(state.Notify{Text: "Done."})
 	p.pass(time.Second)
 	p.lab.Page("hold", "true", "")
 	p.pass(time.Minute)
 	if p.s().Alert.Text == "" {
-		t.Error("a message goes while the pointer is on it")
+		t.Error("a message is removed while the pointer is on it")
 	}
 	p.lab.Page("hold", "false", "")
 	p.pass(fadeDelay - time.Second)
 	p.act(state.Notify{Text: "Another."})
 	p.pass(2 * time.Second)
 	if p.s().Alert.Text != "Another." {
-		t.Errorf("a message that is new goes with the time of the one before: %q", p.s().Alert.Text)
+		t.Errorf("got alert %q, want the new message with its own time", p.s().Alert.Text)
 	}
 }

@@ -30,20 +30,20 @@ func TestALinkSaysWhatItExpects(t *testing.T) {
 	p := expecting(t, right)
 	if a := p.s().Alert; a.Error || !strings.Contains(a.Text, "Reproduced") ||
 		!strings.Contains(a.Text, catalog.Version) {
-		t.Errorf("%+v", a)
+		t.Errorf(`got alert %+v, want "Reproduced" with the version`, a)
 	}
 	p = expecting(t, func(string, []scenario.Answer) string { return "&expect=0123456789abcdef&by=0.0.9" })
 	if a := p.s().Alert; !a.Error || !strings.Contains(a.Text, "Not reproduced") ||
 		!strings.Contains(a.Text, "0.0.9") || len(a.Detail) < 2 {
-		t.Errorf("%+v", a)
+		t.Errorf(`got alert %+v, want "Not reproduced" with the author's version and details`, a)
 	}
 	p = expecting(t, func(string, []scenario.Answer) string { return "&expect=<b>" })
 	if a := p.s().Alert; !a.Error || !strings.Contains(a.Text, "is open") ||
 		!strings.Contains(strings.Join(a.Detail, ""), "16") {
-		t.Errorf("%+v", a)
+		t.Errorf("bad digest: got alert %+v, want an error on its 16 digits", a)
 	}
 	p = expecting(t, func(string, []scenario.Answer) string { return "" })
 	if a := p.s().Alert; strings.Contains(a.Text, "eproduced") {
-		t.Errorf("nothing was expected: %+v", a)
+		t.Errorf("without an expectation: got alert %+v, want nothing on reproduction", a)
 	}
 }

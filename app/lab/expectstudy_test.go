@@ -16,7 +16,7 @@ func sharedStudy(t *testing.T) string {
 	p, study := started(t)
 	p.command("dialog", "share")
 	if strings.Contains(p.s().Look.Link, "&study=") {
-		t.Fatalf("a study that is under way has a digest: %s", p.s().Look.Link)
+		t.Fatalf("an incomplete study: got link %s, want no digest", p.s().Look.Link)
 	}
 	p.command("escape")
 	study.measure(12)
@@ -30,7 +30,7 @@ func sharedStudy(t *testing.T) string {
 	}
 	p.command("share", "answers") // the digests stay at home
 	if link := p.s().Look.Link; strings.Contains(link, "&study=") || strings.Contains(link, "&means=") {
-		t.Errorf("digests go along that shall not: %s", link)
+		t.Errorf("share without answers: got link %s, want no digest of the study", link)
 	}
 	return fragment
 }
@@ -53,21 +53,21 @@ func TestASharedStudyIsComparedOnceItHasRun(t *testing.T) {
 	const not = "Not reproduced here."
 	if a := p.s().Alert; a.Error || !strings.HasPrefix(a.Text, "The instance is reproduced") ||
 		!strings.Contains(a.Text, "The study has not been run here") {
-		t.Errorf("the message is %+v", a)
+		t.Errorf("got alert %+v, want the instance reproduced, the study not run", a)
 	}
 	if got := headline(p); !strings.Contains(got, not) || strings.Contains(got, "eproduced:") {
-		t.Errorf("before it runs: %q", got)
+		t.Errorf("before the study: got %q, want %q", got, not)
 	}
 	p.command("study", "start")
 	p.work()
 	p.crew.studies[0].measure(5)
 	if got := headline(p); !strings.Contains(got, not) {
-		t.Errorf("while it runs: %q", got)
+		t.Errorf("during the study: got %q, want %q", got, not)
 	}
 	p.crew.studies[0].measure(7)
 	want := regexp.MustCompile(`Reproduced here: all \d+ means equal the author's \(Gridbox `)
 	if got := headline(p); !want.MatchString(got) || strings.Contains(got, not) {
-		t.Errorf("afterwards: %q", got)
+		t.Errorf("after the study: got %q, want all means reproduced", got)
 	}
 }
 
@@ -90,10 +90,10 @@ func TestASharedStudyThatDiffersSaysWhere(t *testing.T) {
 	p := shownStudy(t, digest.ReplaceAllString(fragment, "&study=<b>"))
 	if a := p.s().Alert; !strings.Contains(a.Text, "cannot be read") && !strings.Contains(a.Text,
 		"The instance is reproduced") {
-		t.Errorf("%+v", a)
+		t.Errorf("bad digest: got alert %+v, want that it cannot be read", a)
 	}
 	if strings.Contains(headline(p), "eproduced") || p.s().Draft.Study == nil {
-		t.Errorf("nonsense is compared: %q", headline(p))
+		t.Errorf("bad digest: got %q, want no comparison", headline(p))
 	}
 }
 
@@ -103,13 +103,13 @@ func TestALinkWithoutADigestOfItsStudy(t *testing.T) {
 	at := strings.Index(fragment, "&study=")
 	p := shownStudy(t, fragment[:at])
 	if a := p.s().Alert; !strings.Contains(a.Text, "The study has not been run here") {
-		t.Errorf("%+v", a)
+		t.Errorf("no digest: got alert %+v, want the study not run", a)
 	}
 	p.command("study", "start")
 	p.work()
 	p.crew.studies[0].measure(12)
 	if got := headline(p); strings.Contains(got, "eproduced") {
-		t.Errorf("%q", got)
+		t.Errorf("no digest: got %q, want no comparison", got)
 	}
 	if want, faults := scenario.ExpectedStudy(fragment[:at]); want != nil || faults != nil {
 		t.Error(want, faults)

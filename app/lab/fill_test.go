@@ -31,7 +31,7 @@ func TestFillingAColumn(t *testing.T) {
 		}
 		p.command("dialog")
 		if p.s().Draft != draft {
-			t.Fatal("filling is more than one step")
+			t.Fatal("filling a column takes more than one step to undo")
 		}
 	}
 	work := func() (v []float64) {
@@ -43,16 +43,16 @@ func TestFillingAColumn(t *testing.T) {
 	p.act(state.SelectAll{})
 	p.command("fill", "job")
 	if own := fill.Slot.Of(p.s()); p.s().Look.Dialog != "fill" || own.Column != "mi" || !own.All {
-		t.Fatalf("%+v", own)
+		t.Fatalf("got %+v, want the dialog with all rows of the column mi", own)
 	}
 	filling(p, "job", "how", "series", "start", "0.1", "step", "0.1")
 	for i, v := range work() {
 		if want, _ := strconv.ParseFloat(strconv.FormatFloat(float64(i+1)*0.1, 'f', 1, 64), 64); v != want {
-			t.Errorf("job %d has %v", i, v)
+			t.Errorf("job %d: got %v, want %v", i, v, want)
 		}
 	}
 	if a := p.s().Message(); p.s().Look.Dialog != "" || !a.Undo || !strings.HasPrefix(a.Text, "Filled ") {
-		t.Errorf("dialog %q, %+v", p.s().Look.Dialog, a)
+		t.Errorf("got dialog %q, message %+v; want it closed, with Undo", p.s().Look.Dialog, a)
 	}
 	back()
 	for _, how := range fill.Ways[2:] {
@@ -60,24 +60,24 @@ func TestFillingAColumn(t *testing.T) {
 			defer back()
 			filling(p, "job", "how", how, "mean", "50", "sd", "20", "most", "9", "seed", seed)
 			if first, why := fill.Slot.Of(p.s()).Filled(p.s(), 2); why != "" || first[1] != doc.Number(work()[1]) {
-				t.Errorf("%s is not as shown: %s %v %v", how, why, first, work())
+				t.Errorf("%s: fault %q, got preview %s, values %v; want equal ones", how, why, first, work())
 			}
 			return string(scenario.Canonical(p.s().Draft))
 		}
 		if a := once("12"); a != once("12") || a == once("13") {
-			t.Errorf("%s does not follow its seed", how)
+			t.Errorf("%s: equal seeds differ, or different seeds do not", how)
 		}
 	}
 	p.act(state.SelectAll{Things: []state.Thing{{Kind: "job", ID: "j1"}, {Kind: "job", ID: "j3"}}})
 	filling(p, "job", "how", "value", "value", "5")
 	if v := work(); fill.Slot.Of(p.s()).All || v[0] != 5 || v[1] == 5 || v[2] != 5 {
-		t.Errorf("two rows filled: %v", v)
+		t.Errorf("two selected rows: got %v, want 5 in rows 1 and 3 only", v)
 	}
 	back()
 	for _, wrong := range [][2]string{{"mean", "x"}, {"sd", "-1"}, {"seed", "1.5"}, {"decimals", "99"}} {
 		filling(p, "job", "how", "normal", wrong[0], wrong[1])
 		if a := p.s().Message(); !a.Error || p.s().Draft != draft || p.s().Look.Dialog == "" {
-			t.Errorf("%v passes", wrong)
+			t.Errorf("%v was accepted, want an error", wrong)
 		}
 		p.change("data-fill", wrong[0], "")
 		back()
@@ -87,12 +87,12 @@ func TestFillingAColumn(t *testing.T) {
 	filling(p, "cluster", "column", "mips", "how", "normal", "mean", "0", "sd", "1")
 	for _, c := range p.s().Problem.Placement.Clusters {
 		if c.MIPS <= 0 {
-			t.Errorf("%s has %v", c.ID, c.MIPS)
+			t.Errorf("cluster %s: got %v MIPS, want more than 0", c.ID, c.MIPS)
 		}
 	}
 	back()
 	if filling(p, "cluster", "column", "mips", "how", "uniform", "least", "-2", "most", "-1"); !p.s().Message().Error {
-		t.Error("a power below 0 is drawn")
+		t.Error("got a power below 0, want an error")
 	}
 }
 
@@ -104,9 +104,9 @@ func TestFillingWithWords(t *testing.T) {
 	p.act(state.SelectAll{})
 	filling(p, "job", "how", "uniform", "column", "type", "value", "sparc")
 	if a := p.s().Message(); !a.Error || !strings.Contains(a.Text, "sparc") {
-		t.Errorf("jobs that run on no such machine are to need one: %+v", a)
+		t.Errorf("got message %+v, want an error on sparc, which no machine has", a)
 	}
 	if filling(p, "job", "column", "preemptible", "value", "yes"); !p.s().Problem.Farm.Jobs[3].Preemptible {
-		t.Errorf("%+v %+v", p.s().Message(), fill.Slot.Of(p.s()))
+		t.Errorf("preemptible: got message %+v, state %+v; want it set", p.s().Message(), fill.Slot.Of(p.s()))
 	}
 }

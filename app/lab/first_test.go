@@ -13,7 +13,7 @@ func TestScriptKnowsTheFirstScenario(t *testing.T) {
 	}
 	for _, name := range []string{firstPreset, firstState(nil).Draft.Title} {
 		if !strings.Contains(string(script), "'"+name+"'") {
-			t.Errorf("theme.js lacks %q and hides the first scenario where it is to be shown", name)
+			t.Errorf("theme.js lacks %q, so it hides the first scenario", name)
 		}
 	}
 }

@@ -27,16 +27,17 @@ func shipped(t *testing.T) *page {
 	p.command("fleet", "open")
 	p.work()
 	if p.s().Look.Dialog != "fleet" || len(p.crew.studies) != 1 || cluster.Slot.Of(p.s()).Unit != 0 {
-		t.Fatalf("%d studies measured, %+v", len(p.crew.studies), cluster.Slot.Of(p.s()))
+		t.Fatalf("got %d studies, state %+v; want the dialog with one sample running",
+			len(p.crew.studies), cluster.Slot.Of(p.s()))
 	}
 	sample := p.crew.studies[0]
 	if sample.order.Size != 12 {
-		t.Fatalf("the sample has %d replications", sample.order.Size)
+		t.Fatalf("got a sample of %d replications, want 12", sample.order.Size)
 	}
 	sample.order.Took(4000, 8)
 	p.work()
 	if !sample.cancelled {
-		t.Error("the sample goes on though it took long enough")
+		t.Error("the sample was not cancelled after it took long enough")
 	}
 	return p
 }
@@ -47,27 +48,27 @@ func TestAStudyIsTakenToACluster(t *testing.T) {
 	p := shipped(t)
 	f := func() *cluster.State { return cluster.Slot.Of(p.s()) }
 	if f().Unit != 500 || f().Sampled != 8 || !strings.Contains(f().Script, "#SBATCH") || len(f().Facts) < 2 {
-		t.Fatalf("%+v", f())
+		t.Fatalf("got %+v, want 500 ms of 8 replications and a Slurm script", f())
 	}
 	p.change("data-fleet", "engine", "kubernetes")
 	p.work()
 	if !strings.Contains(f().Script, "kind: Job") {
-		t.Error("the wish for Kubernetes was not heard")
+		t.Errorf("engine kubernetes: got script %.200s, want a Job", f().Script)
 	}
 	p.change("data-fleet", "cores", "4")
 	p.work()
 	if !strings.Contains(f().Script, `cpu: "4"`) {
-		t.Error("the wish for cores was not heard")
+		t.Errorf(`4 cores: got script %.200s, want cpu: "4"`, f().Script)
 	}
 	p.change("data-fleet", "price", "36")
 	if cost, ok := f().Costs(200); !ok || cost != 1 {
-		t.Errorf("200 times half a second at 36 an hour cost %v", cost)
+		t.Errorf("200 replications of 500 ms at 36 an hour: got cost %v, want 1", cost)
 	}
 	p.command("fleet", "document")
 	p.command("fleet", "script")
 	if files := p.called("download"); len(files) != 2 || !strings.Contains(files[1], ".kubernetes.yaml") ||
 		!strings.HasSuffix(strings.TrimSpace(files[1]), strings.TrimSpace(f().Script)) {
-		t.Errorf("handed out %d files", len(files))
+		t.Errorf("got %d downloads, want the study and its Kubernetes script", len(files))
 	}
 }
 
@@ -79,7 +80,8 @@ func TestWhatRanHereIsTheMeasure(t *testing.T) {
 	p.command("fleet", "open")
 	p.work()
 	if cluster.Slot.Of(p.s()).Unit != 100 || cluster.Slot.Of(p.s()).Sampled != 3 || len(p.crew.studies) != 1 {
-		t.Errorf("%+v, %d studies", cluster.Slot.Of(p.s()), len(p.crew.studies))
+		t.Errorf("got %+v, %d studies; want 100 ms of the 3 replications computed here",
+			cluster.Slot.Of(p.s()), len(p.crew.studies))
 	}
 }
 
@@ -91,25 +93,25 @@ func TestNothingCouldBeMeasured(t *testing.T) {
 	p.crew.find("tally", "plan").crash(p)
 	why := cluster.Slot.Of(p.s()).Wrong
 	if !strings.Contains(why, "Nothing could be measured here. The worker stopped") {
-		t.Error(why)
+		t.Errorf("got %q, want that nothing could be measured", why)
 	}
 	p.command("fleet", "open")
 	p.work()
 	p.crew.studies[0].order.End(&compute.Trouble{Text: "It is too hot."})
 	p.work()
 	if why := cluster.Slot.Of(p.s()).Wrong; !strings.Contains(why, "It is too hot.") {
-		t.Error(why)
+		t.Errorf(`got %q, want "It is too hot."`, why)
 	}
 	p.command("fleet", "open")
 	p.work()
 	if p.pass(time.Minute); !strings.Contains(cluster.Slot.Of(p.s()).Wrong, "longer than half a minute") {
-		t.Errorf("%+v", cluster.Slot.Of(p.s()))
+		t.Errorf("got %+v, want a limit of half a minute", cluster.Slot.Of(p.s()))
 	}
 	p.command("fleet", "open")
 	p.work()
 	last := p.crew.studies[len(p.crew.studies)-1]
 	if p.command("escape"); !last.cancelled {
-		t.Error("a sample goes on though nobody looks")
+		t.Error("the sample was not cancelled with the dialog")
 	}
 }
 
@@ -142,14 +144,15 @@ func TestAMergedStudyComesBack(t *testing.T) {
 	p.pass(time.Second)
 	st := &p.s().Study
 	if st.Brought != "result.json" || st.Phase != state.Complete || st.Done != 12 || st.Shown != state.ShownAll {
-		t.Fatalf("%+v; %v", st, p.s().Alert)
+		t.Fatalf("got study %+v, alert %v; want the complete result.json", st, p.s().Alert)
 	}
 	for _, metric := range plan.Metrics {
 		p.lab.viewStudy("metric", "", metric, false)
 		p.work()
 		want := whole.Look(plan, metric, 0)
 		if got := p.s().Study.View; string(doc.Canonical(got)) != string(doc.Canonical(want)) {
-			t.Errorf("%s: shown are %d cells and %d pairs", metric, len(got.Cells), len(got.Pairs))
+			t.Errorf("%s: got %d cells and %d pairs, want those of the whole study",
+				metric, len(got.Cells), len(got.Pairs))
 		}
 	}
 	p.called("download")
@@ -159,13 +162,13 @@ func TestAMergedStudyComesBack(t *testing.T) {
 	files := p.called("download")
 	if len(files) != 2 || !strings.Contains(files[0], string(whole.Text())) ||
 		!strings.Contains(files[1], string(whole.CSV(plan))) {
-		t.Errorf("%d files were handed out", len(files))
+		t.Errorf("got %d downloads, want the document and its CSV", len(files))
 	}
 	// Another start takes its place.
 	p.command("study", "start")
 	p.work()
 	if p.s().Study.Brought != "" || p.s().Study.Phase != state.Measuring {
-		t.Errorf("%+v", p.s().Study)
+		t.Errorf("started here: got %+v, want measuring without the imported result", p.s().Study)
 	}
 }
 
@@ -186,13 +189,13 @@ func TestWhatIsNotOfTheDraftIsNotShown(t *testing.T) {
 		alert := p.s().Alert
 		if got := alert.Text + strings.Join(alert.Detail, " "); !alert.Error || !strings.Contains(got, c.message) ||
 			p.s().Study.Brought != "" {
-			t.Errorf("%s instead of %s: %q", c.to, c.from, got)
+			t.Errorf("%s instead of %s: got %q, want an error with %q", c.to, c.from, got, c.message)
 		}
 	}
 	p = opened(t)
 	letFall(p, importer.File{Name: "result.json", Data: []byte(text)},
 		importer.File{Name: "study.json", Data: scenario.Text(asked)})
 	if p.s().Study.Brought != "result.json" || p.s().Look.View != "study" {
-		t.Errorf("%+v", p.s().Alert)
+		t.Errorf("got alert %+v, want the study with its result", p.s().Alert)
 	}
 }

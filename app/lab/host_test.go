@@ -148,7 +148,7 @@ func (p *page) work() {
 		}
 		p.crew.answer()
 	}
-	p.t.Fatal("the page never has enough")
+	p.t.Fatal("the page does not come to rest")
 }
 
 func (p *page) command(act string, more ...string) {
@@ -291,7 +291,7 @@ func (c *crew) find(what, of string) *job {
 			return j
 		}
 	}
-	c.page.t.Fatalf("nobody asked for %s %s", what, of)
+	c.page.t.Fatalf("got no request %s %s", what, of)
 	return nil
 }
 

@@ -24,7 +24,7 @@ func schedules(t *testing.T, later float64) (*page, string) {
 	p.work()
 	a := p.s().Focused()
 	if a == nil || a.Answer == nil {
-		t.Fatal("the farm is not solved")
+		t.Fatal("the farm has no answer")
 	}
 	submitted := map[string]float64{}
 	for _, j := range p.s().Problem.Farm.Jobs {
@@ -50,18 +50,18 @@ func TestAForeignScheduleStandsBesideOurs(t *testing.T) {
 		p.work()
 		s := p.s()
 		if imports(p) != nil || s.Look.Dialog != "" || s.Look.View != state.InBeside || s.Draft != draft {
-			t.Fatalf("%q %q %+v", s.Look.Dialog, s.Look.View, imports(p))
+			t.Fatalf("got dialog %q, view %q, import %+v; want the comparison", s.Look.Dialog, s.Look.View, imports(p))
 		}
 		_, theirs := p.s().BesideAnswer(0)
 		_, ours := p.s().BesideAnswer(1)
 		if theirs == nil || theirs.Label != "their_jobs.csv" || ours != focus {
-			t.Fatalf("%+v %+v", theirs, ours)
+			t.Fatalf("got answers %+v and %+v, want their_jobs.csv and ours", theirs, ours)
 		}
 		if got, want := theirs.Metrics["makespan"], ours.Metrics["makespan"]+later; got != want {
 			t.Errorf("makespan %v, want %v", got, want)
 		}
 		if p.s().BesideColour(0) == p.s().BesideColour(1) {
-			t.Error("both have one colour")
+			t.Error("both answers have the same colour")
 		}
 		drawn := besidePage(p)
 		for _, want := range []string{"their_jobs.csv", "3 jobs checked, no violations", `data-marks="left"`} {
@@ -72,12 +72,12 @@ func TestAForeignScheduleStandsBesideOurs(t *testing.T) {
 		p.command("two", "swap")
 		p.work()
 		if _, a := p.s().BesideAnswer(1); a != theirs || len(p.s().Beside.Found.Report.Metrics) == 0 {
-			t.Error("exchanged, it is gone")
+			t.Error("after the swap the imported schedule is not the second side")
 		}
 		p.command("two", "way", "over")
 		p.work()
 		if !strings.Contains(besidePage(p), `data-marks="over"`) {
-			t.Error("they are not on one picture")
+			t.Error("the answers are not drawn over each other")
 		}
 	}
 }
@@ -90,7 +90,7 @@ func TestAForeignScheduleIsBlamed(t *testing.T) {
 	p.work()
 	drawn := besidePage(p)
 	if !strings.Contains(drawn, "1 violation.") || !strings.Contains(drawn, "lacks job") {
-		t.Error(drawn)
+		t.Errorf("got %s, want 1 violation: a job is missing", drawn)
 	}
 }
 
@@ -103,27 +103,27 @@ func TestWhatIsNoScheduleOfThisFarmIsStillAFile(t *testing.T) {
 	p.work()
 	b := imports(p)
 	if b == nil || b.Busy || !b.Ready || !strings.Contains(b.Unjudged, "none of the 1 jobs") {
-		t.Fatalf("%+v", b)
+		t.Fatalf("got import %+v, want it not judged, as it has none of the jobs", b)
 	}
 	if text := dialogText(p); !strings.Contains(text, "Not judged: none of the 1 jobs") {
-		t.Error(text)
+		t.Errorf(`got dialog %q, want "Not judged: none of the 1 jobs"`, text)
 	}
 	trace := "; MaxProcs: 8\n1 0 0 10 2 -1 -1 2 20 -1 1 1 1 -1 1 -1 -1 -1\n"
 	p.lab.Files([]importer.File{dropped("a.swf", trace)}, "")
 	p.work()
 	if b := imports(p); b == nil || b.Report.Schedule != "swf" || !strings.Contains(dialogText(p), "Judge it by") {
-		t.Fatalf("%+v", b)
+		t.Fatalf("got import %+v, want an SWF schedule that can be judged", b)
 	}
 	p.lab.Clicked("judge", "", "", false)
 	p.work()
 	if b := imports(p); b == nil || b.Unjudged == "" {
-		t.Errorf("%+v", b)
+		t.Errorf("got import %+v, want a reason why it is not judged", b)
 	}
 	blank := opened(t) // no farm: nothing is offered
 	blank.lab.Files([]importer.File{dropped("a.swf", trace)}, "")
 	blank.work()
 	if strings.Contains(dialogText(blank), "Judge it by") {
-		t.Error("a grid is to judge a schedule of a farm")
+		t.Error("a placement offers to judge a schedule of a farm")
 	}
 }
 

@@ -19,17 +19,17 @@ func TestTheDraftIsKeptOnceItRests(t *testing.T) {
 	p := opened(t)
 	p.pass(time.Minute)
 	if _, text, _ := p.library.Current(); text != nil {
-		t.Error("the first scenario, untouched, was kept as somebody's draft")
+		t.Error("the unchanged first scenario was saved")
 	}
 	p.act(set("title", "A"))
 	p.pass(saveDelay / 2)
 	p.act(set("title", "AB"))
 	if _, text, _ := p.library.Current(); text != nil {
-		t.Error("the draft was kept while it was being changed")
+		t.Error("the draft was saved while it was being changed")
 	}
 	p.pass(saveDelay)
 	if _, text, _ := p.library.Current(); !strings.Contains(string(text), `"AB"`) || p.s().Keep.Saved != p.s().Draft {
-		t.Errorf("kept is %.60s", text)
+		t.Errorf("got saved %.60s, want title AB", text)
 	}
 }
 
@@ -43,11 +43,11 @@ func TestAChangeWhileSavingIsKeptToo(t *testing.T) {
 	p.shut = false
 	p.settle()
 	if p.s().Keep.Saved == p.s().Draft {
-		t.Error("a draft counts as saved that is not")
+		t.Error("an unsaved draft counts as saved")
 	}
 	p.pass(saveDelay)
 	if _, text, _ := p.library.Current(); !strings.Contains(string(text), `"B"`) {
-		t.Errorf("kept is %.60s", text)
+		t.Errorf("got saved %.60s, want title B", text)
 	}
 }
 
@@ -59,7 +59,7 @@ func TestAReloadBringsTheDraftBack(t *testing.T) {
 	p.pass(time.Minute)
 	again := opened(t, func(p *page) { p.library = memory(s, "tab") })
 	if again.s().Draft.Title != "mine" || len(again.s().Past) != 2 || again.s().Keep.Saved != again.s().Draft {
-		t.Errorf("%q came back, with %d steps", again.s().Draft.Title, len(again.s().Past))
+		t.Errorf("after a reload: got %q with %d steps, want mine with 2", again.s().Draft.Title, len(again.s().Past))
 	}
 	again.work()
 	settled(t, again)
@@ -67,15 +67,15 @@ func TestAReloadBringsTheDraftBack(t *testing.T) {
 	// Another tab is offered it, and opens it as a copy.
 	other := opened(t, func(p *page) { p.library = memory(s, "other") })
 	if a := other.s().Alert; a.Draft != "tab" || !strings.Contains(a.Text, "mine") {
-		t.Fatalf("alert %+v", a)
+		t.Fatalf("got alert %+v, want the draft mine of the other tab", a)
 	}
 	other.command("draft", "tab")
 	if other.s().Draft.Title != "mine" || other.s().Alert.Text != "" {
-		t.Errorf("%q opened", other.s().Draft.Title)
+		t.Errorf("got %q, want mine without an alert", other.s().Draft.Title)
 	}
 	other.command("draft", "nothing")
 	if !other.s().Alert.Error || other.s().Draft.Title != "mine" {
-		t.Error("a draft that is not there does not say so")
+		t.Error("opening a missing draft: got no error")
 	}
 
 	// A link comes before what was kept.
@@ -88,7 +88,7 @@ func TestAReloadBringsTheDraftBack(t *testing.T) {
 			Address{Fragment: strings.TrimPrefix(fragment, "#")}
 	})
 	if d := linked.s().Draft; d.Title == "mine" || d.Seed != 3 || linked.s().Text != nil {
-		t.Errorf("%q opened instead of the link", d.Title)
+		t.Errorf("got %q, want the scenario of the link", d.Title)
 	}
 }
 
@@ -104,7 +104,7 @@ func TestWhatIsBeingDoneComesBeforeWhatWasKept(t *testing.T) {
 	p.shut = false
 	p.settle()
 	if p.s().Draft.Title != "new" {
-		t.Error("a draft that came back late replaced what was being edited")
+		t.Error("a draft that was loaded late replaced the edited one")
 	}
 }
 
@@ -113,7 +113,7 @@ func TestWhatCannotBeReadIsReported(t *testing.T) {
 	memory(s, "tab").Keep("tab", []byte(`{"kind":"placement"}`), "broken", "placement")
 	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
 	if a := p.s().Alert; !a.Error || len(a.Detail) == 0 {
-		t.Errorf("alert %+v", a)
+		t.Errorf("got alert %+v, want an error with details", a)
 	}
 }
 
@@ -122,19 +122,19 @@ func TestATextWithFaultsIsHeldByTheTab(t *testing.T) {
 	p.lab.Text("{", false)
 	p.settle()
 	if got := p.called("hold"); len(got) != 1 || got[0] != "hold {" {
-		t.Errorf("held %q", got)
+		t.Errorf("got held %q, want the text with faults", got)
 	}
 	p.command("side", "document")
 	if p.news["text"] != "{" || p.news["faults"] == "[]" {
-		t.Errorf("the editor is told %v", p.news)
+		t.Errorf("the editor got %v, want the text and its faults", p.news)
 	}
 	p.command("revert")
 	if got := p.called("hold"); len(got) != 1 || got[0] != "hold " {
-		t.Errorf("after reverting held %q", got)
+		t.Errorf("reverted: got held %q, want an empty text", got)
 	}
 	again := opened(t, func(p *page) { p.around.Held = "{" })
 	if s := again.s(); s.Text == nil || s.Text.Text != "{" || s.Look.Side != "document" {
-		t.Error("the text did not come back")
+		t.Error("the text with faults was not restored")
 	}
 }
 
@@ -150,18 +150,18 @@ func TestALibraryThatIsFullIsReported(t *testing.T) {
 	p.act(set("title", "A"))
 	p.pass(time.Minute)
 	if got := p.s().Keep.Failed; got != "there is no room left" {
-		t.Errorf("it says %q", got)
+		t.Errorf(`got failure %q, want "there is no room left"`, got)
 	}
 	if a := p.s().Alert; !a.Error || !strings.Contains(a.Text, "not saved yet") || len(a.Detail) != 1 {
-		t.Errorf("the message is %+v", a)
+		t.Errorf(`got alert %+v, want "not saved yet" with one detail`, a)
 	}
 	p.act(state.Dismiss{})
 	p.pass(time.Minute) // which are many tries
 	if got := p.s().Alert.Text; got != "" {
-		t.Errorf("it says again %q", got)
+		t.Errorf("got a repeated alert %q, want none", got)
 	}
 	if got := refusal(fmt.Errorf("%w: QuotaExceededError", store.ErrFull).Error()); !strings.Contains(got, "no room") {
-		t.Errorf("of a full library it says %q", got)
+		t.Errorf(`full library: got %q, want "no room"`, got)
 	}
 }
 
@@ -173,11 +173,11 @@ func TestWhatWasRefusedIsSavedLater(t *testing.T) {
 	p.act(set("title", "A"))
 	p.pass(time.Second)
 	if p.s().Alert.Text == "" {
-		t.Fatal("nothing is said")
+		t.Fatal("got no alert that the save failed")
 	}
 	p.lab.keep.lib = lib
 	if p.pass(time.Minute); p.s().Alert.Text != "" || p.s().Keep.Failed != "" || p.s().Keep.Saved != p.s().Draft {
-		t.Errorf("%q, %q", p.s().Alert.Text, p.s().Keep.Failed)
+		t.Errorf("saved later: got alert %q, failure %q; want neither", p.s().Alert.Text, p.s().Keep.Failed)
 	}
 }
 
@@ -192,15 +192,15 @@ func TestPiecesComeBackAsTheyWere(t *testing.T) {
 	p.settle()
 	kept, err := p.library.Archive().Of("0123456789abcdef0123456789abcdef")
 	if err != nil || len(kept) != 1 || p.s().Study.Stored != 5 {
-		t.Fatalf("%d pieces, %d stored, %v", len(kept), p.s().Study.Stored, err)
+		t.Fatalf("got %d pieces, %d stored, error %v; want 1, 5", len(kept), p.s().Study.Stored, err)
 	}
 	got := readPiece(kept[0])
 	if len(got) != 2 || got[0].To != 3 || string(got[0].Part) != `{"a b":1}` || string(got[1].Part) != "[]" {
-		t.Errorf("read %v", got)
+		t.Errorf("readPiece: got %v, want two chunks", got)
 	}
 	for _, garbage := range []string{"", "x", "1 2", "2 1 {}\n", "a 2 {}\n", "-1 2 {}\n", "1 2 \n"} {
 		if got := readPiece([]byte(garbage)); len(got) != 0 {
-			t.Errorf("%q reads as %v", garbage, got)
+			t.Errorf("readPiece(%q): got %v, want none", garbage, got)
 		}
 	}
 }
@@ -236,13 +236,14 @@ func TestAPieceThatCannotBeWrittenIsTriedOnceMore(t *testing.T) {
 		k.flush()
 		p.pass(time.Minute)
 		if a.tried != 2 || p.s().Study.Stored != stored {
-			t.Errorf("after %d failures: tried %d times, %d stored", fails, a.tried, p.s().Study.Stored)
+			t.Errorf("after %d failures: got %d tries, %d stored; want 2, %d",
+				fails, a.tried, p.s().Study.Stored, stored)
 		}
 		k.add(compute.Chunk{From: 2, To: 4, Part: []byte("{}")})
 		k.flush()
 		p.settle()
 		if p.s().Study.Stored != 4 {
-			t.Errorf("after %d failures the next piece is not written", fails)
+			t.Errorf("after %d failures: the next piece is not written", fails)
 		}
 	}
 }
@@ -255,11 +256,11 @@ func TestAPageThatGoesKeepsItsLastChange(t *testing.T) {
 	p.act(set("title", "typed"))
 	p.lab.Leaving()
 	if len(j) != 1 {
-		t.Fatalf("noted is %v", j)
+		t.Fatalf("got journal %v, want one entry", j)
 	}
 	p = opened(t, func(p *page) { p.library = noting(s, "tab", j) })
 	if p.s().Draft.Title != "typed" || len(j) != 0 {
-		t.Fatalf("%q came back, left is %v", p.s().Draft.Title, j)
+		t.Fatalf("after a reload: got %q, journal %v; want typed, empty", p.s().Draft.Title, j)
 	}
 	p.act(set("title", "typed on"))
 	p.shut = true
@@ -267,19 +268,19 @@ func TestAPageThatGoesKeepsItsLastChange(t *testing.T) {
 	p.act(set("title", "a farm"))
 	p.lab.Leaving()
 	if len(j) != 2 {
-		t.Fatalf("noted are %v", j)
+		t.Fatalf("got journal %v, want two entries", j)
 	}
 	p = opened(t, func(p *page) { p.library = noting(s, j.front(), j) })
 	if p.s().Draft.Title != "a farm" {
-		t.Errorf("%q came back", p.s().Draft.Title)
+		t.Errorf("after a reload: got %q, want a farm", p.s().Draft.Title)
 	}
 	p.command("draft", "tab")
 	if p.s().Draft.Title != "typed on" {
-		t.Errorf("%q is the draft that was left", p.s().Draft.Title)
+		t.Errorf("got %q, want typed on", p.s().Draft.Title)
 	}
 	p.pass(time.Minute)
 	if p.lab.Leaving(); len(j) != 0 {
-		t.Errorf("what is saved was noted: %v", j)
+		t.Errorf("got journal %v, want no saved draft in it", j)
 	}
 }
 
@@ -296,30 +297,30 @@ func TestATextWithFaultsStaysWithItsDraft(t *testing.T) {
 	p.act(set("title", "a farm"))
 	p.pass(time.Minute)
 	if got := s.Typed("tab"); got != "{," {
-		t.Fatalf("kept is %q", got)
+		t.Fatalf(`got kept text %q, want "{,"`, got)
 	}
 	p = open()
 	if p.s().Faulty(p.s().Sheet) != "{," || p.s().Draft.Title != "mine" {
-		t.Fatalf("%q over %q came back", p.s().Faulty(p.s().Sheet), p.s().Draft.Title)
+		t.Fatalf(`after a reload: got text %q, title %q; want "{,", mine`, p.s().Faulty(p.s().Sheet), p.s().Draft.Title)
 	}
 	p.lab.Text("{,,", false)
 	p.lab.Leaving()
 	p = open()
 	if p.s().Faulty(p.s().Sheet) != "{,," {
-		t.Fatalf("%q came back of the last moment", p.s().Faulty(p.s().Sheet))
+		t.Fatalf("after a reload: got text %q, want the last one", p.s().Faulty(p.s().Sheet))
 	}
 	p.lab.Text(p.s().DraftText(), false)
 	p.lab.Leaving()
 	p = open()
 	if p.s().Text != nil || s.Typed("tab") != "" || p.s().Draft.Title != "mine" {
-		t.Errorf("%q came back though it was put right", s.Typed("tab"))
+		t.Errorf("got kept text %q, want none for a valid draft", s.Typed("tab"))
 	}
 	p.lab.Text("?", false)
 	p.pass(time.Minute)
 	p.lab.Text(p.s().DraftText(), false)
 	p.pass(time.Minute)
 	if got := s.Typed("tab"); got != "" {
-		t.Errorf("kept is %q", got)
+		t.Errorf("got kept text %q, want none", got)
 	}
 }
 
@@ -358,13 +359,13 @@ func noting(s *store.Store, slot string, j store.Journal) Library {
 func TestTheFirstSaveAsksToBeKept(t *testing.T) {
 	p := opened(t)
 	if p.pass(time.Minute); len(p.called("persist")) != 0 {
-		t.Error("it asks before anything is saved")
+		t.Error("asked for persistent storage before a save")
 	}
 	for i, title := range []string{"A", "B"} {
 		p.act(set("title", title))
 		p.pass(time.Minute)
 		if asked := len(p.called("persist")); asked != 1-i {
-			t.Errorf("save %d asks %d times", i+1, asked)
+			t.Errorf("save %d: asked for persistent storage %d times, want only at the first save", i+1, asked)
 		}
 	}
 }

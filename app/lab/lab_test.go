@@ -31,11 +31,11 @@ func TestTheFirstScenarioComesSolved(t *testing.T) {
 	s := first(t)
 	for _, a := range s.Answers {
 		if !s.Fresh(a) || !a.Answer.Feasible || a.Answer.Check == nil || !a.Answer.Check.OK {
-			t.Errorf("%s is not solved and verified", a.Run.Algorithm)
+			t.Errorf("%s has no verified answer", a.Run.Algorithm)
 		}
 	}
 	if s.Why.Trace == nil || len(s.Why.Trace.Events) == 0 || len(s.Why.Detail) == 0 {
-		t.Error("the why of the first job is missing")
+		t.Error("the explanation of the first job is missing")
 	}
 }
 
@@ -43,7 +43,7 @@ func TestWithoutItsDataThePageOpensUnsolved(t *testing.T) {
 	for _, text := range []string{"", "null", "{", `{"scenario":{}}`} {
 		s := stateOf([]byte(text), "")
 		if s.Draft == nil || len(s.Answers) == 0 || s.Answers[0].Answer != nil {
-			t.Errorf("%q: not the unsolved first scenario", text)
+			t.Errorf("%q: got another state than the unsolved first scenario", text)
 		}
 	}
 }
@@ -58,12 +58,12 @@ func TestPrerenderIsWholeMarkup(t *testing.T) {
 	}
 	if strings.Contains(markup, "style=") || strings.Contains(markup, "onclick") ||
 		strings.Contains(markup, "<script") {
-		t.Error("the policy forbids inline styles and scripts")
+		t.Error("the markup has inline styles or scripts")
 	}
 	nodes, err := html.ParseFragment(strings.NewReader(markup),
 		&html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body})
 	if err != nil || len(nodes) != 1 {
-		t.Fatalf("%d roots, %v", len(nodes), err)
+		t.Fatalf("ParseFragment: got %d roots, error %v; want 1", len(nodes), err)
 	}
 	for _, want := range []string{"RBHS", "SCP Tree Search", "Lyon", "263.9"} {
 		if !strings.Contains(markup, want) {
@@ -83,12 +83,12 @@ func TestIdsAreUnique(t *testing.T) {
 			for _, n := range ui.Find(whole(&s), func(ui.Node) bool { return true }) {
 				if id, ok := n.Attribute("id"); ok {
 					if seen[id] {
-						t.Errorf("side %s, dialog %s: id %s stands twice", side, dialog, id)
+						t.Errorf("side %s, dialog %s: id %s occurs twice", side, dialog, id)
 					}
 					seen[id] = true
 				}
 				if label, ok := n.Attribute("for"); ok && label == "" {
-					t.Errorf("side %s: a label for nothing: %s", side, ui.PlainText(n))
+					t.Errorf("side %s: a label has no field: %s", side, ui.PlainText(n))
 				}
 			}
 		}
@@ -177,7 +177,7 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 				continue
 			}
 			if ui.HTML(v.draw(&next, kinds.OfDraft(&next))) != ui.HTML(v.draw(&s, kinds.OfDraft(&s))) {
-				t.Errorf("%T changes %s, but not its key", a, v.name)
+				t.Errorf("%T changes %s but not its key", a, v.name)
 			}
 		}
 		s = next

@@ -31,10 +31,10 @@ func TestEverythingDoneBeforeTheLibraryIsOpenIsSaved(t *testing.T) {
 		}
 		slices.Sort(titles)
 		if !slices.Equal(titles, []string{"The first", "The second"}) || p.s().Draft.Title != "The second" {
-			t.Errorf("the library has %q, %q is in front", titles, p.s().Draft.Title)
+			t.Errorf("got library %q, draft %q; want both, the second open", titles, p.s().Draft.Title)
 		}
 		if p.s().Text == nil || p.s().Text.Text != "{ ?" {
-			t.Errorf("the text with faults is gone: %+v", p.s().Text)
+			t.Errorf("got text %+v, want the one with faults", p.s().Text)
 		}
 	}
 	t.Run("it opens", func(t *testing.T) {
@@ -47,7 +47,7 @@ func TestEverythingDoneBeforeTheLibraryIsOpenIsSaved(t *testing.T) {
 		p.lab.Leaving()
 		got := p.called("hold")
 		if len(got) == 0 {
-			t.Fatal("the session is told nothing")
+			t.Fatal("the page did not hold its state for the session")
 		}
 		held := strings.TrimPrefix(got[len(got)-1], "hold ")
 		both(t, s, opened(t, func(p *page) { p.library, p.around.Held = memory(s, "tab"), held }))
@@ -65,13 +65,13 @@ func TestWhatTheSessionHeldComesBack(t *testing.T) {
 	p.settle()
 	p.lab.mirror.hold(p.lab)
 	if p.s().Draft.Title != "Typed at once" || p.s().Desk[before.Kind].Draft != before {
-		t.Errorf("%q is in front, %+v beside it", p.s().Draft.Title, p.s().Desk)
+		t.Errorf("got draft %q, others %+v; want the held one", p.s().Draft.Title, p.s().Desk)
 	}
 	if got := p.called("hold"); len(got) == 0 || got[len(got)-1] != "hold " {
-		t.Errorf("the session is told %q", got)
+		t.Errorf("got held %q, want an empty text", got)
 	}
 	p.lab.takeHeld(`{"format": "gridbox" ?`)
 	if p.s().Text == nil || !strings.Contains(p.s().Text.Text, "?") || p.s().Look.Side != "document" {
-		t.Error("a text with faults did not come back as one")
+		t.Error("the text with faults was not restored")
 	}
 }

@@ -32,12 +32,12 @@ func TestABlankScreen(t *testing.T) {
 		}
 	}
 	if p.command("step", "on"); attribute(p, "data-blank") != "" || p.s().Why.Step != 1 {
-		t.Errorf("after a step blank %q, at %d", attribute(p, "data-blank"), p.s().Why.Step)
+		t.Errorf("after a step: got blank %q, step %d; want none, 1", attribute(p, "data-blank"), p.s().Why.Step)
 	}
 	p.command("present", "blank")
 	p.command("lecture", "")
 	if p.command("library", ""); attribute(p, "data-blank") != "" || p.s().Look.View != "library" {
-		t.Errorf("afterwards at %q", p.s().Look.View)
+		t.Errorf("got view %q, want the library without a blank screen", p.s().Look.View)
 	}
 }
 
@@ -55,7 +55,7 @@ func TestPresentingEveryKind(t *testing.T) {
 			p.work()
 			q := kinds.OfDraft(p.s()).Presented(p.s())
 			if q == nil {
-				t.Fatal("nothing is asked")
+				t.Fatal("got no question")
 			}
 			at := slices.IndexFunc(q.Options, func(o screen.Option) bool { return o.Right })
 			number := strconv.Itoa(at + 1)
@@ -71,32 +71,32 @@ func TestPresentingEveryKind(t *testing.T) {
 				p.command("guess", number)
 			}
 			if got := present.Slot.Of(p.s()).Guesses[at]; got != 4 {
-				t.Fatalf("%d guesses, not 4", got)
+				t.Fatalf("got %d guesses, want 4", got)
 			}
 			before := *p.s()
 			p.command("reveal", "")
 			if l := present.Slot.Of(p.s()); !p.s().Revealed() || l.Asked != 4 || l.Right != 4 {
-				t.Errorf("revealed %v, %d of %d right", p.s().Revealed(), l.Right, l.Asked)
+				t.Errorf("got revealed %v, %d of %d right; want true, 4 of 4", p.s().Revealed(), l.Right, l.Asked)
 			}
 			p.command("reveal", "")
 			p.command("advance", "on")
 			p.command("advance", "back")
 			p.command("advance", "on")
 			if l := present.Slot.Of(p.s()); l.Asked != 4 {
-				t.Errorf("counted %d times four", l.Asked/4)
+				t.Errorf("got the guesses counted %d times, want once", l.Asked/4)
 			}
 			p.command("advance", "on")
 			if p.s().Revealed() {
-				t.Error("the next answer shows before it is asked for")
+				t.Error("the next answer is revealed before its question")
 			}
 			p.work()
 			if now := p.s(); present.Slot.Of(now).Hands() != 0 || now.Revealed() || !now.Asking() ||
 				now.Main() == before.Main() && now.Focus == before.Focus {
-				t.Errorf("the next question is %v of %s, %d guesses, revealed %v", now.Main(), now.Focus,
-					present.Slot.Of(now).Hands(), now.Revealed())
+				t.Errorf("got next question %v of %s, %d guesses, revealed %v; want a new one",
+					now.Main(), now.Focus, present.Slot.Of(now).Hands(), now.Revealed())
 			}
 			if p.s().Draft != before.Draft || len(kinds.OfDraft(p.s()).Kind) == 0 {
-				t.Error("the draft has changed")
+				t.Error("the draft has changed while presenting")
 			}
 		})
 	}
@@ -115,17 +115,17 @@ func TestPresentingEditsNothing(t *testing.T) {
 	p.command("tool", "add")
 	p.command("tour", "")
 	if p.s().Draft != draft || p.s().Look.Tool != "select" || p.s().Look.Side != "problem" {
-		t.Error("something was edited")
+		t.Error("presenting allowed an edit, a tool, or another side")
 	}
 	p.command("dialog", "present")
 	if p.command("present", "larger"); p.s().Look.Dialog != "" || attribute(p, "data-size") != "1" {
-		t.Errorf("size %q, dialog %q", attribute(p, "data-size"), p.s().Look.Dialog)
+		t.Errorf("got size %q, dialog %q; want 1, closed", attribute(p, "data-size"), p.s().Look.Dialog)
 	}
 	for range 9 {
 		p.command("present", "smaller")
 	}
 	if attribute(p, "data-size") != "-2" {
-		t.Errorf("size %q", attribute(p, "data-size"))
+		t.Errorf("got size %q, want -2", attribute(p, "data-size"))
 	}
 	if p.command("present", "play"); !p.s().Why.Playing || attribute(p, "data-steps") != "on" {
 		t.Error("the steps do not play")
@@ -135,9 +135,9 @@ func TestPresentingEditsNothing(t *testing.T) {
 	}
 	focus := p.s().Focus
 	if p.command("present", "algorithm"); p.s().Focus == focus {
-		t.Error("the algorithm is the same")
+		t.Error("the next algorithm is not shown")
 	}
 	if p.command("escape"); p.s().Lecture != (state.Lecture{}) || *present.Slot.Of(p.s()) != (present.State{}) {
-		t.Errorf("after Escape %+v, %+v", p.s().Lecture, present.Slot.Of(p.s()))
+		t.Errorf("after Escape: got lecture %+v, state %+v; want neither", p.s().Lecture, present.Slot.Of(p.s()))
 	}
 }

@@ -34,7 +34,7 @@ func browsed(t *testing.T, s *store.Store) *page {
 	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
 	p.command("library")
 	if p.s().Look.View != "library" || !p.s().Shelf.Ready {
-		t.Fatalf("view %q, listed %v", p.s().Look.View, p.s().Shelf.Ready)
+		t.Fatalf("got view %q, list ready %v; want the library", p.s().Look.View, p.s().Shelf.Ready)
 	}
 	return p
 }
@@ -69,20 +69,20 @@ func TestADraftIsListedAsItIs(t *testing.T) {
 	if c == nil || c.Title != "mine" || c.Words != "5 clusters, 24 jobs" || c.Best == nil ||
 		!strings.Contains(c.Face, "a") ||
 		c.Versions != 1 {
-		t.Fatalf("%+v", c)
+		t.Fatalf("got card %+v, want mine with its counts, picture and best answer", c)
 	}
 	best := bestOf(p.s())
 	if c.Best.Run != best.Name || c.Best.Value != best.Answer.Metrics["makespan"] {
-		t.Errorf("best is %+v", c.Best)
+		t.Errorf("got best %+v, want %s with its makespan", c.Best, best.Name)
 	}
 	for _, a := range p.s().Answers {
 		if a.Answer.Metrics["makespan"] < c.Best.Value {
-			t.Errorf("%s is better", a.Run.Algorithm)
+			t.Errorf("the best answer of the card is worse than %s", a.Run.Algorithm)
 		}
 	}
 	got := ui.PlainText(p.lab.View(slices.IndexFunc(views, func(v view) bool { return v.name == "card" })))
 	if !strings.Contains(got, "5 clusters, 24 jobs") || !strings.Contains(got, "begun") {
-		t.Errorf("%q", got)
+		t.Errorf("got card %q, want its counts and when it was begun", got)
 	}
 }
 
@@ -106,7 +106,7 @@ func TestADraftThatIsLeftIsListedAsItWas(t *testing.T) {
 			t.Fatalf("%q is not among %q", title, titles(p))
 		}
 		if c := p.s().Shelf.List[i].Card; c.Words == "" || c.Face == "" || c.Best == nil || c.Versions != 1 {
-			t.Errorf("%+v", c)
+			t.Errorf("got card %+v, want its counts, picture and best answer", c)
 		}
 	}
 }
@@ -120,15 +120,15 @@ func TestEscapeLeadsOutOfTheLibrary(t *testing.T) {
 	p.command("seek", "words", "on")
 	p.command("rename")
 	if p.s().Shelf.Renaming != "a1" {
-		t.Fatalf("renaming %q", p.s().Shelf.Renaming)
+		t.Fatalf("got renaming of %q, want a1", p.s().Shelf.Renaming)
 	}
 	for i, want := range []string{"library", "library", ""} {
 		if p.command("escape"); p.s().Look.View != want {
-			t.Errorf("after %d times the view is %q", i+1, p.s().Look.View)
+			t.Errorf("after Escape %d: got view %q, want %q", i+1, p.s().Look.View, want)
 		}
 	}
 	if p.command("library"); p.s().Shelf.Query.Words != "" || p.s().Shelf.Renaming != "" {
-		t.Error("something of it has stayed")
+		t.Error("the search or the renaming was kept")
 	}
 }
 
@@ -147,12 +147,12 @@ func TestRowsAreWalked(t *testing.T) {
 		}
 	}
 	if len(p.called("showRow")) == 0 {
-		t.Error("the row is not brought into view")
+		t.Error("the chosen row is not scrolled into view")
 	}
 	p.command("openrow")
 	p.settle()
 	if p.s().Look.View != "" || p.s().Draft.Title != "draft 9" {
-		t.Errorf("%q is open in view %q", p.s().Draft.Title, p.s().Look.View)
+		t.Errorf("got %q open in view %q, want draft 9", p.s().Draft.Title, p.s().Look.View)
 	}
 }
 
@@ -166,37 +166,37 @@ func TestDeletingIsUndone(t *testing.T) {
 	p.command("choose", "a1")
 	p.command("trash")
 	if got := titles(p); !slices.Equal(got, []string{"two"}) || p.s().Shelf.Chosen != "a2" {
-		t.Fatalf("%v, chosen %s", got, p.s().Shelf.Chosen)
+		t.Fatalf("deleted: got %v, chosen %s; want two", got, p.s().Shelf.Chosen)
 	}
 	text := ui.PlainText(p.lab.View(slices.IndexFunc(views, func(v view) bool { return v.name == "drafts" })))
 	if !strings.Contains(text, "one is in the trash. Undo") {
-		t.Errorf("%q", text)
+		t.Errorf("got %q, want a note on the trash with Undo", text)
 	}
 	again := browsed(t, s)
 	if got := titles(again); !slices.Equal(got, []string{"two"}) {
-		t.Errorf("after a reload %v", got)
+		t.Errorf("after a reload: got %v, want two", got)
 	}
 	p.command("undo")
 	if got := titles(p); len(got) != 2 {
-		t.Errorf("after undo %v", got)
+		t.Errorf("undone: got %v, want both", got)
 	}
 	p.command("trash", "a1")
 	p.command("seek", "trash", "true")
 	if got := titles(p); !slices.Equal(got, []string{"one"}) {
-		t.Errorf("in the trash lie %v", got)
+		t.Errorf("got %v in the trash, want one", got)
 	}
 	p.command("putback", "a1")
 	p.command("trash", "a1")
 	if p.command("empty"); len(p.s().Shelf.List) != 1 || !p.s().Shelf.Sure {
-		t.Error("the trash was emptied unasked")
+		t.Error("the trash was emptied without confirmation")
 	}
 	p.command("empty", "sure")
 	if _, err := s.Peek("a1"); !errors.Is(err, store.ErrNone) || len(p.s().Shelf.List) != 0 {
-		t.Errorf("the emptied trash: %v", err)
+		t.Errorf("emptied trash: got error %v, want ErrNone and no drafts", err)
 	}
 	p.command("seek", "kind", ui.Unset)
 	if got := titles(p); len(got) != 1 {
-		t.Errorf("all drafts, from the trash, are %v", got)
+		t.Errorf("all drafts after the trash: got %v, want 1", got)
 	}
 	p.command("draft", "a2")
 	p.settle()
@@ -207,14 +207,14 @@ func TestDeletingIsUndone(t *testing.T) {
 	p.pass(time.Minute)
 	p.command("library")
 	if got := titles(p); !slices.Equal(got, []string{"two, changed"}) {
-		t.Errorf("what is worked on: %v", got)
+		t.Errorf("got %v, want the changed draft only", got)
 	}
 	p.command("trash")
 	p.command("purge", p.s().Shelf.Cards[0].Slot)
 	p.command("library")
 	p.pass(time.Minute)
 	if list, _ := s.Cards(); len(list) != 0 {
-		t.Errorf("what was deleted for good has come back: %+v", list)
+		t.Errorf("the permanently deleted draft is listed again: %+v", list)
 	}
 }
 
@@ -247,7 +247,8 @@ func TestUndoLeadsToWhatWasDeleted(t *testing.T) {
 		cards, _ := s.Cards()
 		if len(cards) != 1 || cards[0].Trashed() || cards[0].Title != p.s().Draft.Title ||
 			!strings.HasPrefix(cards[0].Title, "mine") || p.s().Keep.Saved != p.s().Draft {
-			t.Errorf("%s: %q is in front, the library holds %+v", how, p.s().Draft.Title, cards)
+			t.Errorf("%s: got %q open, library %+v; want mine, saved and not in the trash",
+				how, p.s().Draft.Title, cards)
 		}
 	}
 }
@@ -265,7 +266,7 @@ func TestNoKindLeadsIntoTheTrash(t *testing.T) {
 		p.command("library")
 		p.command("kind", "window")
 		if d := p.s().Draft; d.Kind != "window" || d.Title == "one" || p.s().Alert.Error {
-			t.Errorf("%s: %q of the kind %s, with %+v", how, d.Title, d.Kind, p.s().Alert)
+			t.Errorf("%s: got %q of kind %s, alert %+v; want another window", how, d.Title, d.Kind, p.s().Alert)
 		}
 	}
 }
@@ -278,18 +279,18 @@ func TestRenaming(t *testing.T) {
 	p := browsed(t, s)
 	p.change("data-rename", "a1", " first ")
 	if d, _ := s.Peek("a1"); d.Title != "first" || !strings.Contains(string(d.Text), `"title": "first"`) {
-		t.Errorf("%q: %.80s", d.Title, d.Text)
+		t.Errorf("renamed: got %q, text %.80s; want first in both", d.Title, d.Text)
 	}
 	p.command("draft", "a2")
 	p.settle()
 	p.command("library")
 	p.change("data-rename", "a2", "second")
 	if p.s().Draft.Title != "second" {
-		t.Errorf("what is open is called %q", p.s().Draft.Title)
+		t.Errorf("renamed: got the open draft %q, want second", p.s().Draft.Title)
 	}
 	p.pass(time.Minute)
 	if d, _ := s.Peek("a2"); d.Title != "second" {
-		t.Errorf("%q", d.Title)
+		t.Errorf("renamed: got %q in the library, want second", d.Title)
 	}
 	p.command("library")
 	p.command("kind", "placement")
@@ -299,11 +300,11 @@ func TestRenaming(t *testing.T) {
 	p.command("library")
 	p.command("kind", "window")
 	if p.s().Draft.Title != "behind" {
-		t.Errorf("what lay on the desk is called %q", p.s().Draft.Title)
+		t.Errorf("renamed: got the other open draft %q, want behind", p.s().Draft.Title)
 	}
 	p.pass(time.Minute)
 	if d, _ := s.Peek("a2"); d.Title != "behind" {
-		t.Errorf("%q", d.Title)
+		t.Errorf("renamed: got %q in the library, want behind", d.Title)
 	}
 }
 
@@ -314,15 +315,15 @@ func TestDuplicatingAndTags(t *testing.T) {
 	p.command("choose", "a1")
 	p.command("duplicate")
 	if got := titles(p); !slices.Equal(got, []string{"one, copy", "one"}) || p.s().Shelf.Card().Title != "one, copy" {
-		t.Fatalf("%v", got)
+		t.Fatalf("duplicated: got %v, want the copy first and chosen", got)
 	}
 	p.change("data-tags", "a1", "paper, old")
 	p.command("seek", "tag", "paper")
 	if got := titles(p); !slices.Equal(got, []string{"one"}) {
-		t.Errorf("with the tag: %v", got)
+		t.Errorf("tag paper: got %v, want one", got)
 	}
 	if again := browsed(t, s); len(again.s().Shelf.Counts.Tags) != 2 {
-		t.Errorf("after a reload: %+v", again.s().Shelf.Counts.Tags)
+		t.Errorf("after a reload: got tags %+v, want 2", again.s().Shelf.Counts.Tags)
 	}
 }
 
@@ -340,11 +341,11 @@ func TestAnOldListDoesNotComeBack(t *testing.T) {
 	p.shut = false
 	p.settle()
 	if got := titles(p); !slices.Equal(got, []string{"two"}) {
-		t.Errorf("listed %v", got)
+		t.Errorf("got %v, want two", got)
 	}
 	p.pass(time.Second)
 	if got := titles(p); !slices.Equal(got, []string{"two"}) {
-		t.Errorf("listed again %v", got)
+		t.Errorf("later: got %v, want two", got)
 	}
 }
 
@@ -363,12 +364,12 @@ func TestTheListRestsWhileATitleIsTyped(t *testing.T) {
 		p.lab.TabChanged("saved", "a2")
 		p.pass(time.Minute)
 		if got := titles(p); !slices.Equal(got, []string{"one"}) || p.s().Shelf.Renaming != "a1" {
-			t.Errorf("listed %v while the title of %q is typed", got, p.s().Shelf.Renaming)
+			t.Errorf("while renaming: got %v, renaming %q; want the list unchanged", got, p.s().Shelf.Renaming)
 		}
 		end(p)
 		p.pass(time.Minute)
 		if got := titles(p); len(got) != 2 || p.s().Shelf.Renaming != "" {
-			t.Errorf("listed %v, and the title of %q is typed", got, p.s().Shelf.Renaming)
+			t.Errorf("renamed: got %v, renaming %q; want both drafts", got, p.s().Shelf.Renaming)
 		}
 	}
 }
@@ -384,7 +385,7 @@ func TestDuplicatingWhatIsNotSavedYet(t *testing.T) {
 	p.command("duplicate", "a1")
 	p.pass(time.Minute)
 	if got := titles(p); !slices.Contains(got, "first, copy") || !slices.Contains(got, "first") {
-		t.Errorf("%v", got)
+		t.Errorf("got %v, want first and its copy", got)
 	}
 }
 
@@ -398,15 +399,15 @@ func TestACopyHasThePictureOfTheDraftInFront(t *testing.T) {
 	p.work()
 	p.command("library")
 	if c := p.s().Shelf.Find("a1"); c == nil || c.Face != "" {
-		t.Fatalf("it is described already: %+v", c)
+		t.Fatalf("got card %+v, want no picture yet", c)
 	}
 	p.command("duplicate", "a1")
 	i := slices.Index(titles(p), "one, copy")
 	if i < 0 {
-		t.Fatalf("%v", titles(p))
+		t.Fatalf("got %v, want the copy in it", titles(p))
 	}
 	if c := p.s().Shelf.List[i].Card; c.Face == "" || c.Words == "" {
-		t.Errorf("%+v", c)
+		t.Errorf("got card %+v, want a picture and counts", c)
 	}
 }
 
@@ -426,63 +427,64 @@ func TestVersionsOfADraft(t *testing.T) {
 	p.command("library")
 	h := func() *state.Shelf { return &p.s().Shelf }
 	if len(h().Versions) != 2 {
-		t.Fatalf("%d versions: %+v", len(h().Versions), h().Versions)
+		t.Fatalf("got %d versions, want 2: %+v", len(h().Versions), h().Versions)
 	}
 	last := h().Versions[1]
 	if !strings.Contains(last.Changes, "9 jobs added") || len(last.Effects) == 0 || last.Effects[0].Before == nil {
-		t.Errorf("%+v", last)
+		t.Errorf("got version %+v, want its 9 jobs and effects", last)
 	}
 	p.change("data-version", h().Versions[0].ID, "before the jobs")
 	if h().Versions[0].Name != "before the jobs" || h().Find(h().VersionsOf).Named != 1 {
-		t.Errorf("%+v", h().Versions[0])
+		t.Errorf("got version %+v, want the name before the jobs", h().Versions[0])
 	}
 	p.command("goto", "")
 	p.command("two", "open")
 	p.pass(time.Second)
 	if p.lab.beside.choose("source", "1", "version "+h().Versions[0].ID); p.s().Beside.Right.Draft != nil {
-		t.Error("a version is there before it was read")
+		t.Error("a version is compared before it is loaded")
 	}
 	p.pass(time.Second)
 	if right := p.s().Beside.Right; right.Title != "before the jobs" || len(right.Draft.Placement.Jobs) != 24 {
-		t.Errorf("beside stands %q", right.Title)
+		t.Errorf("got %q compared, want the version before the jobs", right.Title)
 	}
 	p.command("library")
 	p.pass(time.Second)
 	p.command("compare", h().Versions[0].ID, "now")
 	if len(h().Changes) != 9 || h().Changes[0].Sort() != "added" {
-		t.Errorf("%d changes: %+v", len(h().Changes), h().Changes)
+		t.Errorf("got %d changes, want 9 additions: %+v", len(h().Changes), h().Changes)
 	}
 	p.command("compare", last.ID, "before")
 	if len(h().Changes) != 9 || h().With != "before" {
-		t.Errorf("%d changes to the one before", len(h().Changes))
+		t.Errorf("got %d changes to the version before, want 9", len(h().Changes))
 	}
 	slot, now := h().VersionsOf, p.s().Draft
 	p.command("tryversion", h().Versions[0].ID)
 	if d := p.s().Draft; len(d.Placement.Jobs) != 24 || d.Title != library.Named(now.Title)+", before the jobs" ||
 		p.s().Look.View != "" || !strings.Contains(p.s().Alert.Text, "stays as it is") {
-		t.Errorf("a copy of a version: %q with %d jobs, %q", d.Title, len(d.Placement.Jobs), p.s().Alert.Text)
+		t.Errorf("copied version: got %q with %d jobs, alert %q; want 24 jobs and the draft unchanged",
+			d.Title, len(d.Placement.Jobs), p.s().Alert.Text)
 	}
 	p.pass(time.Minute)
 	if held := shelved(t, s); len(held) != 2 {
-		t.Errorf("with a copy of a version the library holds %d drafts", len(held))
+		t.Errorf("copied version: got %d drafts in the library, want 2", len(held))
 	}
 	if d, _ := s.Peek(slot); string(d.Text) != string(scenario.Text(now)) {
-		t.Error("a copy of a version has changed the draft")
+		t.Error("copying a version has changed the draft")
 	}
 	if p.command("undo"); p.s().Draft != now {
-		t.Error("undo does not lead from the copy back to the draft")
+		t.Error("undo does not return from the copy to the draft")
 	}
 	p.command("library")
 	p.command("restore", h().Versions[0].ID, slot)
 	if n := len(p.s().Draft.Placement.Jobs); n != 24 || p.s().Look.View != "" {
-		t.Fatalf("%d jobs in view %q", n, p.s().Look.View)
+		t.Fatalf("restored: got %d jobs in view %q, want 24 and the draft", n, p.s().Look.View)
 	}
 	p.pass(time.Minute)
 	if d, _ := s.Peek(slot); string(d.Text) != string(scenario.Text(p.s().Draft)) {
-		t.Error("what was gone back to is not saved in the same draft")
+		t.Error("the restored version is not saved in the same draft")
 	}
 	if p.command("undo"); p.s().Draft != now {
-		t.Error("going back cannot be undone")
+		t.Error("restoring a version cannot be undone")
 	}
 }
 
@@ -506,7 +508,7 @@ func TestTheListIsAsLongAsItsWindow(t *testing.T) {
 		return n
 	}
 	if a, b := size(few), size(many); a != b {
-		t.Errorf("%d tags for 100 drafts, %d for 300", a, b)
+		t.Errorf("got %d tags for 100 drafts, %d for 300; want equal numbers", a, b)
 	}
 }
 
@@ -640,7 +642,7 @@ func TestTheLibraryEqualsItsModel(t *testing.T) {
 				got[c.Slot] = entry{c.Title, strings.Join(c.Tags, ","), c.Trashed()}
 			}
 			if fmt.Sprint(got) != fmt.Sprint(model) {
-				r.Fatalf("the library holds %v\nand not %v", got, model)
+				r.Fatalf("library: got %v,\nwant %v", got, model)
 			}
 		}
 	})

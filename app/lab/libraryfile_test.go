@@ -26,27 +26,27 @@ func TestTwoTabsOnOneDraft(t *testing.T) {
 	second := tabs("second", "two")
 	second.command("draft", "one")
 	if a := second.s().Alert; !a.Copy || second.s().Draft.Title != "A" {
-		t.Fatalf("%q with %+v", second.s().Draft.Title, a)
+		t.Fatalf("got %q, alert %+v; want A with the offer of a copy", second.s().Draft.Title, a)
 	}
 	first.act(set("title", "AB"))
 	first.pass(time.Minute)
 	if got := first.called("announce"); !slices.Contains(got, "announce saved one") {
-		t.Errorf("the first tab tells %v", got)
+		t.Errorf(`first tab: got announcements %v, want "saved one"`, got)
 	}
 	second.lab.TabChanged("saved", "one")
 	second.settle()
 	if second.s().Draft.Title != "AB" || second.s().Keep.Saved != second.s().Draft {
-		t.Errorf("the second tab shows %q", second.s().Draft.Title)
+		t.Errorf("second tab: got %q, want AB", second.s().Draft.Title)
 	}
 	second.pass(time.Minute)
 	second.act(set("title", "mine"))
 	second.pass(time.Second)
 	if !strings.Contains(second.s().Alert.Text, "copy from now on") {
-		t.Errorf("%+v", second.s().Alert)
+		t.Errorf(`got alert %+v, want "copy from now on"`, second.s().Alert)
 	}
 	drafts := shelved(t, f)
 	if len(drafts) != 2 || !strings.Contains(drafts["one"], `"AB"`) {
-		t.Errorf("%d drafts: %.200s", len(drafts), drafts["one"])
+		t.Errorf("got %d drafts, want 2, one of them AB: %.200s", len(drafts), drafts["one"])
 	}
 
 	third := tabs("third", "three")
@@ -55,7 +55,7 @@ func TestTwoTabsOnOneDraft(t *testing.T) {
 	third.act(set("title", "ABC"))
 	third.pass(time.Minute)
 	if drafts := shelved(t, f); len(drafts) != 2 || !strings.Contains(drafts["one"], `"ABC"`) {
-		t.Errorf("%d drafts: %.200s", len(drafts), drafts["one"])
+		t.Errorf("got %d drafts, want 2, one of them ABC: %.200s", len(drafts), drafts["one"])
 	}
 
 	fourth := tabs("fourth", "four")
@@ -63,7 +63,7 @@ func TestTwoTabsOnOneDraft(t *testing.T) {
 	fourth.command("copydraft")
 	fourth.pass(time.Minute)
 	if drafts := shelved(t, f); len(drafts) != 3 || fourth.s().Draft.Title != "ABC, copy" {
-		t.Errorf("%d drafts, %q", len(drafts), fourth.s().Draft.Title)
+		t.Errorf(`copied: got %d drafts, title %q; want 3, "ABC, copy"`, len(drafts), fourth.s().Draft.Title)
 	}
 }
 
@@ -88,12 +88,12 @@ func TestTheLibraryAsOneFile(t *testing.T) {
 		}
 	}
 	if file == "" {
-		t.Fatal("nothing was handed out")
+		t.Fatal("got no download of the library")
 	}
 	p.lab.File("library.json", file, "")
 	p.settle()
 	if a := p.s().Message(); a.Error || a.Text != "3 already here." {
-		t.Errorf("brought into itself: %+v", a)
+		t.Errorf(`imported into itself: got message %+v, want "3 already here."`, a)
 	}
 	other := store.Memory("")
 	put(t, other, "b1", "here before")
@@ -101,15 +101,15 @@ func TestTheLibraryAsOneFile(t *testing.T) {
 	q.lab.File("library.json", file, "")
 	q.settle()
 	if a := q.s().Message(); a.Error || a.Text != "3 drafts imported, 1 study imported with its results." {
-		t.Errorf("%+v", a)
+		t.Errorf("got message %+v, want 3 drafts and 1 study imported", a)
 	}
 	if got := titles(q); !slices.Equal(got, []string{"half", "two", "one", "here before"}) {
-		t.Errorf("%v", got)
+		t.Errorf("got %v, want half, two, one and the draft before", got)
 	}
 	for _, c := range q.s().Shelf.Cards {
 		if c.Title == "one" && (c.Named != 1 || other.Typed(c.Slot) != "{,") ||
 			c.Title == "two" && (len(c.Tags) != 1 || c.Report == "") {
-			t.Errorf("%+v", c)
+			t.Errorf("got card %+v, want its version, text, tag and report", c)
 		}
 	}
 	before := titles(q)
@@ -118,7 +118,7 @@ func TestTheLibraryAsOneFile(t *testing.T) {
 		q.lab.File("bad.json", bad, "")
 		q.settle()
 		if a := q.s().Message(); !a.Error || len(a.Detail) == 0 || !slices.Equal(titles(q), before) {
-			t.Errorf("%s: %+v", bad, a)
+			t.Errorf("import of %s: got message %+v, want an error and no change", bad, a)
 		}
 	}
 }
@@ -134,15 +134,15 @@ func TestBrokenDraftsAreNoEnd(t *testing.T) {
 	p.command("openrow")
 	p.settle()
 	if a := p.s().Message(); !a.Error || p.s().Look.View != "library" {
-		t.Errorf("%+v", a)
+		t.Errorf("opening a broken draft: got message %+v, want an error in the library", a)
 	}
 	p.command("salvage", "a2")
 	if got := p.called("download"); len(got) != 1 || !strings.Contains(got[0], `{"form`) {
-		t.Errorf("%v", got)
+		t.Errorf("got downloads %v, want the text of the broken draft", got)
 	}
 	p.change("data-rename", "a2", "other")
 	if a := p.s().Message(); !a.Error || !slices.Contains(titles(p), "half") {
-		t.Errorf("%+v, %v", a, titles(p))
+		t.Errorf("renaming a broken draft: got message %+v, drafts %v; want an error", a, titles(p))
 	}
 }
 
@@ -158,7 +158,7 @@ func TestStudiesInTheLibrary(t *testing.T) {
 	h := func() *state.Shelf { return &p.s().Shelf }
 	if len(h().Studies) != 1 || !strings.Contains(h().Studies[0].Words, "12 replications") ||
 		h().Studies[0].Done != 12 {
-		t.Fatalf("%+v", h().Studies)
+		t.Fatalf("got studies %+v, want one of 12 replications", h().Studies)
 	}
 	key := h().Studies[0].Key
 	p.change("data-rename", key, "the study")
@@ -166,18 +166,19 @@ func TestStudiesInTheLibrary(t *testing.T) {
 	p.command("putback", "")
 	again := browsed(t, s)
 	if st := again.s().Shelf.Studies[0]; st.Title != "the study" {
-		t.Errorf("it is called %q", st.Title)
+		t.Errorf("got title %q, want the study", st.Title)
 	}
 	again.command("openstudy", key)
 	again.work()
 	if again.s().Look.View != "study" || again.s().Study.Found.Done != 12 {
-		t.Errorf("view %q, %d replications found", again.s().Look.View, again.s().Study.Found.Done)
+		t.Errorf("got view %q, %d replications found; want the study, 12",
+			again.s().Look.View, again.s().Study.Found.Done)
 	}
 	p.command("binstudy", key)
 	p.command("library")
 	p.settle()
 	if kept, _ := s.Pieces().Of(key); len(kept) != 0 {
-		t.Error("a deleted study has stayed")
+		t.Error("the parts of a deleted study are still stored")
 	}
 }
 
@@ -188,6 +189,6 @@ func TestALibraryInMemory(t *testing.T) {
 	p := browsed(t, s)
 	got := ui.PlainText(p.lab.View(slices.IndexFunc(views, func(v view) bool { return v.name == "shelves" })))
 	if !strings.Contains(got, "keeps nothing for this site") || len(titles(p)) != 1 {
-		t.Errorf("%q", got)
+		t.Errorf("got %q, want that the browser keeps nothing", got)
 	}
 }

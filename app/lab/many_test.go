@@ -29,22 +29,22 @@ func TestSelectingManyThings(t *testing.T) {
 	p.lab.Clicked("select", "job:j1", "", false)
 	p.lab.Clicked("select", "cluster:Lyon", "", true)
 	if len(p.s().Select) != 2 {
-		t.Errorf("selected %v", p.s().Select)
+		t.Errorf("added to the selection: got %v, want 2", p.s().Select)
 	}
 	p.lab.Clicked("select", "cluster:Lyon", "", true)
 	if len(p.s().Select) != 1 {
-		t.Errorf("selected %v", p.s().Select)
+		t.Errorf("removed from the selection: got %v, want 1", p.s().Select)
 	}
 	for at, want := range map[string]string{"job": "job", "cluster": "cluster", "link": "link", "bundle": "cluster"} {
 		p.lab.Command("selectall", "", at)
 		if got := p.s().Main().Kind; got != want {
-			t.Errorf("Ctrl+A in %s selects %s", at, got)
+			t.Errorf("Ctrl+A in %s: got %s, want %s", at, got, want)
 		}
 	}
 	p.command("escape") // closes the form, which the second click on Lyon has opened
 	p.command("escape")
 	if len(p.s().Select) != 0 {
-		t.Errorf("after Escape %v is selected", p.s().Select)
+		t.Errorf("after Escape: got %v selected, want none", p.s().Select)
 	}
 	p.command("tool", "several")
 	p.lab.Clicked("select", "job:j1", "", false)
@@ -52,16 +52,16 @@ func TestSelectingManyThings(t *testing.T) {
 	p.gesture(`{"act":"select","kind":"cluster","id":"Lyon"}`)
 	p.gesture(`{"act":"select","items":[{"kind":"cluster","id":"Nancy"}]}`)
 	if len(p.s().Select) != 4 {
-		t.Errorf("one after the other: %v", p.s().Select)
+		t.Errorf("several one by one: got %v selected, want 4", p.s().Select)
 	}
 	p.command("escape")
 	if p.s().Look.Tool != "select" || len(p.s().Select) != 4 {
-		t.Errorf("Escape ends the tool first: %s, %v", p.s().Look.Tool, p.s().Select)
+		t.Errorf("Escape: got tool %s, selected %v; want the tool select, 4 things", p.s().Look.Tool, p.s().Select)
 	}
 	p.gesture(`{"act":"select","items":[{"kind":"cluster","id":"Lyon"}],"more":true}`)
 	p.gesture(`{"act":"select","items":[{"kind":"cluster","id":"Lille"}]}`)
 	if len(p.s().Select) != 1 {
-		t.Errorf("a frame without more: %v", p.s().Select)
+		t.Errorf("frame without more: got %v selected, want 1", p.s().Select)
 	}
 }
 
@@ -73,7 +73,7 @@ func TestTheMenuClosesBeforeItActs(t *testing.T) {
 		{"tool", "several"}} {
 		p.command("dialog", "edit")
 		if p.command(act[0], act[1:]...); p.s().Look.Dialog != "" {
-			t.Errorf("%s leaves the dialog %s open", act[0], p.s().Look.Dialog)
+			t.Errorf("%s: got dialog %s open, want it closed", act[0], p.s().Look.Dialog)
 		}
 	}
 }
@@ -83,45 +83,45 @@ func TestCopyingAndPasting(t *testing.T) {
 	p.command("selectall", "cluster")
 	text, html := p.lab.Copied()
 	if !strings.Contains(text, state.ThingsFormat) || !strings.Contains(html, "<th>Name</th>") {
-		t.Fatalf("%s\n%s", text, html)
+		t.Fatalf("got text %s,\nHTML %s; want both the things and a table", text, html)
 	}
 	n := len(p.s().Draft.Placement.Clusters)
 	p.paste(text, "")
 	if got := len(p.s().Draft.Placement.Clusters); got != 2*n || !p.s().Alert.Undo {
-		t.Errorf("%d of %d clusters, %+v", got, n, p.s().Alert)
+		t.Errorf("pasted: got %d clusters from %d, alert %+v; want twice as many and Undo", got, n, p.s().Alert)
 	}
 	p.lab.CopiedOut("", true, false)
 	p.settle()
 	if got := len(p.s().Draft.Placement.Clusters); got != n || !strings.HasPrefix(p.s().Past[1].Name, "cut ") {
-		t.Errorf("%d of %d clusters after cutting, %v", got, n, p.s().Past)
+		t.Errorf("cut: got %d clusters, want %d; steps %v", got, n, p.s().Past)
 	}
 	p.lab.CopiedOut("", false, true)
 	if !strings.Contains(p.s().Alert.Text, "Copied") {
-		t.Error("it is not said that something was copied")
+		t.Errorf(`got alert %q, want "Copied"`, p.s().Alert.Text)
 	}
 	p.lab.CopiedOut("no access", false, true)
 	if !p.s().Alert.Error {
-		t.Error("it is not said that nothing was copied")
+		t.Error("a failed copy: got no error")
 	}
 	p.command("copythings")
 	if p.s().Alert.Text == "" {
-		t.Error("nothing selected is copied silently")
+		t.Error("a copy of nothing: got no message")
 	}
 	p.command("copyrows", "job")
 	if given := p.given("copyOut"); !strings.Contains(given, "Work, MI") {
-		t.Errorf("rows are copied as %q", given)
+		t.Errorf(`copied rows: got %q, want "Work, MI"`, given)
 	}
 	// A scenario as text is opened, with what was there kept.
 	whole := p.s().DraftText()
 	p.paste(strings.Replace(whole, `"title": "`, `"title": "Pasted `, 1), "")
 	if !strings.HasPrefix(p.s().Draft.Title, "Pasted ") {
-		t.Errorf("a pasted scenario: %q %+v", p.s().Draft.Title, p.s().Alert)
+		t.Errorf("pasted scenario: got %q, alert %+v; want its title", p.s().Draft.Title, p.s().Alert)
 	}
 	for _, bad := range []string{`{"format":"gridbox-things","version":1,"kind":"placement"`,
 		`{"format":"gridbox","kind":1}`, "hello"} {
 		before := p.s().Draft
 		if p.paste(bad, ""); p.s().Draft != before || !p.s().Message().Error {
-			t.Errorf("%q: %+v", bad, p.s().Message())
+			t.Errorf("paste of %q: got message %+v, want an error and no change", bad, p.s().Message())
 		}
 	}
 }
@@ -130,7 +130,7 @@ func TestPastingRowsThroughThePage(t *testing.T) {
 	p := opened(t)
 	p.lab.Paste("", "", "refused")
 	if p.s().Look.Dialog != "paste" || p.s().Pasted != nil {
-		t.Fatalf("dialog %q", p.s().Look.Dialog)
+		t.Fatalf("refused paste: got dialog %q, want paste", p.s().Look.Dialog)
 	}
 	enter := func(attribute, of, value string, checked bool) {
 		p.lab.Changed(feature.Input{Value: value, Checked: checked, Attribute: func(name string) string {
@@ -143,26 +143,26 @@ func TestPastingRowsThroughThePage(t *testing.T) {
 	}
 	enter("data-rows", "text", "Brest\t500\nCaen\tmuch", false)
 	if p.s().Pasted == nil || p.s().Look.Dialog != "paste" {
-		t.Fatal("the field's rows are not shown")
+		t.Fatal("the rows of the field are not shown")
 	}
 	enter("data-pasted", "kind", "cluster", false)
 	enter("data-pasted", "heads", "on", false)
 	enter("data-column", "1", "mips", false)
 	enter("data-cell", "1 1", "600", false)
 	if pasted := p.s().Pasted; len(pasted.Bad) != 0 || pasted.Adds != 2 {
-		t.Fatalf("%+v", pasted)
+		t.Fatalf("got %+v, want 2 rows to add without faults", pasted)
 	}
 	p.command("pastedpage", "1")
 	p.command("takerows")
 	if p.s().Pasted != nil || !slices.ContainsFunc(p.s().Select, func(t state.Thing) bool { return t.ID == "Caen" }) {
-		t.Errorf("%+v, selected %v", p.s().Pasted, p.s().Select)
+		t.Errorf("got rows %+v, selected %v; want none left, Caen selected", p.s().Pasted, p.s().Select)
 	}
 	p.command("fill", "cluster")
 	enter("data-fill", "how", "series", false)
 	enter("data-fill", "start", "100", false)
 	p.command("fillcolumn")
 	if p.s().Look.Dialog != "" {
-		t.Errorf("dialog %q, %+v", p.s().Look.Dialog, p.s().Alert)
+		t.Errorf("got dialog %q, alert %+v; want it closed", p.s().Look.Dialog, p.s().Alert)
 	}
 	p.work()
 	settled(t, p)
@@ -178,13 +178,13 @@ func TestEveryKindCopies(t *testing.T) {
 		text, _ := p.lab.Copied()
 		n := len(p.s().Select)
 		if p.paste(text, ""); len(p.s().Select) < n || p.s().Alert.Error {
-			t.Errorf("%s: %+v", k.ID, p.s().Alert)
+			t.Errorf("%s: got alert %+v, want the copies selected", k.ID, p.s().Alert)
 		}
 		p.command("undo")
 	}
 	p.command("goto", "study")
 	if text, _ := p.lab.Copied(); text != "" {
-		t.Error("things are copied where a study is looked at")
+		t.Error("things are copied while the study is open")
 	}
 }
 
@@ -193,11 +193,11 @@ func TestPastedRowsDoNotFollowIntoAnotherKind(t *testing.T) {
 	p := opened(t)
 	p.paste("id\tmips\nBrest\tmuch", "cluster")
 	if p.s().Pasted == nil {
-		t.Fatal("a fault does not wait")
+		t.Fatal("rows with a fault are not kept")
 	}
 	p.command("dialog", "")
 	if p.s().Pasted == nil {
-		t.Error("what waits is lost with the dialog")
+		t.Error("rows with a fault are lost when the dialog closes")
 	}
 	p.command("fill", "cluster")
 	p.command("kind", "farm")
@@ -207,6 +207,6 @@ func TestPastedRowsDoNotFollowIntoAnotherKind(t *testing.T) {
 		whole(p.s())
 	}
 	if p.s().Pasted != nil || fill.Slot.Of(p.s()).Kind != "" {
-		t.Errorf("%+v %+v", p.s().Pasted, fill.Slot.Of(p.s()))
+		t.Errorf("another kind: got rows %+v, column %+v; want neither", p.s().Pasted, fill.Slot.Of(p.s()))
 	}
 }

@@ -51,28 +51,28 @@ func TestALeagueInThePage(t *testing.T) {
 	p := atDoors(t, "rbhs-mixed")
 	matchField(p, "league-instances", "", "x")
 	if view := shown(p); !strings.Contains(view, "the number of instances must be a whole number") {
-		t.Error("a wrong number is not refused")
+		t.Error("an invalid number of instances: got no message")
 	}
 	matchField(p, "league-instances", "", "6")
 	p.command("study", "door", "league")
 	c := func() *match.Comparison { return &match.Slot.Of(p.s()).League }
 	if len(p.crew.matches) != 1 || c().Phase != state.Measuring || p.s().StudyScreen() != match.InLeague {
-		t.Fatalf("%d begun, phase %v", len(p.crew.matches), c().Phase)
+		t.Fatalf("got %d leagues, phase %v; want one measuring", len(p.crew.matches), c().Phase)
 	}
 	run := p.crew.matches[0]
 	if len(c().Question.Runs) < 8 || slices.ContainsFunc(c().Question.Runs,
 		func(r scenario.Run) bool { return r.Algorithm == policy.Own }) {
-		t.Errorf("runs %v", c().Question.Runs)
+		t.Errorf("got runs %v, want at least 8 without programs", c().Question.Runs)
 	}
 	run.measure(2)
 	p.pass(time.Second)
 	run.measure(1)
 	if c().Result == nil || c().Done != 3 || !strings.Contains(shown(p), "3 of 6 instances solved") {
-		t.Errorf("%d done, result %v", c().Done, c().Result != nil)
+		t.Errorf("got %d done, result %v; want 3 with a result", c().Done, c().Result != nil)
 	}
 	run.measure(3)
 	if c().Phase != state.Complete || c().Text != "" {
-		t.Fatalf("phase %v, %s", c().Phase, c().Text)
+		t.Fatalf("got phase %v, %q; want complete", c().Phase, c().Text)
 	}
 	want, err := league.Run(context.Background(), engine.All(), league.Request{Scenario: p.s().Draft,
 		Question: c().Question})
@@ -92,17 +92,17 @@ func TestALeagueInThePage(t *testing.T) {
 	for _, text := range []string{"has the best mean rank by makespan", "Every pair", "How often close to the best",
 		"Quality against time", "Complete: 6 of 6 instances solved"} {
 		if !strings.Contains(view, text) {
-			t.Errorf("%q is not shown", text)
+			t.Errorf("the league does not show %q", text)
 		}
 	}
 	at := slices.IndexFunc(got.Pairs, func(q league.Pair) bool { return q.Worst != nil && *q.Worst > 1 })
 	p.command("match", "cell", ui.Exact(float64(at)))
 	if c().Making == "" {
-		t.Fatal("no instance is being made")
+		t.Fatal("a click on a pair makes no instance")
 	}
 	p.work()
 	if d := p.s().Draft; len(d.Runs) != 2 || d.Placement.Generate != nil || p.s().Look.View != "" {
-		t.Errorf("what was opened: %+v", d)
+		t.Errorf("got draft %+v, want an instance with 2 runs", d)
 	}
 }
 
@@ -113,13 +113,13 @@ func TestAShakeInThePage(t *testing.T) {
 	matchField(p, "shake-strength", "", "20")
 	p.command("shake")
 	if p.s().StudyScreen() != match.InShake || len(p.crew.matches) != 0 {
-		t.Fatalf("screen %s", p.s().StudyScreen())
+		t.Fatalf("got screen %s, want the shake not started", p.s().StudyScreen())
 	}
 	for _, w := range []string{"a", "b"} { // the same two make no question
 		matchField(p, w, "", "0")
 	}
 	if !strings.Contains(shown(p), "Choose two different algorithms.") {
-		t.Error("an algorithm against itself is not refused")
+		t.Error("an algorithm against itself: got no message")
 	}
 	matchField(p, "b", "", "1")
 	p.command("run")
@@ -141,7 +141,7 @@ func TestAShakeInThePage(t *testing.T) {
 	wanted := shake.Trace(explicit, 7, 0.2, 1)
 	if string(doc.Canonical(d.Farm)) != string(doc.Canonical(wanted.Farm)) ||
 		len(d.Runs) != 2 || !strings.HasSuffix(d.Title, "shaken trace 8") {
-		t.Errorf("another trace, or %d runs, %q", len(d.Runs), d.Title)
+		t.Errorf("got another trace, %d runs, or title %q", len(d.Runs), d.Title)
 	}
 }
 
@@ -155,11 +155,11 @@ func TestALeagueGoesOn(t *testing.T) {
 	p.command("escape")
 	c := func() *match.Comparison { return &match.Slot.Of(p.s()).League }
 	if !p.crew.matches[0].cancelled || c().Phase != state.Paused || c().Done != 2 {
-		t.Fatalf("phase %v, %d done", c().Phase, c().Done)
+		t.Fatalf("cancelled: got phase %v, %d done; want paused, 2", c().Phase, c().Done)
 	}
 	p.command("match", "start")
 	if have := p.crew.matches[1].match.Have; len(have) != 1 || have[0].To != 2 {
-		t.Fatalf("goes on with %v", have)
+		t.Fatalf("continued: got chunks %v, want the 2 instances done", have)
 	}
 	p.crew.matches[1].measure(1)
 	p.command("match", "cancel")
@@ -168,23 +168,24 @@ func TestALeagueGoesOn(t *testing.T) {
 	p = atDoors(t, "rbhs-mixed", func(p *page) { p.library = memory(s, "tab") })
 	p.pass(time.Minute)
 	if c().Done != 3 || c().Result == nil || !strings.Contains(shown(p), "has the best mean rank") {
-		t.Fatalf("%d instances found", c().Done)
+		t.Fatalf("after a reload: got %d instances, want 3 with a result", c().Done)
 	}
 	p.command("study", "door", "league")
 	run := p.crew.matches[0]
 	if len(run.match.Have) != 2 {
-		t.Fatalf("goes on with %d chunks", len(run.match.Have))
+		t.Fatalf("continued: got %d chunks, want 2", len(run.match.Have))
 	}
 	run.measure(3)
 	if c().Phase != state.Complete || c().Done != 6 {
-		t.Errorf("phase %v, %d done", c().Phase, c().Done)
+		t.Errorf("got phase %v, %d done; want complete, 6", c().Phase, c().Done)
 	}
 	// Another question begins anew.
 	matchField(p, "family", "", match.Varied)
 	matchField(p, "pick", "0", "")
 	p.command("match", "start")
 	if q := c().Question; len(p.crew.matches[1].match.Have) != 0 || len(q.Noise) == 0 || len(q.Runs) < 8 {
-		t.Errorf("%d chunks, question %+v", len(p.crew.matches[1].match.Have), q)
+		t.Errorf("changed question: got %d chunks, question %+v; want none, at least 8 runs with noise",
+			len(p.crew.matches[1].match.Have), q)
 	}
 }
 
@@ -213,7 +214,7 @@ func TestMatchScreensKeepTheRules(t *testing.T) {
 			run.measure(1)
 			look()
 			if c := match.Slot.Of(p.s()).At(screen); c.Phase != state.Complete || !c.Current(p.s()) {
-				t.Errorf("%s %s: phase %v", preset, screen, c.Phase)
+				t.Errorf("%s %s: got phase %v, want complete and current", preset, screen, c.Phase)
 			}
 		}
 	}

@@ -22,12 +22,12 @@ func begun(t *testing.T, kind string) *page {
 	p := opened(t)
 	p.command("new")
 	if p.s().Look.Dialog != "open" {
-		t.Fatal("New does not ask of which kind")
+		t.Fatal("New does not ask for the kind")
 	}
 	p.command("new", kind)
 	p.settle()
 	if p.s().Draft.Kind != kind || !state.IsBlank(p.s().Draft) || p.s().Look.Dialog != "" {
-		t.Fatalf("%s opened: %s", kind, p.s().DraftText())
+		t.Fatalf("New %s: got %s, want a blank problem", kind, p.s().DraftText())
 	}
 	return p
 }
@@ -43,11 +43,11 @@ func answered(t *testing.T, p *page) {
 			if a.Answer != nil {
 				why = a.Answer.Reason.String()
 			}
-			t.Errorf("%s has no answer: %s", a.Run.Algorithm, why)
+			t.Errorf("%s has no verified answer: %s", a.Run.Algorithm, why)
 		}
 	}
 	if next := screen.NextStart(p.s(), kinds.OfDraft(p.s())); next != nil {
-		t.Errorf("there is an answer, and still it is said: %s", next.Say)
+		t.Errorf("a next step is shown although there is an answer: %s", next.Say)
 	}
 }
 
@@ -75,7 +75,7 @@ func TestThreeGesturesGiveTheFirstAnswer(t *testing.T) {
 					return strings.Contains(class, "primary") && act == "add"
 				})
 				if len(card) != 1 {
-					t.Fatalf("%d buttons say what to do first", len(card))
+					t.Fatalf("got %d buttons for the first step, want 1", len(card))
 				}
 				id, _ := card[0].Attribute("data-id")
 				p.command("add", id)
@@ -104,12 +104,12 @@ func TestThreeGesturesGiveTheFirstAnswer(t *testing.T) {
 					gesture(p, n)
 					p.work()
 					if len(p.s().Past) == before {
-						t.Fatalf("gesture %d does nothing: %+v", n+1, p.s().Alert)
+						t.Fatalf("gesture %d changes nothing: alert %+v", n+1, p.s().Alert)
 					}
 				}
 				answered(t, p)
 				if p.s().Look.Tool != "select" {
-					t.Errorf("the tool %s stays in hand", p.s().Look.Tool)
+					t.Errorf("got tool %s, want select", p.s().Look.Tool)
 				}
 			})
 		}
@@ -125,7 +125,7 @@ func TestTheGroundIsQuietOnceThereIsAnAnswer(t *testing.T) {
 		before := p.s().Draft
 		p.gesture(ground[""])
 		if p.s().Draft != before || len(p.s().Select) != 0 {
-			t.Errorf("%s: a click on the ground does more than let go", k.ID)
+			t.Errorf("%s: a click on the empty picture does more than deselect", k.ID)
 		}
 	}
 }
@@ -140,25 +140,25 @@ func TestABlankProblemReplacesNothing(t *testing.T) {
 	if a := p.s().Alert; a.Draft == "" || a.Back != "Back to mine" ||
 		!strings.HasPrefix(a.Text, "A new problem of the kind ") ||
 		!strings.Contains(a.Text, `Your draft "mine" is unchanged.`) {
-		t.Errorf("alert %+v", a)
+		t.Errorf("got alert %+v, want a link back to the unchanged draft mine", a)
 	}
 	p.pass(time.Minute)
 	if held := shelved(t, s); len(held) != 1 {
-		t.Errorf("the library holds %d drafts", len(held))
+		t.Errorf("blank problem: got %d drafts in the library, want 1", len(held))
 	}
 	p.command("undo")
 	if p.s().Draft.Title != "mine" {
-		t.Errorf("undo gives %q", p.s().Draft.Title)
+		t.Errorf("undo: got %q, want mine", p.s().Draft.Title)
 	}
 	p.command("new", "batch")
 	p.command("add", "node")
 	p.pass(time.Minute)
 	if held := shelved(t, s); len(held) != 2 {
-		t.Errorf("with a node in it the library holds %d drafts", len(held))
+		t.Errorf("problem with a node: got %d drafts in the library, want 2", len(held))
 	}
 	p.command("new", "nothing")
 	if p.s().Draft.Kind != "batch" {
-		t.Error("a kind that there is not was opened")
+		t.Error("New of an unknown kind changed the draft")
 	}
 }
 
@@ -214,7 +214,7 @@ func TestTheMenuHasAllCommands(t *testing.T) {
 			for _, i := range part.Items {
 				c := commandOf(i.Act)
 				if c == nil {
-					t.Fatalf("the menu offers %q, which is no command", i.Act)
+					t.Fatalf("the menu offers %q, which is not a command", i.Act)
 				}
 				offered[i.Act] = offered[i.Act] || !i.Off
 			}
@@ -234,17 +234,17 @@ func TestTheMenuHasAllCommands(t *testing.T) {
 	for _, c := range commands {
 		_, elsewhere := atThings[c.act]
 		if offered[c.act] == elsewhere {
-			t.Errorf("%s: in the menu %t, at a thing %t", c.act, offered[c.act], elsewhere)
+			t.Errorf("%s: got in the menu %t, at a thing %t; want one of both", c.act, offered[c.act], elsewhere)
 		}
 	}
 	for act := range atThings {
 		if commandOf(act) == nil {
-			t.Errorf("there is no command %s any more", act)
+			t.Errorf("command %s does not exist any more", act)
 		}
 	}
 	for _, key := range keyRows() {
 		if c := commandOf(key[1]); !offered[c.act] && atThings[c.act] == "" {
-			t.Errorf("a key does %s, and nothing else", c.act)
+			t.Errorf("command %s has a key, but no menu item or button", c.act)
 		}
 	}
 }
@@ -255,12 +255,12 @@ func TestAMenuClosesWhenALineIsChosen(t *testing.T) {
 	p.command("dialog", "menu")
 	p.command("dialog", "examples")
 	if p.s().Look.Dialog != "examples" {
-		t.Error("a line that opens a dialog does not")
+		t.Error("a menu item that opens a dialog does not")
 	}
 	p.command("dialog", "menu")
 	p.command("tool", "connect")
 	if p.s().Look.Dialog != "" || p.s().Look.Tool != "connect" {
-		t.Errorf("dialog %q, tool %q", p.s().Look.Dialog, p.s().Look.Tool)
+		t.Errorf("got dialog %q, tool %q; want none, connect", p.s().Look.Dialog, p.s().Look.Tool)
 	}
 	kinds := slices.Collect(func(yield func(string) bool) {
 		for _, part := range menuOf(p.s(), kinds.OfDraft(p.s())) {
@@ -270,6 +270,6 @@ func TestAMenuClosesWhenALineIsChosen(t *testing.T) {
 		}
 	})
 	if !slices.Contains(kinds, "Picture") {
-		t.Errorf("the menu has the parts %v", kinds)
+		t.Errorf("got menu parts %v, want Picture among them", kinds)
 	}
 }

@@ -41,26 +41,28 @@ func TestEveryWayInLeavesThePageFree(t *testing.T) {
 		was := p.s().Draft
 		open(p, wide())
 		if p.s().Draft != was || p.s().Opening == "" {
-			t.Errorf("%s: read in one go, or without saying so: %q", name, p.s().Opening)
+			t.Errorf("%s: parsed without a pause, or without a notice: %q", name, p.s().Opening)
 		}
 		p.command("cancelopening")
 		if p.work(); p.s().Draft != was || p.s().Opening != "" {
-			t.Errorf("%s: after Cancel %q is open, %q", name, p.s().Draft.Title, p.s().Opening)
+			t.Errorf("%s: after Cancel: got %q, opening %q; want the draft unchanged",
+				name, p.s().Draft.Title, p.s().Opening)
 		}
 		open(p, strings.Replace(wide(), `"mips": 100`, `"mips": -100`, 1))
 		if p.work(); p.s().Draft != was || !p.s().Alert.Error || p.s().Opening != "" {
-			t.Errorf("%s: with a fault %q is open, %+v", name, p.s().Draft.Title, p.s().Alert)
+			t.Errorf("%s: with a fault: got %q, alert %+v; want the draft unchanged and an error",
+				name, p.s().Draft.Title, p.s().Alert)
 		}
 		open(p, wide()[:20_000]+strings.Repeat(" ", longDocument))
 		if p.work(); p.s().Draft != was || !p.s().Alert.Error {
-			t.Errorf("%s: half a document is open", name)
+			t.Errorf("%s: an incomplete document was opened", name)
 		}
 		if text := p.lab.work.document(); strings.Contains(string(text), "-100") {
-			t.Errorf("%s: workers get the document with faults", name)
+			t.Errorf("%s: the workers get the document with faults", name)
 		}
 		open(p, wide())
 		if p.work(); p.s().Draft.Title != "Wide" || len(p.s().Places) != 600 || p.s().Opening != "" {
-			t.Errorf("%s: %q is open, %q", name, p.s().Draft.Title, p.s().Opening)
+			t.Errorf("%s: got %q, opening %q; want Wide with 600 places", name, p.s().Draft.Title, p.s().Opening)
 		}
 	}
 }
@@ -71,7 +73,7 @@ func TestTheLastDocumentIsOpened(t *testing.T) {
 	p.lab.File("wide.json", wide(), "")
 	p.lab.File("second.json", strings.Replace(wide(), "Wide", "Second", 1), "")
 	if p.work(); p.s().Draft.Title != "Second" || p.s().Opening != "" {
-		t.Errorf("%q is open, %q", p.s().Draft.Title, p.s().Opening)
+		t.Errorf("got %q, opening %q; want Second", p.s().Draft.Title, p.s().Opening)
 	}
 }
 
@@ -84,11 +86,11 @@ func TestAGeneratorLeavesThePageFree(t *testing.T) {
 	was := p.s().Draft
 	p.lab.File("many.json", text, "")
 	if p.settle(); p.s().Opening != "Many" {
-		t.Errorf("it does not say what it makes: %q", p.s().Opening)
+		t.Errorf("got opening %q, want Many", p.s().Opening)
 	}
 	p.command("cancelopening")
 	if p.work(); p.s().Draft != was || p.s().Opening != "" {
-		t.Errorf("after Cancel %q is open, %q", p.s().Draft.Title, p.s().Opening)
+		t.Errorf("after Cancel: got %q, opening %q; want the draft unchanged", p.s().Draft.Title, p.s().Opening)
 	}
 	p.lab.File("many.json", text, "")
 	p.settle()
@@ -98,11 +100,11 @@ func TestAGeneratorLeavesThePageFree(t *testing.T) {
 		p.settle()
 	}
 	if p.s().ProblemOf == p.s().Posed {
-		t.Error("what was made is read in one go")
+		t.Error("the generated problem is parsed without a pause")
 	}
 	p.shut = false
 	if p.work(); p.s().ProblemOf != p.s().Posed || len(p.s().Places) != 600 || p.s().Opening != "" {
-		t.Errorf("%d places, %q", len(p.s().Places), p.s().Opening)
+		t.Errorf("got %d places, opening %q; want 600, none", len(p.s().Places), p.s().Opening)
 	}
 }
 
@@ -119,6 +121,6 @@ func TestABrokenLinkGivesTheDraftBack(t *testing.T) {
 		p.library, p.address = memory(kept, "tab"), Address{Fragment: "s1." + scenario.Pack([]byte(broken))}
 	})
 	if p.work(); p.s().Draft.Title != "mine" || !p.s().Alert.Error {
-		t.Errorf("%q is open, and said %+v", p.s().Draft.Title, p.s().Alert)
+		t.Errorf("broken link: got %q, alert %+v; want mine and an error", p.s().Draft.Title, p.s().Alert)
 	}
 }

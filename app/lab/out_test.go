@@ -21,7 +21,7 @@ func TestOutletsAreTheFormats(t *testing.T) {
 			}
 			if !slices.Equal(f.Kinds, o.Kinds) || f.Type != o.Type || !strings.HasSuffix(o.Ending, f.Ending) ||
 				f.Plain != o.Plain || (o.Table != "") != (f.ID == "csv") {
-				t.Errorf("the page offers %+v of %+v", o, f)
+				t.Errorf("format of the page: got %+v, want %+v as in the engine", o, f)
 			}
 		}
 	}
@@ -43,16 +43,16 @@ func TestFilesForOtherPrograms(t *testing.T) {
 	calls := p.called("download")
 	if len(calls) != 1 || !strings.HasPrefix(calls[0], "download five-clusters.md text/markdown ") &&
 		!strings.HasPrefix(calls[0], "five-clusters.md text/markdown ") || !strings.Contains(calls[0], "| --- |") {
-		t.Fatalf("%q", calls)
+		t.Fatalf("got downloads %q, want one Markdown table", calls)
 	}
 	p.command("out", "swf", "") // which a placement does not have
 	if asked := p.crew.asked(); len(asked) > 0 {
-		t.Errorf("%s %s is asked for", asked[0].what, asked[0].of)
+		t.Errorf("got request %s %s, want none for a format of another kind", asked[0].what, asked[0].of)
 	}
 	p.command("out", "graphml", "")
 	p.crew.find("export", "graphml").crash(p)
 	if a := p.s().Alert; !a.Error || !strings.HasPrefix(a.Text, "GraphML could not be written: The worker stopped") {
-		t.Errorf("%+v", a)
+		t.Errorf("got alert %+v, want that GraphML could not be written", a)
 	}
 }
 
@@ -68,14 +68,14 @@ func TestOnePageAndACodeOfTheAddress(t *testing.T) {
 	calls := p.called("download")
 	if len(calls) != 1 || !strings.Contains(calls[0], "five-clusters.html text/html") ||
 		!strings.Contains(calls[0], `{"run":"`) || !strings.Contains(calls[0], `"site":"https://example.org/some"`) {
-		t.Fatalf("%.600q", calls)
+		t.Fatalf("got downloads %.600q, want a page with run and site", calls)
 	}
 	p.command("dialog", "share")
 	link := p.s().Look.Link
 	p.command("share", "code")
 	p.crew.answer()
 	if code := p.s().Look.Code; !strings.HasPrefix(code, "<svg") || p.s().Look.Link != link {
-		t.Errorf("%s has the code %.80s", p.s().Look.Link, code)
+		t.Errorf("link %s: got code %.80s, want an SVG and the same link", p.s().Look.Link, code)
 	}
 	p.command("share", "answers")
 	if p.s().Look.Code != "" {
@@ -84,6 +84,6 @@ func TestOnePageAndACodeOfTheAddress(t *testing.T) {
 	p.command("share", "code")
 	p.crew.find("export", "code").crash(p)
 	if a := p.s().Alert; !a.Error || !strings.HasPrefix(a.Text, "The QR code was not made: ") {
-		t.Errorf("%+v", a)
+		t.Errorf("got alert %+v, want that the QR code was not made", a)
 	}
 }

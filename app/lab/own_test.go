@@ -36,20 +36,20 @@ func TestProgramsWaitForPermission(t *testing.T) {
 	p.work()
 	own := func() *state.Answer { return p.s().All()[1] }
 	if a := own(); !p.s().Waits(a.Run) || a.Status != state.Idle || len(p.crew.allowed) != 0 {
-		t.Fatalf("it was asked: %+v, allowed %v", a.Status, p.crew.allowed)
+		t.Fatalf("got status %+v, allowed %v; want it waiting for permission", a.Status, p.crew.allowed)
 	}
 	if !strings.Contains(ui.HTML(whole(p.s())), "waits for your permission") {
-		t.Error("nothing says that it waits")
+		t.Error("the page does not say that it waits for permission")
 	}
 	p.command("study", "start")
 	if p.s().Look.Dialog != "program" || p.s().Study.Phase != state.Unstarted {
-		t.Error("a study starts, or does not ask")
+		t.Error("a study starts without permission, or does not ask for it")
 	}
 	p.lab.Command("run", "", "")
 	p.lab.Source("theirs", theirs+"// changed\n", true)
 	p.work()
 	if a := own(); !p.s().Waits(a.Run) || a.Status != state.Idle {
-		t.Error("a changed letter makes it one's own")
+		t.Error("a foreign program that was changed runs without permission")
 	}
 	if from := p.s().Programs["theirs"].From; !strings.HasSuffix(from, "theirs.json and was changed here") {
 		t.Errorf("got %q as the origin of a changed program, want that of the program", from)
@@ -62,10 +62,10 @@ func TestProgramsWaitForPermission(t *testing.T) {
 	p.work()
 	digest := scenario.SourceDigest(theirs)
 	if a := own(); p.s().Waits(a.Run) || a.Status != state.Failed || !slices.Contains(p.crew.allowed, digest) {
-		t.Errorf("allowed, and it is not asked: %v", own().Status)
+		t.Errorf("got status %v of an allowed program, want failed, as there is no interpreter", own().Status)
 	}
 	if !slices.ContainsFunc(p.calls, func(c string) bool { return c == "remember allowed "+digest }) {
-		t.Error("the browser does not keep the permission")
+		t.Error("the permission is not stored in the browser")
 	}
 }
 
@@ -82,17 +82,17 @@ func TestAProgramThatIsAllowedRunsOnWhatIsLarge(t *testing.T) {
 	p.work()
 	own := p.s().All()[1].Run
 	if ms := catalog.Work(p.s().Problem, own) * catalog.Slower(p.s().Draft, own); ms <= catalog.Moment {
-		t.Fatalf("%v ms are a moment", ms)
+		t.Fatalf("got %v ms, want more than a moment", ms)
 	}
 	p.command("own-allow", "theirs")
 	p.work()
 	if len(programs.started) != 1 {
-		t.Errorf("allowed, and %d are started", len(programs.started))
+		t.Errorf("allowed: got %d programs started, want 1", len(programs.started))
 	}
 	p.lab.Source("theirs", theirs+"// changed\n", true)
 	p.work()
 	if len(programs.started) != 1 {
-		t.Error("what was changed runs unasked")
+		t.Error("a changed program is started without permission")
 	}
 }
 
@@ -106,7 +106,7 @@ func TestOnlyTheRunOfAChangedPolicyIsSolved(t *testing.T) {
 	s := p.s()
 	last := s.Answers[len(s.Answers)-1]
 	if !s.Fresh(last) || s.Look.Side != "own" || s.Focus != last.ID {
-		t.Fatalf("%+v", last.Status)
+		t.Fatalf("got status %+v, want an answer with its program open", last.Status)
 	}
 	p.lab.Source("my-nearest", "cra", true)
 	p.work()
@@ -115,23 +115,23 @@ func TestOnlyTheRunOfAChangedPolicyIsSolved(t *testing.T) {
 		t.Error("the changed formula was not solved")
 	}
 	if p.s().Answers[0].Answer != before {
-		t.Error("another run was solved again")
+		t.Error("the run of another algorithm was solved again")
 	}
 	p.lab.Source("my-nearest", "cra +", true)
 	p.work()
 	if a := p.s().Find(now.ID); a.Status != state.Failed {
-		t.Error("a formula that is cut off has an answer")
+		t.Error("an incomplete formula has an answer")
 	}
 	p.lab.Command("undo", "", "")
 	p.work()
 	settled(t, p)
 	p.command("own-remove", "my-nearest")
 	if len(p.s().Draft.Policies) != 0 || p.s().Find(now.ID) != nil {
-		t.Error("it is still there")
+		t.Error("the removed program or its run still exists")
 	}
 	p.lab.Command("undo", "", "")
 	if len(p.s().Draft.Policies) != 1 || p.s().Find(now.ID) == nil {
-		t.Error("undo brings back half of it")
+		t.Error("undo does not restore both the program and its run")
 	}
 }
 
@@ -186,7 +186,7 @@ func TestNothingStartsAProgramUnasked(t *testing.T) {
 				p.work()
 			}
 			if len(programs.started) > 0 {
-				t.Fatalf("%q was started", programs.started)
+				t.Fatalf("got program %q started, want none", programs.started)
 			}
 			if c.first.Policies == nil {
 				return
@@ -194,11 +194,11 @@ func TestNothingStartsAProgramUnasked(t *testing.T) {
 			p.command("own-allow", "theirs")
 			p.work()
 			if len(programs.started) == 0 {
-				t.Error("allowed, and nothing starts it")
+				t.Error("the allowed program is not started")
 			}
 			for _, source := range programs.started {
 				if source != theirs {
-					t.Errorf("%q is started too", source)
+					t.Errorf("got program %q started, want only the allowed one", source)
 				}
 			}
 		})
@@ -215,19 +215,19 @@ func TestAProgramIsHandedOn(t *testing.T) {
 	s := p.s()
 	mine := s.Draft.Policies[0]
 	if len(programs.started) == 0 || s.WaitsFor(mine) {
-		t.Fatal("what is written here does not run")
+		t.Fatal("the user's own program does not run")
 	}
 	link := p.lab.linkTo(s.Draft)
 	there, faults := scenario.OpenLink(link[strings.Index(link, "#"):])
 	if len(faults) > 0 || len(there.Policies) != 1 || there.Policies[0].Source != mine.Source {
-		t.Fatalf("%v: the link has other policies", faults)
+		t.Fatalf("OpenLink: got faults %v, or other programs than in the draft", faults)
 	}
 	elsewhere := &counter{}
 	_, fragment, _ := strings.Cut(link, "#")
 	q := opened(t, counting(elsewhere), func(p *page) { p.address = ReadAddress("", "#"+fragment) })
 	q.work()
 	if len(elsewhere.started) > 0 || !q.s().WaitsFor(q.s().Draft.Policies[0]) {
-		t.Error("it runs where it arrives")
+		t.Error("the program of a link is started without permission")
 	}
 
 	p.calls = nil
@@ -235,14 +235,14 @@ func TestAProgramIsHandedOn(t *testing.T) {
 	p.settle()
 	if got := ui.HTML(panel.StudyQuestion(p.s(), added)); p.s().Look.View != "study" || len(p.called("unfold")) != 1 ||
 		!strings.Contains(got, `selected>Mine`) && !strings.Contains(got, mine.ID) {
-		t.Errorf("view %q, calls %q: %s", p.s().Look.View, p.calls, got)
+		t.Errorf("got view %q, calls %q, want the search with the program: %s", p.s().Look.View, p.calls, got)
 	}
 	if len(p.crew.hunts) != 1 {
 		t.Fatalf("got %d searches, want 1", len(p.crew.hunts))
 	}
 	head := p.crew.hunts[0].chase.Head
 	if head.A.Algorithm != policy.Own || head.A.Options["policy"] != mine.ID || head.B.Algorithm == policy.Own {
-		t.Errorf("%+v", head)
+		t.Errorf("got question %+v, want the program against an algorithm", head)
 	}
 	small := *p.s().Problem
 	small.Policies, small.Runs, small.Title = s.Draft.Policies, []scenario.Run{head.A, head.B}, "the worst"
@@ -251,7 +251,7 @@ func TestAProgramIsHandedOn(t *testing.T) {
 	p.command("hunt", "open")
 	p.work()
 	if now := p.s(); now.Draft.Title != "the worst" || now.WaitsFor(now.Draft.Policies[0]) {
-		t.Errorf("%q waits: %v", now.Draft.Title, now.Waiting())
+		t.Errorf("got %q, waiting %v; want the worst instance with an allowed program", now.Draft.Title, now.Waiting())
 	}
 }
 
@@ -266,17 +266,17 @@ func TestWhatIsTakenBackStaysAllowed(t *testing.T) {
 	}
 	p.lab.Command("undo", "", "")
 	if now := p.s().Draft.Policies[0]; now.Source != source || p.s().WaitsFor(now) {
-		t.Errorf("undo leads to %.30q, which waits: %v", now.Source, p.s().WaitsFor(now))
+		t.Errorf("undo: got %.30q, waiting %v; want the former program, allowed", now.Source, p.s().WaitsFor(now))
 	}
 	p.command("own-new", "program:rbhs")
 	for _, text := range []string{"x", source, "y"} {
 		p.lab.Source("my-rbhs-2", text, false)
 	}
 	if p.s().WaitsFor(p.s().Draft.Policies[0]) {
-		t.Error("the first of two waits when the other is changed")
+		t.Error("the first program waits when the second is changed")
 	}
 	if p.s().Allowed[scenario.SourceDigest("x")] {
-		t.Error("what stood there for a moment stays allowed")
+		t.Error("a text that was only typed is still allowed")
 	}
 }
 
@@ -287,11 +287,11 @@ func TestStandingIsReported(t *testing.T) {
 	p.lab.File("farm.json", string(scenario.Text(state.FromPreset("farm", "markov-2004", 7))), "")
 	p.work()
 	if _, is := p.news["step"]; is {
-		t.Error("it is told beside the problem")
+		t.Error("the step is sent although no program is open")
 	}
 	p.command("own-new", "formula:sjf")
 	if _, is := p.news["standing"]; is {
-		t.Error("it is told before there are steps")
+		t.Error("the state is sent before there are steps")
 	}
 	p.work()
 	got := ""
@@ -304,17 +304,17 @@ func TestStandingIsReported(t *testing.T) {
 		p.command("watch", "whole", "true")
 	}
 	if p.s().Why.Trace == nil {
-		t.Fatal("the run is not explained")
+		t.Fatal("the run has no trace")
 	}
 	lines := strings.Split(got, "\n")
 	for i, part := range []string{`"machines":[`, `"reservations":[`, `"events":[{`} {
 		if len(lines) != 3 || !strings.Contains(lines[i], part) {
-			t.Errorf("%s is not told in %.300s", part, got)
+			t.Errorf("got no %s in %.300s", part, got)
 		}
 	}
 	p.command("step", "back")
 	if _, again := p.news["standing"]; again || p.news["step"] != strconv.Itoa(p.s().Why.Step)+" "+p.s().Why.About {
-		t.Errorf("a step tells it again: %v, step %v", again, p.news["step"])
+		t.Errorf("a step sends the state again: %v, step %v", again, p.news["step"])
 	}
 
 	p.lab.File("grid.json", string(scenario.Text(state.FromPreset("placement", "five-clusters", 7))), "")
@@ -324,7 +324,7 @@ func TestStandingIsReported(t *testing.T) {
 	now, news := *p.s(), map[string]any{}
 	now.Why = state.Why{Run: now.RunOf("my-rbhs").ID, To: now.Posed, Trace: &trace.Log{}}
 	if (&mirror{}).stand(&now, news); news["standing"] != "{}\n{}\n"+string(doc.Canonical(now.Why.Trace)) {
-		t.Errorf("of a placement %q is told", news["standing"])
+		t.Errorf("state of a placement: got %q, want empty parts and the trace", news["standing"])
 	}
 }
 

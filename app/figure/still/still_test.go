@@ -17,11 +17,12 @@ func TestEveryPresetHasAStill(t *testing.T) {
 	for _, preset := range Presets() {
 		s, err := Of(preset, "/prefix")
 		if err != nil {
-			t.Errorf("%s: %v", preset, err)
+			t.Errorf("Of(%s): got error %v", preset, err)
 			continue
 		}
 		if s.Title == "" || s.Caption == "" || !strings.HasPrefix(s.Body, `<main id="figure"`) {
-			t.Errorf("%s: title %q, caption %q, body %.60q", preset, s.Title, s.Caption, s.Body)
+			t.Errorf("%s: got title %q, caption %q, body %.60q; want all three, the body a main element",
+				preset, s.Title, s.Caption, s.Body)
 		}
 		if !strings.Contains(s.Body, s.Picture) {
 			t.Errorf("%s: the body lacks its picture", preset)
@@ -30,7 +31,7 @@ func TestEveryPresetHasAStill(t *testing.T) {
 			continue
 		}
 		if again, _ := Of(preset, "/prefix"); again != s {
-			t.Errorf("%s: a second still differs", preset)
+			t.Errorf("%s: two stills of the preset differ", preset)
 		}
 	}
 }
@@ -94,7 +95,7 @@ func reread(t *testing.T, text string) string {
 	nodes, err := html.ParseFragment(strings.NewReader(text), &html.Node{Type: html.ElementNode, Data: "body",
 		DataAtom: atom.Body})
 	if err != nil || len(nodes) != 1 {
-		t.Fatal(len(nodes), err)
+		t.Fatalf("ParseFragment: got %d nodes, error %v; want 1", len(nodes), err)
 	}
 	var b strings.Builder
 	if err := html.Render(&b, nodes[0]); err != nil {
@@ -119,12 +120,12 @@ func TestStillCannotBeActedOn(t *testing.T) {
 		for _, part := range strings.Split(s.Body, tag)[1:] {
 			head, _, _ := strings.Cut(part, ">")
 			if !strings.Contains(head, " disabled") {
-				t.Errorf("%s%s> can be acted on before the program has come", tag, head)
+				t.Errorf("%s%s> is enabled before the program is loaded", tag, head)
 			}
 		}
 	}
 	if !strings.Contains(s.Body, `href="/lab/#s1.`) {
-		t.Error("the link to the laboratory works without the program")
+		t.Error("the link to the laboratory needs the program, want a plain link")
 	}
 }
 

@@ -35,7 +35,7 @@ func TestEveryPresetShows(t *testing.T) {
 			for i, v := range views {
 				if markup := ui.HTML(ui.El("div", v)); strings.Contains(markup, "NaN") ||
 					strings.Contains(markup, "Inf") {
-					t.Errorf("%s, view %d: a number is none", p.ID, i)
+					t.Errorf("%s, view %d: the markup has NaN or Inf", p.ID, i)
 				}
 			}
 			for _, c := range series {
@@ -58,25 +58,25 @@ func TestEveryStepIsReported(t *testing.T) {
 			e := s.Why.Trace.Events[i]
 			got[e.Kind] = true
 			if message := text(stepText(&s)...); len(message) < 40 || !strings.HasSuffix(message, ".") {
-				t.Errorf("%s is told as %q", e.Kind, message)
+				t.Errorf("step %s: got text %q, want a sentence of at least 40 bytes", e.Kind, message)
 			}
 			if !replaying(&s) && i+1 < len(s.Why.Trace.Events) {
-				t.Error("the picture does not follow the steps")
+				t.Error("the picture does not replay the steps")
 			}
 			if states, _ := draw.StepStates(s.Why.Trace, i+1); len(states) == 0 {
-				t.Errorf("after %d steps no slot is marked", i+1)
+				t.Errorf("after %d steps: no slot has a state", i+1)
 			}
 		}
 		verdictOf := text(verdict(&s)...)
 		if want := map[string]string{"1": "Family 1: AMP finds 2 nodes from 150 for 80",
 			"4": "Family 4 finds nothing: the cheapest set of slots costs"}[family]; !strings.Contains(
 			verdictOf, want) {
-			t.Errorf("family %s: %q", family, verdictOf)
+			t.Errorf("family %s: got verdict %q, want %q", family, verdictOf, want)
 		}
 	}
 	for _, kind := range []string{"take", "reject", "expire", "over", "found", "none"} {
 		if !got[kind] {
-			t.Errorf("no step %s", kind)
+			t.Errorf("got no step %s", kind)
 		}
 	}
 }
@@ -88,21 +88,22 @@ func TestPlane(t *testing.T) {
 	s = state.Reduce(s, state.FocusRun{Run: "amp"})
 	v, report := fronts(&s, 1)
 	if report == nil || len(v.Fronts) != 1 || v.Limit.Name != "own budget" {
-		t.Fatalf("fronts %d, limit %q", len(v.Fronts), v.Limit.Name)
+		t.Fatalf(`got %d fronts, limit %q; want 1, "own budget"`, len(v.Fronts), v.Limit.Name)
 	}
 	least, _ := slider(&s, v, report).Attribute("data-least")
 	if least != ui.Exact(report.Front[len(report.Front)-1].Cost) {
-		t.Errorf("the least budget is %s", least)
+		t.Errorf("got least budget %s, want that of the front", least)
 	}
 	got := outcome(&s, v, report)
 	if !strings.Contains(got, "the least time within the budget of 2485") ||
 		!strings.Contains(got, "ALP serves other jobs") {
-		t.Error(got)
+		t.Errorf("got outcome %q, want the least time in the budget and the other jobs of ALP", got)
 	}
 	s = opened(t, state.Reduce(s, state.SetField{Path: "batch.objective", Text: batch.LeastCost}).Draft)
 	if v, report = fronts(&s, 1); v.Limit.Name != "own time quota" ||
 		!strings.Contains(outcome(&s, v, report), "the least cost within the time of") {
-		t.Errorf("%q: %s", v.Limit.Name, outcome(&s, v, report))
+		t.Errorf(`got limit %q, outcome %s; want "own time quota" with the least cost`,
+			v.Limit.Name, outcome(&s, v, report))
 	}
 }
 
@@ -121,11 +122,11 @@ func TestALargeBatchIsDrawn(t *testing.T) {
 	began := time.Now()
 	drawn := rows(&s)
 	if len(drawn.SVG()) > 1_000_000 || !strings.Contains(hint(&s), "of other jobs, only chosen windows are shown") {
-		t.Errorf("%d bytes; %s", len(drawn.SVG()), hint(&s))
+		t.Errorf("got %d bytes, hint %q; want at most 1000000 with chosen windows only", len(drawn.SVG()), hint(&s))
 	}
 	t.Logf("%d bytes in %v", len(drawn.SVG()), time.Since(began))
 	if weight(&s) <= 1 {
-		t.Errorf("weight %v: it would be solved after every key", weight(&s))
+		t.Errorf("got weight %v, want more than 1", weight(&s))
 	}
 }
 
@@ -157,9 +158,9 @@ func TestLimitBelowTheLeast(t *testing.T) {
 	s := opened(t, e)
 	if got := text(plane(&s)); !strings.Contains(got, "below the least total cost 1020") ||
 		!strings.Contains(got, "own quota") {
-		t.Errorf("the plane says %q", got)
+		t.Errorf("got plane %q, want a budget below the least cost 1020", got)
 	}
 	if got := text(panel.Why(&s, &Screen)); !strings.HasPrefix(got, "ALP has no answer: the budget 500") {
-		t.Errorf("the why says %q", got)
+		t.Errorf("got reason %q, want that ALP has no answer for the budget 500", got)
 	}
 }

@@ -75,17 +75,18 @@ func TestWhyInWords(t *testing.T) {
 			}
 		}
 		if table := text([]ui.Node{offers(&s)}); !strings.Contains(table, "start, s") {
-			t.Errorf("%s, job %s by %s: no offers in %s", c.preset, c.job, c.run.Algorithm, table)
+			t.Errorf("%s, job %s by %s: got no offers in %s", c.preset, c.job, c.run.Algorithm, table)
 		}
 		limited = limited || strings.Contains(got, "delays no reservation made before")
 		for s.Why.Step = 0; s.Why.Step <= len(s.Why.Trace.Events); s.Why.Step++ {
 			if got := text(stepText(&s)); len(got) < 30 || strings.Contains(got, "  ") {
-				t.Fatalf("step %d of %s: %q", s.Why.Step, c.run.Algorithm, got)
+				t.Fatalf("step %d of %s: got text %q, want at least 30 bytes without double spaces",
+					s.Why.Step, c.run.Algorithm, got)
 			}
 		}
 	}
 	if !limited {
-		t.Error("no job says what limits it")
+		t.Error("no job names the reservation that limits it")
 	}
 }
 
@@ -94,12 +95,12 @@ func TestScheduleHasPages(t *testing.T) {
 	s := explained(t, "farm-mixed", "j40", scenario.Run{Algorithm: "easy"})
 	rows := func() int { return strings.Count(text([]ui.Node{schedule(&s)}), "<tr") - 1 }
 	if rows() != state.PageRows {
-		t.Errorf("%d rows", rows())
+		t.Errorf("got %d rows, want a page of %d", rows(), state.PageRows)
 	}
 	s = state.Reduce(s, state.Show{What: "find", Of: "reservation", To: "j199"})
 	if got := text([]ui.Node{schedule(&s)}); rows() == 0 || !strings.Contains(got, "j199") ||
 		!strings.Contains(got, "reserved in advance") {
-		t.Errorf("%d rows: %s", rows(), got)
+		t.Errorf("find j199: got %d rows: %s; want its reservation in advance", rows(), got)
 	}
 }
 
@@ -124,7 +125,7 @@ func TestScheduleIsThatOfTheAnswer(t *testing.T) {
 	solution, _ := shown(&s)
 	rows := rowsOf(schedule(&s))[1:]
 	if len(rows) != len(solution.Reservations) {
-		t.Fatalf("%d rows for %d reservations", len(rows), len(solution.Reservations))
+		t.Fatalf("got %d rows, want %d, one for each reservation", len(rows), len(solution.Reservations))
 	}
 	have := map[string]int{}
 	for _, r := range rows {
@@ -143,7 +144,7 @@ func TestScheduleIsThatOfTheAnswer(t *testing.T) {
 		for _, x := range solution.Reservations {
 			if read(picture.Number(x.Start)) == r[2] {
 				if x.Start < before {
-					t.Errorf("job %s stands behind a later one", r[0])
+					t.Errorf("job %s comes after a later one", r[0])
 				}
 				before = x.Start
 				break
@@ -161,15 +162,15 @@ func TestThePapersRowsAreOurs(t *testing.T) {
 	all := ui.Whole(len(rows))
 	if !strings.HasPrefix(got, all+" of the paper's "+all+" rows are those of Two-stage · mode published.") ||
 		strings.Contains(got, "≠") || len(rows) < 19 {
-		t.Errorf("%.200s", got)
+		t.Errorf("got %.200s, want all the paper's rows, at least 19", got)
 	}
 	s = explained(t, "markov-2004", "18", scenario.Run{Algorithm: "fcfs"})
 	if got := ui.PlainText(paper(&s)); strings.HasPrefix(got, all+" of") || !strings.Contains(got, "≠") {
-		t.Errorf("first come first served agrees with the paper: %.200s", got)
+		t.Errorf("first come first served: got %.200s, want rows that differ from the paper's", got)
 	}
 	if changed := state.Reduce(s, state.SetField{Path: "farm.jobs[0].duration", Text: "5"}); printed(&changed) ||
 		!printed(&s) {
-		t.Error("another problem counts as the paper's")
+		t.Error("printed holds for a changed problem, or not for the paper's")
 	}
 }
 
@@ -179,7 +180,7 @@ func TestWhereAJobRuns(t *testing.T) {
 	solution, _ := shown(&s)
 	list := of(solution, "18")
 	if len(list) != 1 {
-		t.Fatalf("%d reservations", len(list))
+		t.Fatalf("got %d reservations of job 18, want 1", len(list))
 	}
 	want := "on " + list[0].Machine + " from " + picture.Number(list[0].Start) + " to " +
 		picture.Number(list[0].Finish) + " s"
@@ -193,12 +194,12 @@ func TestWhereAJobRuns(t *testing.T) {
 		{Machine: "d", Start: 3, Finish: 9, Part: 4}, {Machine: "e", Start: 3, Finish: 9, Part: 5,
 			Preempted: &farm.Preempted{By: "x"}}}
 	if got := placed(parts); got != "in 5 parts on a, b, c, 2 more from 3 to 9 s, stopped in between for job x" {
-		t.Errorf("%q", got)
+		t.Errorf("placed: got %q, want 5 parts on 3 named machines and 2 more", got)
 	}
 	s = state.Reduce(s, state.SelectThing{})
 	if text := hint(&s); !strings.HasPrefix(text, "5 machines with ") || !strings.Contains(text,
 		"19 jobs; in brackets") {
-		t.Errorf("%q", text)
+		t.Errorf("got hint %q, want the counts of machines and jobs", text)
 	}
 }
 
@@ -218,11 +219,11 @@ func TestPolicyForm(t *testing.T) {
 	}
 	usual := s.Problem.Farm.Effective().Weights.Memory
 	if _, instead := shows("policy.weights.memory"); usual == nil || instead != ui.Exact(*usual) {
-		t.Errorf("instead of nothing %q is taken", instead)
+		t.Errorf("got placeholder %q, want the default weight", instead)
 	}
 	s = state.Reduce(s, state.SetField{Path: "farm.policy.weights.memory", Text: "7"})
 	if value, _ := shows("policy.weights.memory"); value != "7" || *s.Problem.Farm.Effective().Weights.Memory != 7 {
-		t.Errorf("the field shows %q", value)
+		t.Errorf("got field %q, want 7", value)
 	}
 }
 

@@ -17,11 +17,11 @@ func TestFirstOf(t *testing.T) {
 		for _, id := range order {
 			r, start := first(string(id)), want[string(id)]
 			if (r == nil) != (start == 0) || r != nil && (r.Job != string(id) || r.Start != start) {
-				t.Errorf("in %s the first of %c is %v", order, id, r)
+				t.Errorf("order %s: got first reservation of %c %v, want that at %v", order, id, r, start)
 			}
 		}
 	}
 	if firstOf(nil)("a") != nil {
-		t.Error("there is a reservation without an answer")
+		t.Error("got a reservation without an answer")
 	}
 }

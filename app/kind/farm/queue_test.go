@@ -69,11 +69,11 @@ func TestQueueInWords(t *testing.T) {
 	if drawn := ui.HTML(waiting(&s)); strings.Count(drawn, `class="gb-waits c5"`) != 1 ||
 		!strings.Contains(drawn, "gb-really") || !strings.Contains(drawn, "gb-spread") ||
 		!strings.Contains(read(got), "1 waiting job: resources 1 priority 0") {
-		t.Errorf("%s", drawn)
+		t.Errorf("got %s, want one waiting job with its actual start and its spread", drawn)
 	}
 	s = queueOf(t, "10") // it runs, so the question is about the one in front
 	if !strings.Contains(ui.PlainText(waiting(&s)), "Why does job 11 wait, and when does it start?") {
-		t.Error("no question is asked")
+		t.Error("no question is asked about job 11")
 	}
 }
 
@@ -81,16 +81,16 @@ func TestQueueInWords(t *testing.T) {
 func TestQueueWhereThereIsOne(t *testing.T) {
 	s := queueOf(t, "10") // it runs
 	if about := asked(&s); !queued(&s) || about["sooner"] != "11" || about["queue"] == "" {
-		t.Error(about)
+		t.Errorf("got request %v, want one about job 11 with its queue", about)
 	}
 	s.Look.Answers = "jobs"
 	if asked(&s) != nil {
-		t.Error("asked though nobody looks")
+		t.Error("asked for the queue while another view is open")
 	}
 	d := waitsOfTwo()
 	d.Farm.Jobs = d.Farm.Jobs[1:]
 	if s := labtest.Open(t, d); queued(&s) {
-		t.Error("a queue where nothing runs")
+		t.Error("got a queue although nothing runs")
 	}
 }
 
@@ -135,16 +135,16 @@ func TestQueueAsRows(t *testing.T) {
 	}
 	s.Look.Find = map[string]string{drawnSwitch: "jobs"}
 	if rows := drawing(&s).SVG(); strings.Contains(rows, `data-id="10"`) || !strings.Contains(rows, "gb-likely") {
-		t.Error("a job that runs is in the queue")
+		t.Error("a running job is in the queue")
 	}
 	s.Look.Find = nil
 	if text := hinting(&s); !strings.HasPrefix(text, "Waiting jobs by priority. Colour") {
-		t.Error(text)
+		t.Errorf(`got hint %q, want "Waiting jobs by priority"`, text)
 	}
 	asks := state.WhyPending{Matrix: true, Keep: true, Run: s.Focused().ID, Key: "l", To: s.Posed}
 	if pending := state.Reduce(s, asks); !scene.Equal(drawing(&pending), drawn) ||
 		!strings.Contains(ui.PlainText(waiting(&pending)), "Why does job 11 wait") {
-		t.Error("what is known of the queue is gone while more is asked")
+		t.Error("the queue is not kept while a new answer is pending")
 	}
 	asks.To = nil
 	if changed := state.Reduce(s, asks); strings.Contains(drawing(&changed).SVG(), "gb-waits") {
@@ -152,11 +152,11 @@ func TestQueueAsRows(t *testing.T) {
 	}
 	far := draw.Waiting(inRows(&s, []waittime.Job{{ID: "11", Start: 3e9, Lasts: 5e9, Planned: 3e9}}, "")).SVG()
 	if !strings.Contains(far, " s</text>") || strings.Count(far, "gb-tick") > 9 {
-		t.Error("a queue of hundreds of years:", far)
+		t.Errorf("queue of hundreds of years: got %s, want seconds and at most 9 ticks", far)
 	}
 	s.Look.Answers = "jobs"
 	if drawn := drawing(&s); strings.Contains(drawn.SVG(), "gb-waits") || !strings.Contains(drawn.SVG(), `data-id="10"`) {
-		t.Error("the machines do not come back")
+		t.Error("the machines are not drawn again")
 	}
 }
 
@@ -172,37 +172,37 @@ func TestQueueSwitches(t *testing.T) {
 			machines := strings.Contains(picture.SVG(), `data-kind="machine" data-id="c1"`)
 			jobs := strings.Contains(picture.SVG(), "gb-likely")
 			if machines != (drawn[0] != "jobs") || jobs != (drawn[0] != "machines") {
-				t.Errorf("%v: machines %v, jobs %v", drawn, machines, jobs)
+				t.Errorf("switches %v: got machines %v, jobs %v", drawn, machines, jobs)
 			}
 			if machines && jobs && strings.Index(picture.SVG(), `data-row="c1"`) > strings.Index(picture.SVG(), `data-row="11"`) {
-				t.Errorf("%v: the machines are below", drawn)
+				t.Errorf("switches %v: the machines are below the jobs", drawn)
 			}
 			if machines && !strings.Contains(picture.SVG(), `data-kind="job" data-id="10"`) {
-				t.Errorf("%v: what runs is not on its machine", drawn)
+				t.Errorf("switches %v: a running job is not on its machine", drawn)
 			}
 			for _, name := range []string{drawn[1], when[1]} {
 				if !strings.Contains(pressed, `aria-pressed="true">`+name+"<") {
-					t.Errorf("%s is not pressed in %s", name, pressed)
+					t.Errorf("switch %s is not pressed in %s", name, pressed)
 				}
 			}
 			if strings.Count(pressed, `aria-pressed="true"`) != 2 {
-				t.Error(pressed)
+				t.Errorf("got %s, want 2 pressed switches", pressed)
 			}
 			if _, run, ok := strings.Cut(picture.SVG(), `class="gb-runs" x="`); ok && drawn[0] == "jobs" {
 				at, _, _ := strings.Cut(run, `"`)
 				starts[at] = true
 			}
 			if hinting(&s) == "" {
-				t.Error("no hint")
+				t.Error("got no hint")
 			}
 		}
 	}
 	if len(starts) != len(whens) {
-		t.Errorf("the run is drawn at %v", starts)
+		t.Errorf("got the run at %v, want %d different starts", starts, len(whens))
 	}
 	s.Look.Answers = "jobs"
 	if !switches(&s).IsZero() {
-		t.Error("switches where no queue is drawn")
+		t.Error("got switches although no queue is drawn")
 	}
 }
 
@@ -212,7 +212,7 @@ func TestQueueShowsOneStart(t *testing.T) {
 	s := queueOf(t, "11")
 	mid := labtest.Explain(t, s, &Screen)
 	if mid.Why.Trace == nil || len(mid.Why.Trace.Events) == 0 {
-		t.Fatal("no steps to replay")
+		t.Fatal("got no steps to replay")
 	}
 	mid = state.Reduce(mid, state.Stepped{To: 0})
 	for name, s := range map[string]state.State{"at rest": s, "replaying": mid} {
@@ -228,7 +228,7 @@ func TestQueueShowsOneStart(t *testing.T) {
 		}
 		for _, no := range []string{"Answer of", "runs it on", "Whole run", "c1, "} {
 			if strings.Contains(got, no) {
-				t.Errorf("%s: %q in %s", name, no, got)
+				t.Errorf("%s: got %q in %s, want it absent", name, no, got)
 			}
 		}
 	}
@@ -238,7 +238,7 @@ func TestQueueShowsOneStart(t *testing.T) {
 		s := queueOf(t, "11")
 		change(&s)
 		if got := ui.PlainText(form(&s)); predicted(&s) != "" || !strings.Contains(got, "runs it on c1") {
-			t.Errorf("the plan of the algorithm is not back: %q %s", predicted(&s), got)
+			t.Errorf("the plan of the algorithm is not shown again: predicted %q, form %s", predicted(&s), got)
 		}
 	}
 }
@@ -249,12 +249,12 @@ func TestQueueKey(t *testing.T) {
 	line := counted(a)
 	if got := ui.PlainText(line); got != "4 waiting jobs: resources 1 priority 1 "+
 		"dependency 0 limits 0 reservation 0 nothing 2" {
-		t.Errorf("%q", got)
+		t.Errorf("got key %q, want 4 waiting jobs by reason", got)
 	}
 	for _, hue := range []string{`class="key c5"`, `class="key c1"`, `class="key c4"`, `class="key c9"`,
 		`class="key c10"`} {
 		if html := ui.HTML(line); !strings.Contains(html, hue) {
-			t.Errorf("no %s in %s", hue, html)
+			t.Errorf("no hue %s in %s", hue, html)
 		}
 	}
 }

@@ -36,7 +36,7 @@ func TestMeasuresAreThoseOfTheService(t *testing.T) {
 	}
 	for i := range points[1:] {
 		if points[i+1].X <= points[i].X || points[i+1].Y <= points[i].Y {
-			t.Errorf("%+v is followed by %+v", points[i], points[i+1])
+			t.Errorf("got point %+v before %+v, want rising ones", points[i], points[i+1])
 		}
 	}
 	if used := chartOf(&s, "used").Series[0].Points; math.Abs(mean(used)-want.Utilization) > 1e-9 {
@@ -68,11 +68,11 @@ func mean(points []chart.Point) float64 {
 func TestEndsAreCutOffLongTraces(t *testing.T) {
 	s := measuredOf(t, "used")
 	if about := asked(&s); about["service"] != "0" {
-		t.Errorf("%v of %d jobs", about, len(s.Problem.Farm.Jobs))
+		t.Errorf("got request %v for %d jobs, want no cut", about, len(s.Problem.Farm.Jobs))
 	}
 	s = state.Reduce(s, state.Show{What: "find", Of: "cut", To: "0.1"})
 	if asked(&s)["service"] != "0.1" {
-		t.Error(asked(&s))
+		t.Errorf("chosen cut: got request %v, want 0.1", asked(&s))
 	}
 	s.Look.Find = nil
 	p := *s.Problem
@@ -80,10 +80,10 @@ func TestEndsAreCutOffLongTraces(t *testing.T) {
 	p.Farm.Jobs[longTrace-1].Submitted = 1
 	s.Problem = &p
 	if asked(&s)["service"] != "0.05" {
-		t.Error(asked(&s))
+		t.Errorf("long trace: got request %v, want 0.05", asked(&s))
 	}
 	s.Look.Chart = "slots"
 	if asked(&s) != nil {
-		t.Error("asked though nobody looks")
+		t.Error("asked for the service while another chart is open")
 	}
 }

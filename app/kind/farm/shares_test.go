@@ -39,6 +39,6 @@ func TestSharesAreEdited(t *testing.T) {
 	x := s.Draft.Farm.Shares[1]
 	if s.Typed["farm.shares[1].user"].Why == "" || x.Under != "physics" || x.Shares == nil || *x.Shares != 2.5 ||
 		!x.Parent {
-		t.Errorf("%+v, %+v", x, s.Typed)
+		t.Errorf("got share %+v, fields %+v; want one of physics with 2.5 shares and a fault of its user", x, s.Typed)
 	}
 }

@@ -84,13 +84,14 @@ func TestStepsCanBeDescribed(t *testing.T) {
 				s = state.Reduce(s, state.Stepped{To: k})
 				got := ui.PlainText(ui.El("p", stepText(&s)))
 				if n > 0 && len(got) < 20 || strings.Contains(got, "∞") || strings.Contains(got, "NaN") {
-					t.Errorf("%s, %s, step %d: %q", preset, focus, k, got)
+					t.Errorf("%s, %s, step %d: got text %q, want at least 20 bytes without NaN or ∞",
+						preset, focus, k, got)
 				}
 				if strings.Contains(fields(&s).SVG(), "NaN") || strings.Contains(steps(&s).Raw, "NaN") {
-					t.Errorf("%s, %s, step %d: a drawing holds no number", preset, focus, k)
+					t.Errorf("%s, %s, step %d: a drawing has NaN", preset, focus, k)
 				}
 				if n > 0 && steps(&s).IsZero() {
-					t.Errorf("%s, %s, step %d: nothing is drawn", preset, focus, k)
+					t.Errorf("%s, %s, step %d: got an empty drawing", preset, focus, k)
 				}
 			}
 		}
@@ -119,7 +120,7 @@ func TestForms(t *testing.T) {
 				for _, n := range ui.Find(page, func(ui.Node) bool { return true }) {
 					if id, ok := n.Attribute("id"); ok {
 						if seen[id] {
-							t.Errorf("%s, %v: id %s stands twice", preset, thing, id)
+							t.Errorf("%s, %v: id %s occurs twice", preset, thing, id)
 						}
 						seen[id] = true
 					}
@@ -129,7 +130,7 @@ func TestForms(t *testing.T) {
 						c, _ := n.Attribute("class")
 						return c == "chosen"
 					})) != 1 {
-					t.Errorf("%s: %v has no form", preset, thing)
+					t.Errorf("%s: got no form of %v, want one chosen", preset, thing)
 				}
 			}
 		}
@@ -145,12 +146,12 @@ func TestCharts(t *testing.T) {
 		c := chartOf(&s, x.ID)
 		if len(c.Series) == 0 || strings.Contains(c.Draw(400).SVG(), "NaN") {
 			if x.ID != "time" { // the clock of this test stands still
-				t.Errorf("%s: %d series", x.ID, len(c.Series))
+				t.Errorf("%s: got %d series, want at least one without NaN", x.ID, len(c.Series))
 			}
 		}
 	}
 	if c := chartOf(&s, "availability"); len(c.Series[0].Points) != 11 {
-		t.Errorf("%d points", len(c.Series[0].Points))
+		t.Errorf("availability: got %d points, want 11", len(c.Series[0].Points))
 	}
 }
 
@@ -167,9 +168,9 @@ func TestOnlyHeavyRunsWait(t *testing.T) {
 		}
 	}
 	if light < 3 || heavy < 1 || weight(&s) <= 1 {
-		t.Errorf("%d light runs, %d heavy", light, heavy)
+		t.Errorf("got %d light runs, %d heavy; want at least 3 and 1", light, heavy)
 	}
 	if hint(&s) == "" || !strings.Contains(hint(&s), "Frontier takes") {
-		t.Errorf("the hint is %q", hint(&s))
+		t.Errorf(`got hint %q, want "Frontier takes"`, hint(&s))
 	}
 }

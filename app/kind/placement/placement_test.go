@@ -49,7 +49,7 @@ func TestTimesAreThoseOfTheAnswer(t *testing.T) {
 		}
 		for _, src := range as.Sources {
 			if !strings.Contains(got, src.Dataset+" "+src.Cluster) {
-				t.Errorf("%s: no source of %s in %q", focus, src.Dataset, got)
+				t.Errorf("%s: got no source of %s in %q", focus, src.Dataset, got)
 			}
 		}
 		if want := "runs j3 on " + as.Cluster + ": " + ui.Num(as.TransferTime) +
@@ -68,7 +68,7 @@ func TestScoresNameTheWinner(t *testing.T) {
 	for _, c := range w.Scores {
 		if row := rows[c.Rank]; row[0] != c.Cluster || row[1] != ui.Num(*c.RS) || row[2] != ui.Num(c.CRA) ||
 			row[3] != ui.Num(*c.Final) {
-			t.Errorf("row %d reads %v", c.Rank, row)
+			t.Errorf("row %d: got %v, want the values of its score", c.Rank, row)
 		}
 		if *c.Final < least {
 			least, at = *c.Final, c.Cluster
@@ -76,7 +76,8 @@ func TestScoresNameTheWinner(t *testing.T) {
 	}
 	sol, _ := shown(&s)
 	if at != w.Winner || assignment(sol, "j3").Cluster != at {
-		t.Errorf("%s has the least score, %s wins, the answer has %s", at, w.Winner, assignment(sol, "j3").Cluster)
+		t.Errorf("least score on %s, winner %s, answer %s; want the same cluster",
+			at, w.Winner, assignment(sol, "j3").Cluster)
 	}
 	best := ui.Find(jobScores(&s), func(n ui.Node) bool {
 		c, _ := n.Attribute("class")
@@ -84,7 +85,7 @@ func TestScoresNameTheWinner(t *testing.T) {
 			"best")
 	})
 	if len(best) != 1 || !strings.HasPrefix(text(best...), w.Winner) {
-		t.Errorf("%d rows are framed: %q", len(best), text(best...))
+		t.Errorf("got %d best rows, %q; want the winner's", len(best), text(best...))
 	}
 	got := text(verdict(&s)...)
 	if want := w.Winner + " is ahead of " + w.RunnerUp + " by " + ui.Num(*w.Margin); !strings.Contains(got, want) {
@@ -100,11 +101,11 @@ func TestAKnifeEdgeIsReportedAsATie(t *testing.T) {
 	s = labtest.Explain(t, labtest.Select(labtest.Solve(t, s), "job", "j1"), &Screen)
 	w := why(&s)
 	if w == nil || w.Winner != "Lyon" {
-		t.Fatalf("%+v", w)
+		t.Fatalf("got explanation %+v, want winner Lyon", w)
 	}
 	rows := rowsOf(jobScores(&s))
 	if rows[1][3] == rows[2][3] || len(rows[1][3]) < 6 {
-		t.Errorf("Lyon and Nancy score %v", rows[1:3])
+		t.Errorf("got equal or short scores of Lyon and Nancy: %v", rows[1:3])
 	}
 	got := text(verdict(&s)...)
 	for _, want := range []string{"= " + rows[1][3], "Practically a tie: Lyon is ahead of Nancy by "} {
@@ -113,7 +114,7 @@ func TestAKnifeEdgeIsReportedAsATie(t *testing.T) {
 		}
 	}
 	if strings.Contains(got, "1450") || strings.Contains(got, "instead of") {
-		t.Errorf("%q tells of a change that is none", got)
+		t.Errorf("got %q, want no change where none is needed", got)
 	}
 }
 
@@ -137,13 +138,13 @@ func TestTheMoveThatIsNamedIsTrue(t *testing.T) {
 		if w := why(&s); w.Job == job && w.Winner != m.Cluster {
 			// Jobs before it may have moved too, and left this one another queue.
 			if !w.QueueAware {
-				t.Errorf("%s stays on %s though %s has %v MIPS", job, w.Winner, m.Cluster, m.MIPS)
+				t.Errorf("%s stays on %s, want it on %s with %v MIPS", job, w.Winner, m.Cluster, m.MIPS)
 			}
 		}
 		tried++
 	}
 	if tried < 3 {
-		t.Errorf("only %d jobs have a move", tried)
+		t.Errorf("got %d jobs with a move, want at least 3", tried)
 	}
 }
 
@@ -172,7 +173,7 @@ func TestTrafficAddsUp(t *testing.T) {
 	}
 	rows := rowsOf(traffic(&s))[1:]
 	if len(rows) != len(p.Links) {
-		t.Fatalf("%d rows for %d links", len(rows), len(p.Links))
+		t.Fatalf("got %d rows, want %d, one for each link", len(rows), len(p.Links))
 	}
 	for _, r := range rows {
 		if r[1] != ui.Num(over[r[0]]) {
@@ -193,21 +194,21 @@ func TestStepsAreReported(t *testing.T) {
 			s = state.Reduce(s, state.Stepped{To: i + 1})
 			got[e.Kind] = true
 			if message := text(stepText(&s)...); len(message) < 15 || !strings.HasSuffix(message, ".") {
-				t.Errorf("%s, step %d, %s: %q", focus, i+1, e.Kind, message)
+				t.Errorf("%s, step %d, %s: got text %q, want a sentence", focus, i+1, e.Kind, message)
 			}
 			if cluster := e.Kind == "score" || e.Kind == "expand"; cluster && i+1 < len(s.Why.Trace.Events) &&
 				len(draw.StepNotes(s.Why.Trace, i+1)) == 0 {
-				t.Errorf("%s, step %d, %s: no cluster has a note", focus, i+1, e.Kind)
+				t.Errorf("%s, step %d, %s: got no note at a cluster", focus, i+1, e.Kind)
 			}
 		}
 		drawn := topology(&s).SVG()
 		if strings.Contains(drawn, " s/MB</text>") || !strings.Contains(drawn, ">j3</text>") {
-			t.Errorf("%s: the notes of the steps stay at the end, or that of the cluster that is chosen lacks", focus)
+			t.Errorf("%s: notes of steps remain at the end, or the chosen cluster lacks j3", focus)
 		}
 	}
 	for _, kind := range []string{"factor", "expand", "found", "relax", "done", "score", "choose", "try", "cover"} {
 		if !got[kind] {
-			t.Errorf("no step %s", kind)
+			t.Errorf("got no step %s", kind)
 		}
 	}
 }
@@ -232,11 +233,11 @@ func TestUnreachableDataIsReported(t *testing.T) {
 			out++
 		}
 		if w.Winner == "" && !strings.Contains(text(verdict(&on)...), "No cluster can reach") {
-			t.Errorf("%s: %q", j.ID, text(verdict(&on)...))
+			t.Errorf(`%s: got verdict %q, want "No cluster can reach"`, j.ID, text(verdict(&on)...))
 		}
 	}
 	if out == 0 {
-		t.Error("everything can be reached in a split network")
+		t.Error("got no unreachable job in a split network")
 	}
 }
 
@@ -245,17 +246,17 @@ func TestMatrixShowsTheWinners(t *testing.T) {
 	s := five(t, "rbhs", "j1")
 	s = state.Reduce(s, state.Show{What: "answers", To: "scores"})
 	if got := text(scores(&s)); got != "Adding up the scores." {
-		t.Errorf("%q", got)
+		t.Errorf(`got %q, want "Adding up the scores."`, got)
 	}
 	s = labtest.Explain(t, s, &Screen)
 	jobs := s.Problem.Placement.Jobs
 	drawn := ui.HTML(scores(&s))
 	if best := strings.Count(drawn, "gb-best"); best != len(jobs) || !strings.Contains(drawn, jobs[len(jobs)-1].ID) {
-		t.Errorf("%d winners of %d jobs: %.900s", best, len(jobs), drawn)
+		t.Errorf("got %d winners, want %d: %.900s", best, len(jobs), drawn)
 	}
 	old := state.Reduce(s, state.SetField{Path: "placement.jobs[0].mi", Text: "5"})
 	if got := text(scores(&old)); !strings.Contains(got, "the current problem") {
-		t.Errorf("%q", got)
+		t.Errorf("got %q, want a note on the current problem", got)
 	}
 }
 
@@ -265,16 +266,16 @@ func TestHints(t *testing.T) {
 	for tool, want := range map[string]string{"add": "Click to place", "connect": "Drag from one",
 		"replica": "Select a dataset first"} {
 		if on := state.Reduce(s, state.Show{What: "tool", To: tool}); !strings.HasPrefix(hint(&on), want) {
-			t.Errorf("%s: %q", tool, hint(&on))
+			t.Errorf("tool %s: got hint %q, want %q", tool, hint(&on), want)
 		}
 	}
 	on := labtest.Select(state.Reduce(s, state.Show{What: "tool", To: "replica"}), "dataset", "d1")
 	if !strings.Contains(hint(&on), "put d1 on them") {
-		t.Errorf("%q", hint(&on))
+		t.Errorf(`got hint %q, want "put d1 on them"`, hint(&on))
 	}
 	old := state.Reduce(labtest.Select(s, "job", "j1"), state.SetField{Path: "placement.jobs[1].mi", Text: "5"})
 	if !strings.Contains(hint(&old), "(before the last change) runs j1") {
-		t.Errorf("%q", hint(&old))
+		t.Errorf("got hint %q, want the answer before the last change", hint(&old))
 	}
 }
 
@@ -284,7 +285,7 @@ func TestBusiestRows(t *testing.T) {
 		{Row: 1}, {Row: 2}, {Row: 2}}}
 	v = busiest(v, []float64{3, 1, 9}, 2)
 	if len(v.Rows) != 2 || v.Rows[0].ID != "a" || v.Rows[1].ID != "c" || len(v.Bars) != 3 || v.Bars[1].Row != 1 {
-		t.Errorf("%+v", v)
+		t.Errorf("got %+v, want rows a and c with their 3 bars", v)
 	}
 }
 
@@ -298,10 +299,10 @@ func TestTimelineEndsWithTheMakespan(t *testing.T) {
 		end = max(end, b.End)
 	}
 	if math.Abs(end-a.Answer.Metrics["makespan"]) > 1e-9 {
-		t.Errorf("it ends at %v of %v", end, a.Answer.Metrics["makespan"])
+		t.Errorf("got end %v, want the makespan %v", end, a.Answer.Metrics["makespan"])
 	}
 	if timelineTab(&s).IsZero() {
-		t.Error("no timeline")
+		t.Error("got no timeline")
 	}
 }
 
@@ -313,16 +314,16 @@ func TestTheFormTellsNothingBeforeItsStep(t *testing.T) {
 	end := len(s.Why.Trace.Events)
 	s = state.Reduce(s, state.Stepped{To: end - 1})
 	if got() {
-		t.Error("it is told before the end")
+		t.Error("the form shows the answer before the last step")
 	}
 	key := s.Key(state.OfSelect)
 	if s = state.Reduce(s, state.Stepped{To: end}); !got() || s.Key(state.OfSelect) == key {
-		t.Error("at the end it is not told, or who draws the form does not hear of it")
+		t.Error("at the end the form lacks the answer, or its key is unchanged")
 	}
 	s = state.Reduce(s, state.Watch{What: "whole", To: "on"})
 	s = state.Reduce(labtest.Explain(t, s, &Screen), state.Stepped{To: 1})
 	if !s.Why.Whole || got() {
-		t.Error("the whole run tells it before its end")
+		t.Error("the whole run shows the answer before its end")
 	}
 }
 
@@ -336,6 +337,6 @@ func TestStepsAreDrawnWithNothingSelected(t *testing.T) {
 	}
 	s = state.Reduce(s, state.Stepped{To: end - 1})
 	if drawn := topology(&s).SVG(); strings.Contains(drawn, "gb-jobs") || !strings.Contains(drawn, "gb-note") {
-		t.Error("before the end the step is not drawn, or what comes out")
+		t.Error("before the end the step is not drawn, or the answer is")
 	}
 }

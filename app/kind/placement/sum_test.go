@@ -24,12 +24,12 @@ func TestTheFormulaHoldsWithItsNumbers(t *testing.T) {
 		for _, text := range number.FindAllString(got, -1) {
 			x, err := strconv.ParseFloat(text, 64)
 			if err != nil {
-				t.Fatal(got)
+				t.Fatalf("got %s, want numbers only", got)
 			}
 			n = append(n, x)
 		}
 		if len(n) != 5 || math.Abs(n[0]*n[1]+n[2]*n[3]-n[4]) > 0.01*n[4] || math.Abs(n[0]+n[2]-1) > 0.001 {
-			t.Errorf("%s: %s", w.Job, got)
+			t.Errorf("%s: got %s, want a sum of 5 numbers that is right", w.Job, got)
 		}
 	}
 }

@@ -30,18 +30,18 @@ func TestTimesAreShown(t *testing.T) {
 		got := text(problem(&s)) + text(form(&s))
 		for _, w := range append(want, "Jobs 3") {
 			if !strings.Contains(strings.ReplaceAll(got, " cannot", "cannot"), w) {
-				t.Errorf("%s: no %q in %q", id, w, got)
+				t.Errorf("%s: got no %q in %q", id, w, got)
 			}
 		}
 		if !strings.Contains(ui.HTML(problem(&s)), "Time of each job on each cluster") {
-			t.Error("there is no picture of the times")
+			t.Error("got no picture of the times")
 		}
 		fields := ui.Find(form(&s), func(n ui.Node) bool {
 			label, _ := n.Attribute("aria-label")
 			return n.Tag == "input" && strings.Contains(label, "Time of "+id)
 		})
 		if wanted := map[string]int{"t0": 2, "t1": 1}[id]; len(fields) != wanted {
-			t.Errorf("%s has %d fields for times", id, len(fields))
+			t.Errorf("got %[2]d time fields of %[1]s, want %[3]d", id, len(fields), wanted)
 		}
 	}
 }

@@ -40,20 +40,20 @@ func TestTheSumsOfAWindowHold(t *testing.T) {
 				total += x
 			}
 			if last := n[len(n)-1]; math.Abs(total-last) > 0.005*last || len(n) < 2 {
-				t.Errorf("%s, %s: %s", preset, a.ID, got)
+				t.Errorf("%s, %s: got %s, want terms that add up", preset, a.ID, got)
 			}
 			if r := read(runtime); len(r) != 3 || math.Abs(r[0]/r[1]-r[2]) > 0.005*r[2] {
-				t.Errorf("%s, %s: %s", preset, a.ID, got)
+				t.Errorf("%s, %s: got %s, want a quotient that is right", preset, a.ID, runtime)
 			}
 			for i := range min(maxTerms, len(sol.Slots)) {
 				if !strings.Contains(ui.HTML(node), `data-id="node:`+sol.Slots[i].Node+`"`) {
-					t.Errorf("%s, %s: no term of %s", preset, a.ID, sol.Slots[i].Node)
+					t.Errorf("%s, %s: got no term of %s", preset, a.ID, sol.Slots[i].Node)
 				}
 			}
 			sums++
 		}
 	}
 	if sums < 10 {
-		t.Errorf("only %d sums", sums)
+		t.Errorf("got %d sums, want at least 10", sums)
 	}
 }

@@ -45,7 +45,7 @@ func TestSlotsAreThoseOfTheAnswer(t *testing.T) {
 		tables := ui.Find(slots(&s), func(n ui.Node) bool { return n.Tag == "table" })
 		rows := rowsOf(tables[0])
 		if len(rows) != len(sol.Slots)+2 {
-			t.Fatalf("%s: %d rows for %d slots", focus, len(rows), len(sol.Slots))
+			t.Fatalf("%s: got %d rows for %d slots, want two more", focus, len(rows), len(sol.Slots))
 		}
 		cost := 0.0
 		for i, taken := range sol.Slots {
@@ -60,7 +60,7 @@ func TestSlotsAreThoseOfTheAnswer(t *testing.T) {
 		last := rows[len(rows)-1]
 		if last[4] != ui.Num(a.Metrics["finish"]) || last[5] != ui.Num(a.Metrics["cost"]) ||
 			last[5] != ui.Num(cost) || last[3] != ui.Num(a.Metrics["value"]) {
-			t.Errorf("%s: together %v of %v", focus, last, a.Metrics)
+			t.Errorf("%s: got totals %v, want those of %v", focus, last, a.Metrics)
 		}
 	}
 }
@@ -71,13 +71,13 @@ func TestAlternativesAreListed(t *testing.T) {
 	sol := solutionOf(&s, s.Focused())
 	tables := ui.Find(slots(&s), func(n ui.Node) bool { return n.Tag == "table" })
 	if len(sol.Alternatives) < 2 || len(tables) != 2 {
-		t.Fatalf("%d alternatives, %d tables", len(sol.Alternatives), len(tables))
+		t.Fatalf("got %d alternatives, %d tables; want at least 2 and 2", len(sol.Alternatives), len(tables))
 	}
 	rows := ui.Find(tables[1], func(n ui.Node) bool { return n.Tag == "tr" })[1:]
 	for i, r := range rows {
 		class, _ := r.Attribute("class")
 		if (class == "sel") != (i == sol.Chosen) {
-			t.Errorf("window %d: class %q, chosen %d", i+1, class, sol.Chosen)
+			t.Errorf("window %d: got class %q, want sel for window %d only", i+1, class, sol.Chosen+1)
 		}
 	}
 	if want := ", the best of " + ui.Whole(len(sol.Alternatives)) + " windows"; !strings.Contains(hint(&s), want) {
@@ -96,7 +96,7 @@ func TestVerdictIsTrue(t *testing.T) {
 		a, p := s.Focused().Answer, problemOf(s.Problem)
 		got := text(verdict(&s)...)
 		if a.Bound == nil || a.Bound.Gap > 1e-9 || !strings.Contains(got, proof) {
-			t.Errorf("%s: %q, bound %v", focus, got, a.Bound)
+			t.Errorf("%s: got verdict %q, bound %v; want %q", focus, got, a.Bound, proof)
 		}
 		slow := nodeOf(p, solutionOf(&s, s.Focused()).Slots[0].Node)
 		for _, taken := range solutionOf(&s, s.Focused()).Slots {
@@ -109,7 +109,7 @@ func TestVerdictIsTrue(t *testing.T) {
 		left := picture.Number(*p.Request.Budget-a.Metrics["cost"]) + " of the budget is left"
 		if a.Metrics["runtime"] != p.Request.Volume/slow.Performance || !strings.Contains(got, lasts) ||
 			!strings.Contains(got, left) {
-			t.Errorf("%s: %q does not say %q and %q", focus, got, lasts, left)
+			t.Errorf("%s: got verdict %q, want %q and %q", focus, got, lasts, left)
 		}
 	}
 	// An answer that falls short of its bound claims nothing.
@@ -119,7 +119,7 @@ func TestVerdictIsTrue(t *testing.T) {
 	s = labtest.Answered(s, s.Focused().Run, &worse)
 	if got := text(verdict(&s)...); strings.Contains(got, "no window") || !strings.Contains(got,
 		"the general search reaches a cost of 1") {
-		t.Errorf("%q", got)
+		t.Errorf("got verdict %q, want that the general search reaches a cost of 1", got)
 	}
 }
 
@@ -140,17 +140,19 @@ func TestStepsAreReported(t *testing.T) {
 				message := text(stepText(&on)...)
 				if len(message) < 25 || !strings.HasSuffix(message, ".") || strings.Contains(message, ": .") ||
 					strings.Contains(message, "  ") {
-					t.Fatalf("%s, step %d, %s %s: %q", a.Run.Algorithm, i+1, e.Kind, e.Reason, message)
+					t.Fatalf("%s, step %d, %s %s: got text %q, want a sentence",
+						a.Run.Algorithm, i+1, e.Kind, e.Reason, message)
 				}
 				// The last step of a search says what is taken, where anything is, and no other does.
 				last := i == len(on.Why.Trace.Events)-1 && on.Focused().Answer.Feasible
 				taken := strings.HasSuffix(message, " is taken.") || strings.HasPrefix(message, "The window is found: ")
 				if !on.WhyIsOld() && on.Why.Run == a.ID && taken != last {
-					t.Errorf("%s, step %d of %d: %q", a.Run.Algorithm, i+1, len(on.Why.Trace.Events), message)
+					t.Errorf("%s, step %d of %d: got %q, want the chosen window at the last step only",
+						a.Run.Algorithm, i+1, len(on.Why.Trace.Events), message)
 				}
 				if cost := picture.Number(a.Answer.Metrics["cost"]); e.Kind == "found" && !strings.Contains(message,
 					"costs "+cost+".") {
-					t.Errorf("%s: %q, but it costs %s", a.Run.Algorithm, message, cost)
+					t.Errorf("%s: got %q, want the cost %s", a.Run.Algorithm, message, cost)
 				}
 			}
 		}
@@ -158,7 +160,7 @@ func TestStepsAreReported(t *testing.T) {
 	for _, kind := range []string{"group", "pass", "add", "take", "skip", "reject", "expire", "prune", "examine",
 		"improve", "window", "found"} {
 		if !got[kind] {
-			t.Errorf("no step %s", kind)
+			t.Errorf("got no step %s", kind)
 		}
 	}
 }
@@ -171,7 +173,7 @@ func TestALectureNamesItsNodes(t *testing.T) {
 	for _, step := range []int{0, 27, len(s.Why.Trace.Events)} {
 		at := state.Reduce(s, state.Stepped{To: step})
 		if drawn := Screen.Picture(&at).SVG(); !strings.Contains(drawn, ">n10<") || strings.Contains(drawn, "MinCost") {
-			t.Errorf("step %d: %.600s", step, drawn)
+			t.Errorf("step %d: got %.600s, want node n10 and no algorithm", step, drawn)
 		}
 	}
 }
@@ -189,17 +191,17 @@ func TestCandidatesHaveTheirOwnNumbers(t *testing.T) {
 		for _, row := range rows[1:] {
 			n := nodeOf(p, row[0])
 			if row[1] != ui.Num(n.Price) || row[3] != ui.Num(n.Performance) || n.Price < before {
-				t.Fatalf("step %d: %v", k, rows)
+				t.Fatalf("step %d: got candidates %v, want their prices and speeds in order", k, rows)
 			}
 			before = n.Price
 			checked++
 		}
 	}
 	if checked < 20 {
-		t.Errorf("only %d candidates were seen", checked)
+		t.Errorf("got %d candidates, want at least 20", checked)
 	}
 	if head := rowsOf(candidates(&s))[0][0]; !strings.HasPrefix(head, "Chosen "+ui.Whole(p.Request.Nodes)+" of ") {
-		t.Errorf("at the end the table is headed %q", head)
+		t.Errorf("got head %q, want the number of chosen nodes", head)
 	}
 }
 
@@ -210,11 +212,11 @@ func TestNoWindow(t *testing.T) {
 	reason := s.Focused().Answer.Reason.String()
 	for _, got := range []string{hint(&s), text(slots(&s))} {
 		if !strings.Contains(got, reason) || reason == "" {
-			t.Errorf("%q does not say %q", got, reason)
+			t.Errorf("got %q, want the reason %q", got, reason)
 		}
 	}
 	if verdict(&s) != nil || len(found(&s)) > 0 {
-		t.Error("there is a window all the same")
+		t.Error("got a window although there is no answer")
 	}
 }
 
@@ -228,7 +230,7 @@ func TestHintOfBusyTime(t *testing.T) {
 	}
 	s = state.Reduce(s, state.Show{What: "tool", To: "add"})
 	if !strings.HasPrefix(hint(&s), "Drag along") {
-		t.Errorf("%q", hint(&s))
+		t.Errorf(`got hint %q, want "Drag along"`, hint(&s))
 	}
 }
 
@@ -239,12 +241,12 @@ func TestChartsHoldTheAnswers(t *testing.T) {
 	for _, id := range []string{"start", "runtime", "finish", "cost", "value"} {
 		table := chartOf(&s, id).Table()
 		if len(table.Rows) < len(screen.Solved(&s)) {
-			t.Errorf("%s: %d rows for %d answers", id, len(table.Rows), len(screen.Solved(&s)))
+			t.Errorf("%s: got %d rows, want at least %d", id, len(table.Rows), len(screen.Solved(&s)))
 		}
 	}
 	front := chartOf(&s, "front")
 	if !front.Series[0].Steps || len(front.Series) != len(screen.Solved(&s))+1 {
-		t.Fatalf("%d series", len(front.Series))
+		t.Fatalf("got %d series, want steps and one for each answer", len(front.Series))
 	}
 	best := func(cost float64) (value float64) {
 		for _, p := range front.Series[0].Points {
@@ -259,11 +261,11 @@ func TestChartsHoldTheAnswers(t *testing.T) {
 			continue
 		}
 		if p := one.Points[0]; front.Series[0].Name == "best at each cost" && p.Y > best(p.X)+1e-9 {
-			t.Errorf("%s lies above the front: %v", one.Name, p)
+			t.Errorf("%s is above the front: %v", one.Name, p)
 		}
 	}
 	if got := chosen("makespan"); got != "front" {
-		t.Errorf("a series of another kind means %q", got)
+		t.Errorf("series of another kind: got %q, want front", got)
 	}
 }
 
@@ -284,11 +286,11 @@ func TestWeight(t *testing.T) {
 	s := labtest.Preset(t, "window", "square-2018")
 	small := labtest.Preset(t, "window", "twelve-nodes")
 	if weight(&s) <= weight(&small) || weight(&small) <= 0 {
-		t.Errorf("weights %v and %v", weight(&s), weight(&small))
+		t.Errorf("got weights %v and %v, want the larger first, both positive", weight(&s), weight(&small))
 	}
 	empty := s
 	empty.Problem = &scenario.Scenario{Kind: "window", Window: &scenario.Window{WindowProblem: window.WindowProblem{}}}
 	if weight(&empty) != 0 || !strings.Contains(text(problem(&empty)), "no request") || hint(&empty) != "" {
-		t.Error("a problem without a request has one")
+		t.Error("a problem without a request has a weight or a hint")
 	}
 }

@@ -22,14 +22,15 @@ func TestWhatIsAsked(t *testing.T) {
 	s := state.New(state.FromPreset("window", "twelve-nodes", 7))
 	a, b, metric, tries, turn := Slot.Of(&s).Asked(s.Draft)
 	if a != "0" || b != "1" || metric != "start" || tries != UsualTries || turn != nil {
-		t.Errorf("%s %s %s %d %v", a, b, metric, tries, turn)
+		t.Errorf("got runs %s and %s by %s, %d tries, fields %v; want 0 and 1 by start, usual tries",
+			a, b, metric, tries, turn)
 	}
 	if f := state.Fighter(s.Draft, "1"); f.Algorithm != state.Runs(s.Draft)[1].Algorithm {
-		t.Error(f)
+		t.Errorf("run 1: got %v, want the second of the draft", f)
 	}
 	if words := state.Fighters(s.Draft); !slices.Contains(words, "custom") ||
 		state.Fighter(s.Draft, "custom").Algorithm != "custom" {
-		t.Error(words)
+		t.Errorf("got choices %v, want a custom one", words)
 	}
 	s = changed(s, SetA{"3"}, SetB{"custom"}, SetMetric{"cost"}, SetTries{"300"},
 		SetTurn{Path: "window.generate.budget"}, SetTurn{Path: "window.generate.volume"},
@@ -37,18 +38,19 @@ func TestWhatIsAsked(t *testing.T) {
 	a, b, metric, tries, turn = Slot.Of(&s).Asked(s.Draft)
 	if a != "3" || b != "custom" || metric != "cost" || tries != 300 || len(turn) == 0 ||
 		slices.Contains(turn, "window.generate.budget") || !slices.Contains(turn, "window.generate.volume") {
-		t.Errorf("%s %s %s %d %v", a, b, metric, tries, turn)
+		t.Errorf("got runs %s and %s by %s, %d tries, fields %v; want 3 and custom by cost, 300 tries",
+			a, b, metric, tries, turn)
 	}
 	for _, text := range []string{"0", "-1", "many", "", "1e99"} {
 		if wrong := changed(s, SetTries{text}); Slot.Of(&wrong).Tries != 300 || text != "" &&
 			Slot.Of(&wrong).Typed != text {
-			t.Errorf("%q: %+v", text, Slot.Of(&wrong))
+			t.Errorf("SetTries(%q): got %+v, want 300 tries and the typed text", text, Slot.Of(&wrong))
 		}
 	}
 	// What another kind does not have goes back to the usual.
 	other := state.Reduce(s, state.Open{Draft: state.FromPreset("placement", "five-clusters", 7)})
 	if a, b, metric, _, _ := Slot.Of(&other).Asked(other.Draft); a == b || metric != "makespan" {
-		t.Errorf("%s %s %s", a, b, metric)
+		t.Errorf("another kind: got runs %s and %s by %s; want two by makespan", a, b, metric)
 	}
 }
 
@@ -57,31 +59,31 @@ func TestTheSearchGoesOn(t *testing.T) {
 	s := state.New(state.FromPreset("window", "twelve-nodes", 7))
 	s = changed(s, Started{Key: "k", Now: 1000})
 	if Slot.Of(&s).Total != UsualTries || !Slot.Of(&s).Busy() {
-		t.Errorf("%+v", Slot.Of(&s))
+		t.Errorf("started: got %+v, want busy with the usual total", Slot.Of(&s))
 	}
 	s = changed(s, Progress{Far: Far{Tried: 500}, Now: 2000})
 	if left := Slot.Of(&s).Left(); left != 3000 {
-		t.Error(left)
+		t.Errorf("after 500 tries: got %v ms left, want 3000", left)
 	}
 	s = changed(s, PausedAt{})
 	if Slot.Of(&s).Phase != state.Paused || Slot.Of(&s).Left() != 0 {
-		t.Errorf("%+v", Slot.Of(&s))
+		t.Errorf("paused: got %+v, want no time left", Slot.Of(&s))
 	}
 	s = changed(s, ResumedAt{Now: 9000})
 	s = changed(s, Progress{Far: Far{Tried: 1000}, Now: 9500})
 	if left := Slot.Of(&s).Left(); left != 1000 {
-		t.Error(left)
+		t.Errorf("resumed: got %v ms left, want 1000", left)
 	}
 	broke := changed(s, Ended{Text: "it broke"})
 	if own := Slot.Of(&broke); own.Phase != state.Paused || own.Text != "it broke" {
-		t.Errorf("%+v", Slot.Of(&broke))
+		t.Errorf("failed: got %+v, want paused with the reason", Slot.Of(&broke))
 	}
 	s = changed(s, Ended{Small: &scenario.Scenario{}, Link: "l"})
 	if Slot.Of(&s).Phase != state.Complete || Slot.Of(&s).Small == nil {
-		t.Errorf("%+v", Slot.Of(&s))
+		t.Errorf("ended: got %+v, want complete with an instance", Slot.Of(&s))
 	}
 	if s = changed(s, Closed{}); Slot.Of(&s).Phase != state.Unstarted || Slot.Of(&s).Small != nil {
-		t.Errorf("%+v", Slot.Of(&s))
+		t.Errorf("closed: got %+v, want unstarted without an instance", Slot.Of(&s))
 	}
 }
 
@@ -90,14 +92,14 @@ func TestTheRunsAreFollowed(t *testing.T) {
 	s := changed(state.New(state.FromPreset("placement", "five-clusters", 7)), SetA{"0"}, SetB{"3"})
 	s = state.Reduce(s, state.MoveRun{Run: "rbhs", To: 2})
 	if own := Slot.Of(&s); own.A != "2" || own.B != "3" {
-		t.Errorf("%s against %s", own.A, own.B)
+		t.Errorf("moved run: got %s against %s, want 2 against 3", own.A, own.B)
 	}
 	s = state.Reduce(s, state.RemoveRun{Run: "rbhs"})
 	if own := Slot.Of(&s); own.A != "" || own.B != "2" {
-		t.Errorf("%s against %s", own.A, own.B)
+		t.Errorf("removed run: got %s against %s, want none against 2", own.A, own.B)
 	}
 	s = state.Reduce(s, state.Open{Draft: state.FromPreset("window", "twelve-nodes", 7)})
 	if own := Slot.Of(&s); own.B != "2" {
-		t.Errorf("in another draft %s", own.B)
+		t.Errorf("another draft: got run %s, want 2", own.B)
 	}
 }

@@ -31,7 +31,7 @@ func TestTheDialogIsDrawn(t *testing.T) {
 		s = state.Reduce(s, state.SetField{Path: "study.replications", Text: "900000000"})
 		v.Look(s, "%s, a study that is too large", sc.Kind)
 		if v.Parts < 20 {
-			t.Errorf("%s: only %d parts are different", sc.Kind, v.Parts)
+			t.Errorf("%s: got %d different parts, want at least 20", sc.Kind, v.Parts)
 		}
 	}
 }
@@ -46,17 +46,17 @@ func TestAWishIsTakenAsFarAsItMeansSomething(t *testing.T) {
 	}
 	none := wish(cluster.SetCores{Text: "many"}, cluster.SetPrice{Text: "dear"})
 	if engine, chunk, cores := none.Wish(); engine != "slurm" || chunk != "10m" || cores != 1 {
-		t.Errorf("%s, %s, %d cores", engine, chunk, cores)
+		t.Errorf("invalid settings: got %s, %s, %d cores; want slurm, 10m, 1", engine, chunk, cores)
 	}
 	if _, ok := none.Costs(3); ok {
-		t.Error("a word is a price")
+		t.Error("got a cost for a price that is no number")
 	}
 	all := wish(cluster.SetEngine{Engine: "parallel"}, cluster.SetChunk{Chunk: "5m"}, cluster.SetCores{Text: "5000"},
 		cluster.SetPrice{Text: "36"}, cluster.Measured{Unit: 500})
 	if engine, chunk, cores := all.Wish(); engine != "parallel" || chunk != "5m" || cores != 1024 {
-		t.Errorf("%s, %s, %d cores", engine, chunk, cores)
+		t.Errorf("got %s, %s, %d cores; want parallel, 5m, 1024", engine, chunk, cores)
 	}
 	if cost, ok := all.Costs(200); !ok || cost != 1 || all.Each() != "500ms" {
-		t.Errorf("%v for 200 of %s", cost, all.Each())
+		t.Errorf("got cost %v for 200 of %s, want 1 for 500ms", cost, all.Each())
 	}
 }

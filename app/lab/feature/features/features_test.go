@@ -35,7 +35,7 @@ func TestAFeatureIsDeletedWithItsFolder(t *testing.T) {
 	}
 	names := folders(t)
 	if len(names) != len(list) {
-		t.Fatalf("the folders are %v, the list has %d features", names, len(list))
+		t.Fatalf("got folders %v and %d features in the list, want as many", names, len(list))
 	}
 	if testing.Short() {
 		t.Skip("compiles the laboratory once for each feature")
@@ -43,7 +43,7 @@ func TestAFeatureIsDeletedWithItsFolder(t *testing.T) {
 	for _, name := range names {
 		without := removed(string(source), "feature/"+name+`"`, "\t"+name+".New,")
 		if without == string(source) {
-			t.Errorf("%s does not stand in the list", name)
+			t.Errorf("%s is not in the list", name)
 		}
 		for _, system := range []string{"", "js"} {
 			compiles(t, name, without, system)
@@ -101,7 +101,7 @@ func compiles(t *testing.T, name, list, system string) {
 		build.Env = append(os.Environ(), "GOOS="+system, "GOARCH=wasm")
 	}
 	if got, err := build.CombinedOutput(); err != nil {
-		t.Errorf("without %s: %v\n%s", name, err, got)
+		t.Errorf("build without %s: %v\n%s", name, err, got)
 	}
 }
 
@@ -111,7 +111,7 @@ func TestFeaturesDoNotMeet(t *testing.T) {
 	seen := map[string]bool{}
 	once := func(what string) {
 		if seen[what] {
-			t.Errorf("%s stands twice", what)
+			t.Errorf("%s is used by two features", what)
 		}
 		seen[what] = true
 	}

@@ -35,7 +35,7 @@ func TestTheDialogIsDrawn(t *testing.T) {
 			v.Look(wrong, "filling %s with nonsense", table)
 		}
 		if v.Parts < 20 {
-			t.Errorf("%s: only %d parts are different", sc.Kind, v.Parts)
+			t.Errorf("%s: got %d different parts, want at least 20", sc.Kind, v.Parts)
 		}
 	}
 }
@@ -54,7 +54,7 @@ func TestDistributionsAreWhatTheySay(t *testing.T) {
 			"least": "10", "most": "20", "decimals": "6"}}
 		texts, why := own.Filled(&s, n)
 		if why != "" {
-			t.Fatal(why)
+			t.Fatalf("Filled: got fault %q, want none", why)
 		}
 		sum, squares := 0.0, 0.0
 		for _, text := range texts {
@@ -74,10 +74,10 @@ func TestDistributionsAreWhatTheySay(t *testing.T) {
 func TestAnotherKindForgetsTheColumn(t *testing.T) {
 	s := state.Reduce(labtest.Preset(t, "placement", "five-clusters"), fill.Slot.Do(fill.Begin{Kind: "job"}))
 	if fill.Slot.Of(&s).Column != "mi" {
-		t.Fatalf("%+v", fill.Slot.Of(&s))
+		t.Fatalf("got %+v, want the column mi", fill.Slot.Of(&s))
 	}
 	s = state.Reduce(s, state.Open{Draft: labtest.Preset(t, "farm", "markov-2004").Draft})
 	if fill.Slot.Of(&s).Kind != "" {
-		t.Errorf("%+v", fill.Slot.Of(&s))
+		t.Errorf("got %+v, want no column in another kind", fill.Slot.Of(&s))
 	}
 }

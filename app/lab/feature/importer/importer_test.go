@@ -29,7 +29,7 @@ func TestTheDialogIsDrawn(t *testing.T) {
 			v.Look(s, "%s after %T", sc.Kind, c)
 		}
 		if s = state.Reduce(s, importer.Slot.Do(importer.Ended{})); importer.Slot.Of(&s).Active() {
-			t.Error("an import goes on after its end")
+			t.Error("the import is active after its end")
 		}
 	}
 }

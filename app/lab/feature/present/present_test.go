@@ -56,7 +56,7 @@ func TestAQuestionDoesNotTellItsAnswer(t *testing.T) {
 			s := presenting(t, sc)
 			q := sc.Ask(&s)
 			if q == nil || len(q.Options) < 2 || len(q.Options) > screen.MaxOptions || len(q.Needs) == 0 {
-				t.Fatalf("asks %+v", q)
+				t.Fatalf("got question %+v, want 2 to %d options and what it needs", q, screen.MaxOptions)
 			}
 			right, names := 0, map[string]bool{}
 			for _, o := range q.Options {
@@ -66,41 +66,41 @@ func TestAQuestionDoesNotTellItsAnswer(t *testing.T) {
 				}
 			}
 			if right == 0 || right == len(q.Options) || len(names) != len(q.Options) {
-				t.Errorf("%d of %v are right", right, q.Options)
+				t.Errorf("got %d right of %v, want some but not all, with different names", right, q.Options)
 			}
 			asked := part(&s, sc, "present-ask")
 			head := ui.PlainText(asked)
 			alg := screen.Algorithm(&s, s.Focused()).Name
 			if !strings.HasPrefix(head, alg+" ") || !strings.Contains(head, "?") || strings.Contains(head, q.Answer) {
-				t.Errorf("asks %q", head)
+				t.Errorf("got %q, want a question of the algorithm without its answer", head)
 			}
 			got := ui.HTML(panel.Present(&s, sc, features.Added()))
 			question := got
 			if !strings.Contains(got, "How "+alg+" decides.") || strings.Contains(got, q.Why) ||
 				strings.Contains(got, `class="score"`) {
-				t.Errorf("the question tells %s", got)
+				t.Errorf("the question reveals its answer: %s", got)
 			}
 			picture := sc.Picture(&s).SVG()
 			if n := strings.Count(picture, "gb-number") + strings.Count(picture, "gb-parttext"); n == 0 {
-				t.Error("no answer has a number in the picture")
+				t.Error("the picture numbers no option")
 			}
 			for _, mark := range telling {
 				if strings.Contains(picture, mark) {
-					t.Errorf("the picture of the question has %s", mark)
+					t.Errorf("the picture of the question has %s, which reveals the answer", mark)
 				}
 			}
 			s = state.Reduce(s, state.Reveal{On: true})
 			after := ui.PlainText(part(&s, sc, "present-ask"))
 			if spaced(after) != spaced(strings.Replace(head, "?", "? "+q.Answer, 1)) {
-				t.Errorf("%q became %q", head, after)
+				t.Errorf("question %q: got %q after the answer, want the answer appended", head, after)
 			}
 			got = spaced(ui.PlainText(part(&s, sc, "tell")))
 			if !strings.Contains(got, spaced(q.Why)) || sc.Picture(&s).SVG() == picture {
-				t.Errorf("the answer is told as %q", ui.PlainText(part(&s, sc, "tell")))
+				t.Errorf("got %q, want the reason and another picture", ui.PlainText(part(&s, sc, "tell")))
 			}
 			s = state.Reduce(s, state.Reveal{})
 			if ui.HTML(panel.Present(&s, sc, features.Added())) != question || sc.Picture(&s).SVG() != picture {
-				t.Error("hidden again, the question is another")
+				t.Error("hidden again: the question or its picture has changed")
 			}
 		})
 	}
@@ -115,11 +115,12 @@ func TestNoAnswerShowsBeforeReveal(t *testing.T) {
 			for _, at := range []state.State{on, labtest.Explain(t, on, sc)} {
 				if q := sc.Ask(&at); at.Revealed() || !at.Asking() || q != nil && strings.Contains(
 					ui.PlainText(panel.Present(&at, sc, features.Added())), q.Why) {
-					t.Errorf("%s: the answer of %s shows", sc.Kind, s.Answers[i].ID)
+					t.Errorf("%s: the answer of %s is shown before it is revealed", sc.Kind, s.Answers[i].ID)
 				}
 				for _, mark := range telling {
 					if strings.Contains(sc.Picture(&at).SVG(), mark) {
-						t.Errorf("%s, %s: %s", sc.Kind, s.Answers[i].ID, mark)
+						t.Errorf("%s, %s: the picture has %s before the answer is revealed",
+							sc.Kind, s.Answers[i].ID, mark)
 					}
 				}
 			}
@@ -142,29 +143,29 @@ func TestTheRoomIsCounted(t *testing.T) {
 			hands := func() string { return ui.PlainText(part(&s, sc, "hands")) }
 			num := func() string { return ui.PlainText(part(&s, sc, "num")) }
 			if hands() != "3 guesses" {
-				t.Errorf("it says %q", hands())
+				t.Errorf("got %q, want 3 guesses", hands())
 			}
 			s = state.Reduce(s, present.Slot.Do(present.Cover{}))
 			if num() != "?" || hands() != "3 guesses" {
-				t.Errorf("covered it says %q, %q", num(), hands())
+				t.Errorf("covered: got %q, %q; want ?, 3 guesses", num(), hands())
 			}
 			s = state.Reduce(s, state.Reveal{On: true})
 			if num() == "?" || hands() != "2 of 3 right" {
-				t.Errorf("at the end it says %q, %q", num(), hands())
+				t.Errorf("revealed: got %q, %q; want a number, 2 of 3 right", num(), hands())
 			}
 			s = state.Reduce(s, present.Slot.Do(present.Guess{At: at, By: 1}))
 			if hands() != "2 of 3 right" {
-				t.Error("it is counted on behind the answer")
+				t.Errorf("a guess after the answer: got %q, want 2 of 3 right", hands())
 			}
 			s = state.Reduce(s, present.Slot.Do(present.Count{Right: 2}))
 			s = state.Reduce(state.Reduce(s, state.Reveal{}), present.Slot.Do(present.Guess{At: wrong, By: 1}))
 			s = state.Reduce(state.Reduce(s, state.Reveal{On: true}), present.Slot.Do(present.Count{Right: 2}))
 			if l := present.Slot.Of(&s); l.Asked != 4 || l.Right != 2 || l.Uncounted() {
-				t.Errorf("%d of %d were right", l.Right, l.Asked)
+				t.Errorf("got %d of %d right, want 2 of 4", l.Right, l.Asked)
 			}
 			s = state.Reduce(state.Reduce(s, state.Reveal{}), present.Slot.Do(present.Clear{}))
 			if hands() != "0 guesses" {
-				t.Errorf("cleared it says %q", hands())
+				t.Errorf("cleared: got %q, want 0 guesses", hands())
 			}
 		})
 	}
@@ -177,7 +178,7 @@ func TestNothingPresentedHasATooltip(t *testing.T) {
 		for _, at := range []state.State{s, state.Reduce(s, state.Reveal{On: true})} {
 			for _, n := range []ui.Node{panel.Present(&at, sc, features.Added()), panel.Why(&at, sc)} {
 				if html := ui.HTML(n); strings.Contains(html, "title=") {
-					t.Errorf("%s: %s", sc.Kind, html)
+					t.Errorf("%s: got a tooltip in %s", sc.Kind, html)
 				}
 			}
 		}
