@@ -337,7 +337,7 @@ func TestTheStateOfAFaultIsReported(t *testing.T) {
 	p.act(state.RunFailed{Run: run.ID, Text: "it stops", Faults: doc.Faults{{Path: "policies[0].source",
 		Why: "it stops", Start: 1, End: 2, State: `{"number":3}`}}})
 	if got, _ := p.news["faults"].(string); !strings.Contains(got, `{\"number\":3}`) {
-		t.Errorf("%q", got)
+		t.Errorf("got faults %q, want the state of the fault", got)
 	}
 }
 
@@ -354,21 +354,22 @@ func TestAnEmptySourceSaysWhatToWrite(t *testing.T) {
 			Path: "policies[0].source", Why: "line 1, column 3: an operator or the end is expected, not n",
 			Start: 2, End: 3}}})
 		if side := p.side(); !strings.Contains(side, "line 1, column 3") || strings.Contains(side, "policies[") {
-			t.Fatalf("%s: the fault is not told beside the editor: %s", from, side)
+			t.Fatalf("%s: got no fault at the editor: %s", from, side)
 		}
 		for _, empty := range []string{"", " \n"} {
 			p.lab.Source(policy.ID, empty, false)
 			p.settle()
 			if side := p.side(); !strings.Contains(side, "Write a ") || strings.Contains(side, "line 1, column 3") {
-				t.Errorf("%s, %q: %s", from, empty, side)
+				t.Errorf("%s, %q: got %s, want what to write instead of the fault", from, empty, side)
 			}
 			if text, is := p.news["text"]; !is || text != empty || p.news["faults"] != "[]" {
-				t.Errorf("%s, %q: the editor is given %q with faults %v", from, empty, text, p.news["faults"])
+				t.Errorf("%s, %q: got text %q in the editor, faults %v; want it empty without faults",
+					from, empty, text, p.news["faults"])
 			}
 		}
 		p.lab.Source(policy.ID, policy.Source, false)
 		if side := p.side(); strings.Contains(side, "Write a ") {
-			t.Errorf("%s: %s", from, side)
+			t.Errorf("%s: got %s, want no advice for a source that is not empty", from, side)
 		}
 	}
 }

@@ -63,14 +63,14 @@ func TestGesturesOnATopology(t *testing.T) {
 			func() bool { return clusterAt(s(), "Lille") == [2]float64{-1, -1} }},
 	} {
 		if p.gesture(c.report); !c.holds() {
-			t.Errorf("after %s: selected %v, look %+v", c.report, s().Select, s().Look)
+			t.Errorf("gesture %s has no effect: selected %v, view %+v", c.report, s().Select, s().Look)
 		}
 	}
 	before := s().Rev
 	for _, nothing := range []string{`{"act":"focus","kind":"cluster","id":"Lyon"}`, `{"act":"zoom","k":2}`,
 		`{"act":"say","text":"x"}`, "{", `{"act":7}`, `{"act":"rows","by":1}`} {
 		if p.gesture(nothing); s().Rev != before {
-			t.Errorf("%s changes something", nothing)
+			t.Errorf("gesture %s changed the state, want no effect", nothing)
 		}
 	}
 	p.work()
@@ -94,14 +94,14 @@ func TestDeletingWhatIsSelected(t *testing.T) {
 	p.gesture(`{"act":"select","items":[{"kind":"job","id":"j1"},{"kind":"job","id":"j2"}]}`)
 	p.gesture(`{"act":"delete","kind":"job","id":"j2"}`)
 	if got := len(p.s().Draft.Placement.Jobs); got != n-2 {
-		t.Fatalf("%d of %d jobs are left", got, n)
+		t.Fatalf("deleted the selection: got %d of %d jobs left, want two fewer", got, n)
 	}
 	p.command("undo")
 	p.command("select", "job:j1")
 	p.command("delete")
 	p.command("delete", "job:j3")
 	if got := len(p.s().Draft.Placement.Jobs); got != n-2 {
-		t.Errorf("%d of %d jobs are left", got, n)
+		t.Errorf("deleted nothing: got %d of %d jobs left, want two fewer", got, n)
 	}
 }
 
@@ -112,7 +112,7 @@ func TestGesturesOnRowsAndFields(t *testing.T) {
 	run := p.s().Answers[1].Run.Algorithm
 	p.gesture(`{"act":"select","kind":"window","id":"` + run + `"}`)
 	if p.s().Focus != run {
-		t.Errorf("focus is %s", p.s().Focus)
+		t.Errorf("got focus %s, want %s", p.s().Focus, run)
 	}
 	node := p.s().Problem.Window.Nodes[0].ID
 	steps := len(p.s().Past)
@@ -121,11 +121,11 @@ func TestGesturesOnRowsAndFields(t *testing.T) {
 	p.gesture(`{"act":"time","by":"key","id":"` + id + `","node":"` + node + `","start":1,"end":3}`)
 	p.gesture(`{"act":"time","by":"key","id":"` + id + `","node":"` + node + `","start":1,"end":4}`)
 	if got := len(p.s().Past) - steps; got != 2 {
-		t.Errorf("drawing busy time and moving it by keys are %d steps", got)
+		t.Errorf("busy time drawn and moved: got %d steps, want 2", got)
 	}
 	p.gesture(`{"act":"span","from":5,"to":25.5}`)
 	if l := p.s().Part; l.From != 5 || l.To != 25.5 {
-		t.Errorf("span %v to %v", l.From, l.To)
+		t.Errorf("got span %v to %v, want 5 to 25.5", l.From, l.To)
 	}
 	p.gesture(`{"act":"rows","by":2}`)
 	p.command("turn", "rows", "-1")
@@ -140,7 +140,7 @@ func TestGesturesOnRowsAndFields(t *testing.T) {
 	p.gesture(`{"act":"select","items":[{"kind":"node","id":"` + a + `"},{"kind":"node","id":"` + b + `"}]}`)
 	p.gesture(`{"act":"regroup","id":"` + a + `","group":"` + to + `"}`)
 	if name := p.s().Past[len(p.s().Past)-1].Name; !strings.Contains(name, "2") && !strings.Contains(name, "nodes") {
-		t.Errorf("two nodes that were selected are carried as %q", name)
+		t.Errorf("regroup of two nodes: got step %q, want both named", name)
 	}
 	p.command("kind", "farm")
 	p.work()
@@ -169,7 +169,7 @@ func TestFieldsMeanWhatTheySay(t *testing.T) {
 		{"data-nothing", "x", "y", func() bool { return true }},
 	} {
 		if p.change(c.attribute, c.of, c.value); !c.holds() {
-			t.Errorf("%s of %s = %q is not taken", c.attribute, c.of, c.value)
+			t.Errorf("field %s of %s = %q has no effect", c.attribute, c.of, c.value)
 		}
 	}
 	moved := func(value string, of map[string]string) {
@@ -178,17 +178,17 @@ func TestFieldsMeanWhatTheySay(t *testing.T) {
 	}
 	moved("Ly", map[string]string{"data-find": "cluster"})
 	if s().Look.Find["cluster"] != "Ly" {
-		t.Error("the filter does not follow")
+		t.Errorf("got filter %q, want Ly", s().Look.Find["cluster"])
 	}
 	p.command("select", "job:j2")
 	p.work()
 	moved("1", map[string]string{"data-show": "step"})
 	if s().Why.Step != 1 {
-		t.Errorf("the slider leads to step %d", s().Why.Step)
+		t.Errorf("slider: got step %d, want 1", s().Why.Step)
 	}
 	moved("700", map[string]string{"data-slide": "placement.clusters[0].mips", "data-least": "800"})
 	if got := s().Draft.Placement.Clusters[0].MIPS; got != 800 {
-		t.Errorf("a slider went to %v, below its least", got)
+		t.Errorf("slider below its minimum: got %v, want 800", got)
 	}
 	p.command("kind", "farm")
 	p.work()
@@ -197,7 +197,7 @@ func TestFieldsMeanWhatTheySay(t *testing.T) {
 	p.change("data-after", last, first)
 	if jobs := s().Draft.Farm.Jobs; len(jobs) == 0 ||
 		!slices.ContainsFunc(jobs[len(jobs)-1].After, func(a farm.After) bool { return a.Job == first }) {
-		t.Errorf("%s does not wait for %s (%s)", last, first, s().Alert.Text)
+		t.Errorf("%s is not scheduled after %s: alert %s", last, first, s().Alert.Text)
 	}
 }
 
@@ -213,12 +213,12 @@ func TestEscapeEndsWhatIsNearest(t *testing.T) {
 		func(s *state.State) bool { return s.Alert.Text == "" },
 	} {
 		if p.command("escape"); !holds(p.s()) {
-			t.Errorf("look %+v, alert %q", p.s().Look, p.s().Alert.Text)
+			t.Errorf("Escape: got view %+v, alert %q; want the next one closed", p.s().Look, p.s().Alert.Text)
 		}
 	}
 	p.command("kind", "group")
 	if p.command("tool", "replica"); p.s().Look.Tool == "replica" {
-		t.Error("a kind got a tool that it has not")
+		t.Error("got the tool replica in a kind without it")
 	}
 }
 
@@ -226,10 +226,10 @@ func TestThePageIsBroughtInLine(t *testing.T) {
 	p := opened(t)
 	p.command("dialog", "help")
 	if p.news["dialog"] != "help" || p.news["title"] != p.s().Draft.Title {
-		t.Errorf("told %v", p.news)
+		t.Errorf("got news %v, want the dialog help and the title", p.news)
 	}
 	if _, again := p.news["chart"]; again {
-		t.Error("a chart that did not change is handed over again")
+		t.Error("an unchanged chart was sent again")
 	}
 	p.act(set(aJob, "5"))
 	p.work()
@@ -237,25 +237,25 @@ func TestThePageIsBroughtInLine(t *testing.T) {
 	p.change("data-show", "chart", "loads")
 	if text, _ := p.news["chart"].(string); !strings.HasPrefix(text, `{"light":{`) ||
 		!strings.Contains(text, `"dark":{`) {
-		t.Errorf("another chart is not handed over: %.60v", p.news)
+		t.Errorf("got news %.60v, want the changed chart", p.news)
 	}
 	p.lab.Page("dialog", "", "examples")
 	if p.s().Look.Dialog != "help" {
-		t.Error("closing a dialog that is gone already closes another")
+		t.Error("closing a dialog that is already closed closed another")
 	}
 	p.lab.Page("dialog", "", "help")
 	p.lab.Page("narrow", "true", "")
 	p.settle()
 	if l := p.s().Look; l.Dialog != "" || !l.Narrow {
-		t.Errorf("look %+v", l)
+		t.Errorf("got view %+v, want no dialog, narrow", l)
 	}
 	p.command("side", "document")
 	text, _ := p.news["text"].(string)
 	if text != p.s().DraftText() || p.news["faults"] != "[]" {
-		t.Errorf("the editor is told %.60v", text)
+		t.Errorf("got text %.60v in the editor, want the draft without faults", text)
 	}
 	if p.command("phone", "answers"); p.s().Look.Phone != "answers" {
-		t.Error("the phone does not turn")
+		t.Error("the phone does not show the answers")
 	}
 }
 
@@ -276,11 +276,11 @@ func TestWhatOnlyABrowserCanDo(t *testing.T) {
 		p.calls = nil
 		p.command(c.act, c.id, c.arg)
 		if len(p.calls) != 1 || !strings.HasPrefix(p.calls[0], c.want) {
-			t.Errorf("%s %s calls %.80q", c.act, c.id, p.calls)
+			t.Errorf("%s %s: got calls %.80q, want one %s", c.act, c.id, p.calls, c.want)
 		}
 	}
 	if s := p.s(); s.Look.Phone != "problem" || !s.Dark() {
-		t.Errorf("look %+v", s.Look)
+		t.Errorf("got view %+v, want the problem on a phone, dark", s.Look)
 	}
 }
 
@@ -292,7 +292,7 @@ func TestEveryAdapterExists(t *testing.T) {
 	}
 	exports := regexp.MustCompile(`export const page = \{([^}]*)\}`).FindSubmatch(script)
 	if exports == nil {
-		t.Fatal("page.js exports nothing")
+		t.Fatal("page.js has no export of the page")
 	}
 	known := strings.Split(strings.ReplaceAll(string(exports[1]), " ", ""), ",")
 	calls := 0
@@ -304,12 +304,12 @@ func TestEveryAdapterExists(t *testing.T) {
 		for _, name := range regexp.MustCompile(`[cC]all\("(\w+)"`).FindAllSubmatch(source, -1) {
 			if calls++; !slices.Contains(known, string(name[1])) &&
 				!slices.Contains([]string{"now", "example"}, string(name[1])) { // link.js takes the example
-				t.Errorf("%s calls %s, which page.js has not", file, name[1])
+				t.Errorf("%s calls %s, which page.js does not have", file, name[1])
 			}
 		}
 	}
 	if calls < 15 {
-		t.Errorf("only %d calls found", calls)
+		t.Errorf("got %d calls, want at least 15", calls)
 	}
 }
 
@@ -324,10 +324,10 @@ func TestALinkOpensAsANewDraft(t *testing.T) {
 	p := opened(t, func(p *page) { p.address = at })
 	if s := p.s(); s.Draft.Seed != 3 || s.Focus != "scp-tree" || s.Look.Theme != "dark" ||
 		s.Look.Answers != "timeline" || len(s.Past) != 1 {
-		t.Errorf("seed %d, focus %s, look %+v", s.Draft.Seed, s.Focus, s.Look)
+		t.Errorf("got seed %d, focus %s, view %+v; want those of the link", s.Draft.Seed, s.Focus, s.Look)
 	}
 	if len(p.called("clearAddress")) != 1 {
-		t.Error("the link stays in the address bar")
+		t.Error("the link was not cleared from the address bar")
 	}
 	p.work()
 	settled(t, p)
@@ -340,22 +340,22 @@ func TestALinkOpensAsANewDraft(t *testing.T) {
 		p.address = Address{Fragment: broken}
 		p.lab.Navigate()
 		if p.settle(); !p.s().Alert.Error || p.s().Draft != before {
-			t.Errorf("%s: alert %q", broken, p.s().Alert.Text)
+			t.Errorf("%s: got alert %q, want an error and the draft unchanged", broken, p.s().Alert.Text)
 		}
 	}
 	p.address = Address{Preset: "no-such-example"}
 	p.lab.Navigate()
 	if !strings.Contains(p.s().Alert.Text, "no-such-example") {
-		t.Errorf("alert %q", p.s().Alert.Text)
+		t.Errorf("got alert %q, want it to name no-such-example", p.s().Alert.Text)
 	}
 	p.address = Address{Preset: firstPreset, View: "study"}
 	p.lab.Navigate()
 	if p.settle(); p.s().Draft.Title != "Five clusters" || p.s().Look.View != "study" {
-		t.Errorf("%q opened in view %q", p.s().Draft.Title, p.s().Look.View)
+		t.Errorf("got %q in view %q, want Five clusters in the study", p.s().Draft.Title, p.s().Look.View)
 	}
 	p.address = Address{Fragment: "anything"}
 	if p.lab.Navigate(); p.s().Draft.Title != "Five clusters" {
-		t.Error("an anchor opened something")
+		t.Error("an anchor changed the draft")
 	}
 }
 
@@ -367,18 +367,18 @@ func TestSharingMakesALinkThatOpensTheSame(t *testing.T) {
 	fragment, ok := strings.CutPrefix(link, "https://example.org/some/lab/#")
 	forms := p.s().Look.Forms
 	if !ok || len(forms) < 8 || !strings.Contains(forms[1].Text, "https://example.org/some/figure/#") {
-		t.Fatalf("link %q, forms %+v", link, forms)
+		t.Fatalf("got link %q, forms %+v; want the lab and at least 8 forms", link, forms)
 	}
 	again := opened(t, func(p *page) { p.address.Fragment = fragment })
 	if again.s().DraftText() != p.s().DraftText() || again.s().Look.View != "study" {
-		t.Error("the link opens something else")
+		t.Error("the link does not open the same draft and view")
 	}
 	p.act(usePreset("rbhs-mixed"))
 	p.work()
 	p.act(state.SetField{Path: "about", Text: random(300000)})
 	p.command("dialog", "share")
 	if s := p.s(); s.Look.LinkWhy == "" || p.lab.linkTo(s.Draft) != "" {
-		t.Error("a scenario too long for a link has one")
+		t.Error("a scenario that is too long for a link has one")
 	}
 }
 
@@ -392,19 +392,19 @@ func TestWhatGoesAlongWithALink(t *testing.T) {
 	p.work()
 	p.command("dialog", "share")
 	if !strings.Contains(p.s().Look.Link, "&expect=") {
-		t.Errorf("%s does not say which answers", p.s().Look.Link)
+		t.Errorf("got link %s, want the expected answers in it", p.s().Look.Link)
 	}
 	p.command("share", "answers")
 	if strings.Contains(p.s().Look.Link, "&expect=") {
-		t.Errorf("%s says which answers", p.s().Look.Link)
+		t.Errorf("got link %s, want no expected answers in it", p.s().Look.Link)
 	}
 	p.command("share", "latex")
 	if p.s().Look.Form != "latex" {
-		t.Errorf("form %q", p.s().Look.Form)
+		t.Errorf("got form %q, want latex", p.s().Look.Form)
 	}
 	p.command("send")
 	if calls := p.called("send"); len(calls) != 1 || !strings.Contains(calls[0], p.s().Look.Link) {
-		t.Errorf("%v was sent", calls)
+		t.Errorf("got %v sent, want the link", calls)
 	}
 }
 
@@ -423,16 +423,16 @@ func TestFilesAreOpened(t *testing.T) {
 	d := state.FromPreset("placement", "split-network", 3)
 	p.lab.File("a.json", string(scenario.Text(d)), "")
 	if p.settle(); p.s().Draft.Seed != 3 || p.s().Alert.Text != "Opened a.json." || !p.s().Alert.Undo {
-		t.Errorf("alert %+v", p.s().Alert)
+		t.Errorf(`got alert %+v, want "Opened a.json." with Undo`, p.s().Alert)
 	}
 	now := p.s().Draft
 	p.lab.File("b.json", `{"kind":"placement"}`, "")
 	if a := p.s().Alert; !a.Error || len(a.Detail) == 0 || p.s().Draft != now {
-		t.Errorf("alert %+v", a)
+		t.Errorf("got alert %+v, want an error with details and the draft unchanged", a)
 	}
 	p.lab.File("c.json", "", "c.json has 99 MB")
 	if p.s().Alert.Text != "c.json has 99 MB" {
-		t.Errorf("alert %+v", p.s().Alert)
+		t.Errorf(`got alert %+v, want "c.json has 99 MB"`, p.s().Alert)
 	}
 }
 
@@ -441,17 +441,17 @@ func TestExamplesOfEveryKindOpen(t *testing.T) {
 	for _, k := range catalog.Kinds() {
 		for _, preset := range k.Presets {
 			if p.command("example", preset.ID); p.s().Draft.Kind != k.ID || p.s().Draft.Title != preset.Title {
-				t.Errorf("%s opens %q", preset.ID, p.s().Draft.Title)
+				t.Errorf("example %s: got %q, want %q", preset.ID, p.s().Draft.Title, preset.Title)
 			}
 		}
 	}
 	now := p.s().Draft
 	if p.command("example", "nothing"); p.s().Draft != now {
-		t.Error("an example of no name opened")
+		t.Error("an unknown example changed the draft")
 	}
 	p.command("reseed")
 	p.command("set", "title", "mine")
 	if d := p.s().Draft; d.Title != "mine" || d.Seed != now.Seed+1 {
-		t.Errorf("%q with seed %d", d.Title, d.Seed)
+		t.Errorf("got %q with seed %d, want mine with the next seed", d.Title, d.Seed)
 	}
 }

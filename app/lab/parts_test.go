@@ -67,35 +67,35 @@ func TestFilesThatDoNotCombineAreOfferedApart(t *testing.T) {
 		}
 	}
 	if strings.Contains(text, "Left out") && strings.Contains(text, "is no job") {
-		t.Errorf("one file is read as the other:\n%s", text)
+		t.Errorf("one file is read in the format of the other:\n%s", text)
 	}
 	p.lab.Clicked("bringin", "", "", false)
 	p.work()
 	if d := p.s().Draft; d.Kind != "placement" || d.Title != "grid" || len(d.Placement.Clusters) != 2 {
-		t.Errorf("the first draft is %q, %s", d.Title, d.Kind)
+		t.Errorf("got first draft %q of kind %s, want grid with 2 clusters", d.Title, d.Kind)
 	}
 	if title := dialogText(p); p.s().Look.Dialog != "bring" || !strings.HasPrefix(title, "Import notes.csv (2 of 2)") {
-		t.Fatalf("the second does not follow: %q %.200s", p.s().Look.Dialog, title)
+		t.Fatalf("got dialog %q, %.200s; want the import of notes.csv", p.s().Look.Dialog, title)
 	}
 	setControl(p, "open", "only 1")
 	if b := imports(p); b.Report.Report.Format != "simgrid" || !b.Ready || strings.Contains(dialogText(p), "1 of 2") {
-		t.Errorf("only the first: %s\n%s", b.Report.Report.Format, dialogText(p))
+		t.Errorf("only the first file: got format %s, want simgrid\n%s", b.Report.Report.Format, dialogText(p))
 	}
 	setControl(p, "open", "all")
 	if b := imports(p); b.Report.Report.Format != "simgrid" || len(b.Report.Report.Files) != 2 {
-		t.Errorf("all in one: %+v", b.Report.Report)
+		t.Errorf("all files: got report %+v, want simgrid of 2 files", b.Report.Report)
 	}
 	setControl(p, "as", "table")
 	if b := imports(p); b.Report.Report.Format != "table" || len(b.Report.Report.Files) != 2 {
-		t.Errorf("all as tables: %+v", b.Report.Report)
+		t.Errorf("all as tables: got report %+v, want a table of 2 files", b.Report.Report)
 	}
 	setControl(p, "open", "only 2")
 	if b := imports(p); b.Report.Report.Format != "table" || strings.Join(b.Report.Report.Files, " ") != "notes.csv" {
-		t.Errorf("only the second: %+v", b.Report.Report)
+		t.Errorf("only the second file: got report %+v, want a table of notes.csv", b.Report.Report)
 	}
 	p.lab.Clicked("bringnot", "", "", false)
 	if p.work(); imports(p) != nil || p.s().Draft.Title != "grid" {
-		t.Errorf("after Cancel: %q", p.s().Draft.Title)
+		t.Errorf("after Cancel: got draft %q, want grid", p.s().Draft.Title)
 	}
 }
 
@@ -112,19 +112,20 @@ func TestPlatformAndLogAreOneFarm(t *testing.T) {
 		}
 	}
 	if left, open := strings.Index(text, "Left out"), strings.Index(text, "one farm of both"); left < 0 || left > open {
-		t.Errorf("what was left out is not below the sum:\n%s", text)
+		t.Errorf("what was left out is not listed below the sum:\n%s", text)
 	}
 	p.lab.Clicked("bringset", "machines", "one", false)
 	p.work()
 	if text := dialogText(p); !strings.Contains(text, "This becomes 1 machine, 3 jobs.") {
-		t.Errorf("as one machine:\n%s", text)
+		t.Errorf("one machine: got\n%s\nwant \"1 machine, 3 jobs\"", text)
 	}
 	setControl(p, "set.machines", "clusters")
 	p.lab.Clicked("bringin", "", "", false)
 	p.work()
 	if d := p.s().Draft; d.Kind != "farm" || len(d.Farm.Machines) != 2 || len(d.Farm.Jobs) != 2 ||
 		d.Title != "log on grid" || p.s().Look.Dialog != "" {
-		t.Errorf("%q %+v, %q", d.Title, d.Farm, p.s().Look.Dialog)
+		t.Errorf(`got %q, farm %+v, dialog %q; want "log on grid" with 2 machines and 2 jobs`,
+			d.Title, d.Farm, p.s().Look.Dialog)
 	}
 	// The same files as two drafts.
 	p.lab.Files([]importer.File{dropped("grid.xml", gridFile), dropped("log.swf", logFile)}, "")
@@ -136,7 +137,7 @@ func TestPlatformAndLogAreOneFarm(t *testing.T) {
 	}
 	if d := p.s().Draft; imports(p) != nil || d.Title == "log on grid" ||
 		d.Kind != "farm" && d.Kind != "placement" {
-		t.Errorf("%q %s", d.Title, d.Kind)
+		t.Errorf("opened apart: got draft %q of kind %s", d.Title, d.Kind)
 	}
 }
 
@@ -163,24 +164,24 @@ func TestGuessesAreControls(t *testing.T) {
 			return id == "bring-"+a.Name
 		})
 		if len(drawn) != 1 || strings.HasPrefix(a.Name, "column.") && drawn[0].Tag != "select" {
-			t.Errorf("%s is no list to choose from: %+v", a.Name, drawn)
+			t.Errorf("guess %s: got control %+v, want one list", a.Name, drawn)
 		}
 		if !strings.Contains(dialogText(p), a.About) {
-			t.Errorf("the evidence of %s is not shown: %s", a.Name, a.About)
+			t.Errorf("the evidence for %s is not shown: %s", a.Name, a.About)
 		}
 	}
 	if guesses < 5 {
-		t.Fatalf("%d guesses:\n%s", guesses, dialogText(p))
+		t.Fatalf("got %d guesses, want at least 5:\n%s", guesses, dialogText(p))
 	}
 	setControl(p, "set.column.User", "none")
 	for _, a := range imports(p).Report.Report.Asked {
 		if a.Name == "column.User" && (a.Answer != "none" || len(imports(p).Report.Faults) > 0) {
-			t.Errorf("the choice was not taken: %+v %v", a, imports(p).Report.Faults)
+			t.Errorf("column.User none: got guess %+v, faults %v", a, imports(p).Report.Faults)
 		}
 	}
 	setControl(p, "set.column.End", "none")
 	if now := dialogText(p); !strings.Contains(now, "Guessed: the column for each value") {
-		t.Error(now)
+		t.Errorf("got %s, want a message on the guessed columns", now)
 	}
 }
 
@@ -205,7 +206,7 @@ func inputs(t *testing.T) map[string][]importer.File {
 	}
 	paths, err := filepath.Glob(filepath.FromSlash("../../core/importer/*/testdata/*"))
 	if err != nil || len(paths) == 0 {
-		t.Fatal(err, paths)
+		t.Fatalf("Glob: got error %v, paths %v; want inputs", err, paths)
 	}
 	for _, path := range paths {
 		if text, err := os.ReadFile(path); err == nil { // not the folder of a fuzz target
@@ -230,11 +231,11 @@ func TestSettingsOfReportsAreControls(t *testing.T) {
 	look := func(name string, p *page) {
 		b := imports(p)
 		if b == nil || b.Busy {
-			t.Fatalf("%s: %+v", name, b)
+			t.Fatalf("%s: got import %+v, want one that is ready", name, b)
 		}
 		text := dialogWords(p)
 		if at := strings.Index(text, "--"); at >= 0 {
-			t.Errorf("%s: the dialog speaks of a flag: %s", name, text[max(0, at-100):min(len(text), at+100)])
+			t.Errorf("%s: the dialog names a command-line flag: %s", name, text[max(0, at-100):min(len(text), at+100)])
 		}
 		for _, q := range b.Report.Asks {
 			if !q.File && !q.Family && !dialogHas(p, "bring-"+q.Name) {
@@ -243,7 +244,7 @@ func TestSettingsOfReportsAreControls(t *testing.T) {
 		}
 		for _, a := range b.Report.Report.Asked {
 			if !a.File && !(a.Guess && b.Report.Look != nil) && !dialogHas(p, "bring-"+a.Name) {
-				t.Errorf("%s: %s, which is asked, has no control", name, a.Name)
+				t.Errorf("%s: the choice %s has no control", name, a.Name)
 			}
 		}
 		for _, e := range b.Report.Report.Entries {
@@ -256,7 +257,7 @@ func TestSettingsOfReportsAreControls(t *testing.T) {
 				id = "bring-0-0"
 			}
 			if !dialogHas(p, id) {
-				t.Errorf("%s: %q names %s, which is no control", name, e.Text, id)
+				t.Errorf("%s: %q names %s, which is not a control", name, e.Text, id)
 			}
 		}
 	}
@@ -296,7 +297,7 @@ func TestSettingsOfReportsAreControls(t *testing.T) {
 	for _, f := range formats.All() { // none can be named that is not declared
 		for _, kind := range f.Kinds {
 			if !slices.Contains(scenario.Kinds(), kind) {
-				t.Errorf("%s: %s", f.ID, kind)
+				t.Errorf("format %s: got unknown kind %s", f.ID, kind)
 			}
 		}
 	}

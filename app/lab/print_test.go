@@ -15,7 +15,7 @@ func saved(t *testing.T, p *page) (name, mime, file string) {
 	t.Helper()
 	calls := p.called("downloadBytes")
 	if len(calls) != 1 {
-		t.Fatalf("%d files: %.200q", len(calls), calls)
+		t.Fatalf("got %d downloads, want 1: %.200q", len(calls), calls)
 	}
 	parts := strings.Split(strings.TrimPrefix(calls[0], "downloadBytes "), " ")
 	bytes, err := base64.StdEncoding.DecodeString(parts[2])
@@ -36,20 +36,20 @@ func TestFiguresForPapers(t *testing.T) {
 	p.crew.answer()
 	if name, mime, file := saved(t, p); !strings.HasSuffix(name, ".pdf") || mime != pdfType ||
 		!strings.HasPrefix(file, "%PDF-") {
-		t.Errorf("%s %s %.20q", name, mime, file)
+		t.Errorf("got %s of type %s, %.20q; want a PDF", name, mime, file)
 	}
 	p.command("dialog", "share")
 	p.command("share", "latex")
 	if got := ui.PlainText(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}, added)); !strings.Contains(got,
 		"Save PDF and TeX") {
-		t.Errorf("no button in %q", got)
+		t.Errorf("got dialog %q, want a button for PDF and TeX", got)
 	}
 	p.command("share", "figure")
 	p.crew.answer()
 	name, mime, file := saved(t, p)
 	base := strings.TrimSuffix(name, ".zip")
 	if mime != zipType || !strings.Contains(file, base+".pdf") || !strings.Contains(file, base+".tex") {
-		t.Errorf("%s %s %.60q", name, mime, file)
+		t.Errorf("got %s of type %s, %.60q; want a ZIP of PDF and TeX", name, mime, file)
 	}
 	p.command("escape")
 	p.command("goto", "study")
@@ -61,7 +61,7 @@ func TestFiguresForPapers(t *testing.T) {
 	p.crew.answer()
 	if name, mime, file := saved(t, p); !strings.HasSuffix(name, "-study-makespan.pdf") || mime != pdfType ||
 		!strings.HasPrefix(file, "%PDF-") {
-		t.Errorf("%s %s %.20q", name, mime, file)
+		t.Errorf("got %s of type %s, %.20q; want the PDF of the study", name, mime, file)
 	}
 	p.command("dialog", "share")
 	p.work()
@@ -72,12 +72,12 @@ func TestFiguresForPapers(t *testing.T) {
 	base = strings.TrimSuffix(name, ".zip")
 	if !strings.HasSuffix(base, "-study") || !strings.Contains(file, base+".pdf") || !strings.Contains(file,
 		base+".tex") {
-		t.Errorf("%s %.60q", name, file)
+		t.Errorf("got %s, %.60q; want a ZIP of the study", name, file)
 	}
 	for _, f := range p.s().Look.Forms {
 		if f.ID == "latex" && (!strings.Contains(f.Text, "\\includegraphics{"+base+".pdf}") ||
 			!strings.Contains(f.Text, "gridbox study")) {
-			t.Errorf("the text takes in another figure: %s", f.Text)
+			t.Errorf("the TeX includes another figure: %s", f.Text)
 		}
 	}
 }

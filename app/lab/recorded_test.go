@@ -116,11 +116,11 @@ func TestRecordedLogGivesTheSameDocuments(t *testing.T) {
 	}
 	is, was := strings.Split(got.String(), "\n"), strings.Split(string(want), "\n")
 	if len(is) != len(was) {
-		t.Fatalf("%d steps, recorded are %d", len(is), len(was))
+		t.Fatalf("got %d steps, want %d as recorded", len(is), len(was))
 	}
 	for i := range is {
 		if is[i] != was[i] {
-			t.Fatalf("%s, recorded is %s", is[i], was[i])
+			t.Fatalf("got %s, want %s as recorded", is[i], was[i])
 		}
 	}
 }

@@ -27,42 +27,42 @@ func TestCommandsOfRuns(t *testing.T) {
 	p.command("run-down", "rbhs~2")
 	p.command("run-up", "nearest-data")
 	if got := order(); got != "rbhs rbhs~2 scp-tree scp-tree~2 nearest-data min-completion" {
-		t.Fatal(got)
+		t.Fatalf("got order %s, want rbhs rbhs~2 scp-tree scp-tree~2 nearest-data min-completion", got)
 	}
 	p.command("run-options", "rbhs~2")
 	if p.s().Look.Options != "rbhs~2" {
-		t.Error("the options stay closed")
+		t.Error("the options of the run are not open")
 	}
 	p.command("run-options", "rbhs~2")
 	if p.s().Look.Options != "" {
-		t.Error("the options stay open")
+		t.Error("the options of the run are not closed")
 	}
 	p.act(state.SetField{Path: "runs[1].options.weights", Text: "swapped"},
 		state.SetField{Path: "runs[1].label", Text: "Mine"})
 	p.command("run-sight", "scp-tree")
 	p.work()
 	if p.s().Shows("scp-tree") || len(p.s().Answers) != 5 {
-		t.Errorf("%d runs are shown", len(p.s().Answers))
+		t.Errorf("got %d runs shown, want 5 without scp-tree", len(p.s().Answers))
 	}
 	for _, a := range p.s().Answers {
 		if !p.s().Fresh(a) {
-			t.Errorf("%s is not solved", a.ID)
+			t.Errorf("run %s has no current answer", a.ID)
 		}
 	}
 	r := result(p.s())
 	if len(r.Runs) != 5 || *r.Runs[1].Run != 1 || r.Runs[1].Label != "Mine" || *r.Runs[2].Run != 3 ||
 		r.Runs[2].Label != "" {
-		t.Errorf("%+v", r.Runs)
+		t.Errorf("got result %+v, want 5 runs, the second Mine", r.Runs)
 	}
 	p.command("run-sight", "scp-tree")
 	p.command("run-remove", "rbhs")
 	if got := order(); got != "rbhs~2 scp-tree scp-tree~2 nearest-data min-completion" || !p.s().Alert.Undo {
-		t.Error(got)
+		t.Errorf("removed rbhs: got order %s, or no Undo", got)
 	}
 	p.command("dialog", "runs")
 	p.command("run-list", "")
 	if look := p.s().Look; look.Dialog != "" || look.Answers != panel.RunsTab || look.Phone != "answers" {
-		t.Errorf("%+v", look)
+		t.Errorf("got view %+v, want the list of runs without a dialog", look)
 	}
 }
 
@@ -80,9 +80,9 @@ func TestLinkWithRuns(t *testing.T) {
 	p.lab.openLink(strings.TrimPrefix(link, "#"))
 	p.settle()
 	if a := p.s().Focused(); a == nil || a.Name != "Mine" || len(p.s().Answers) != 2 {
-		t.Errorf("%+v", a)
+		t.Errorf("got focused answer %+v, want Mine, one of 2 shown", a)
 	}
 	if made := p.lab.linked().Link; !strings.HasSuffix(made, "&hidden=2") {
-		t.Error(made)
+		t.Errorf("got link %s, want &hidden=2 at its end", made)
 	}
 }

@@ -439,7 +439,7 @@ func TestAThousandActionsLoseNothing(t *testing.T) {
 	}
 	for _, name := range names {
 		if k.done[name] < actions/200 {
-			t.Errorf("%s did something %d times", name, k.done[name])
+			t.Errorf("action %s: got %d effects, want at least one in 200 actions", name, k.done[name])
 		}
 	}
 }

@@ -21,7 +21,7 @@ func TestALinkOpensAtAStep(t *testing.T) {
 			p.command("watch", "whole")
 			p.work()
 			if p.s().Why.Step != 0 || !p.s().Why.Whole {
-				t.Fatalf("the whole run begins at step %d", p.s().Why.Step)
+				t.Fatalf("whole run: got step %d, want 0", p.s().Why.Step)
 			}
 		}
 		p.command("step", "first")
@@ -38,11 +38,12 @@ func TestALinkOpensAtAStep(t *testing.T) {
 		q.work()
 		now := q.s()
 		if now.Why.Step != 2 || now.Why.Whole != whole || now.Focus != was.Focus || now.Main() != was.Main() {
-			t.Errorf("it opens at step %d of %s, %v, whole %v", now.Why.Step, now.Focus, now.Main(), now.Why.Whole)
+			t.Errorf("link: got step %d of %s, %v, whole %v; want step 2 and the same view",
+				now.Why.Step, now.Focus, now.Main(), now.Why.Whole)
 		}
 		p.command("step", "last")
 		if link := p.lab.linked().Link; strings.Contains(link, "step=") {
-			t.Errorf("at the last step it is %s", link)
+			t.Errorf("link of the last step: got %s, want no step", link)
 		}
 	}
 }
@@ -51,7 +52,7 @@ func TestStepsOfLinksThatMakeNoSense(t *testing.T) {
 	for _, text := range []string{"", "0", "-3", "x", "1e3", "12.5,whole"} {
 		s := state.Reduce(state.New(scenario.Generated("placement", "five-clusters", 7)), state.OpenAt{Text: text})
 		if s.Replay != (state.Replay{}) {
-			t.Errorf("step=%s gives %+v", text, s.Replay)
+			t.Errorf("step=%s: got %+v, want no replay", text, s.Replay)
 		}
 	}
 }

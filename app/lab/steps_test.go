@@ -64,8 +64,8 @@ func TestTheHistorySurvivesAReload(t *testing.T) {
 			again := open()
 			before, after := walked(p), walked(again)
 			if len(before) < 30 || fmt.Sprint(before) != fmt.Sprint(after) {
-				t.Errorf("%s, rested %v: %d steps before the reload and %d after it", kind.ID, rested,
-					len(before)/2, len(after)/2)
+				t.Errorf("%s, rested %v: got %d steps before the reload, %d after; want the same",
+					kind.ID, rested, len(before)/2, len(after)/2)
 			}
 		}
 	}
@@ -207,21 +207,21 @@ func TestAHistoryIsBounded(t *testing.T) {
 	p.pass(time.Minute)
 	h := s.History("tab", scenario.Text(p.s().Draft))
 	if n := len(h.Past); n != maxSteps {
-		t.Errorf("%d steps are kept", n)
+		t.Errorf("got %d steps in the library, want %d", n, maxSteps)
 	}
 	again := opened(t, func(p *page) { p.library = memory(s, "tab") })
 	if n := len(again.s().Past); n != maxSteps {
-		t.Errorf("%d steps came back", n)
+		t.Errorf("got %d steps after a reload, want %d", n, maxSteps)
 	}
 	again.act(set("about", strings.Repeat("long ", maxHistoryText/5)))
 	again.pass(time.Minute)
 	if h := s.History("tab", scenario.Text(again.s().Draft)); !h.Empty() {
-		t.Errorf("a draft of %d bytes has a history of %d steps", maxHistoryText, len(h.Past))
+		t.Errorf("draft of %d bytes: got %d steps of history, want none", maxHistoryText, len(h.Past))
 	}
 	again.command("undo")
 	again.pass(time.Minute)
 	if h := s.History("tab", scenario.Text(again.s().Draft)); len(h.Past) == 0 || len(h.Future) != 0 {
-		t.Errorf("%d steps back and %d on, one of them too large", len(h.Past), len(h.Future))
+		t.Errorf("got %d steps back and %d forward, want only steps back", len(h.Past), len(h.Future))
 	}
 }
 
@@ -239,7 +239,7 @@ func TestAChangeBeforeTheHistoryIsThere(t *testing.T) {
 	again.act(set("title", "B"), state.Remembered{Of: restored, Past: []state.Step{past[1], past[0]}})
 	again.command("undo")
 	if again.s().Draft != restored || fmt.Sprint(walked(again)[:len(was)/2]) != fmt.Sprint(was[:len(was)/2]) {
-		t.Errorf("%d steps", len(again.s().Past))
+		t.Errorf("got %d steps, want those of the stored history", len(again.s().Past))
 	}
 	other := opened(t)
 	other.act(state.Remembered{Of: restored, Past: past})
@@ -272,10 +272,10 @@ func TestAFollowerLeavesTheHistory(t *testing.T) {
 	second.pass(time.Minute)
 	text, err := f.Peek("one")
 	if err != nil || !strings.Contains(string(text.Text), `"A"`) {
-		t.Fatal(string(text.Text), err)
+		t.Fatalf("got text %s, error %v; want the draft A", string(text.Text), err)
 	}
 	if h := f.History("one", text.Text); len(h.Past) != 2 {
-		t.Errorf("the draft has %d steps", len(h.Past))
+		t.Errorf("got %d steps, want 2", len(h.Past))
 	}
 }
 
@@ -294,7 +294,7 @@ func TestStepsAreNamedInWords(t *testing.T) {
 		before := p.s().Draft
 		p.act(set(path, text))
 		if p.s().Draft == before {
-			t.Errorf("%s: not set: %+v", path, p.s().Typed)
+			t.Errorf("%s was not set: fields %+v", path, p.s().Typed)
 			continue
 		}
 		if got := p.s().Past[len(p.s().Past)-1].Name; got != want {
@@ -304,6 +304,6 @@ func TestStepsAreNamedInWords(t *testing.T) {
 	}
 	p.act(usePreset("rbhs-mixed"), set("placement.generate.jobs", "5"))
 	if got := p.s().Past[len(p.s().Past)-1].Name; got != "set jobs" {
-		t.Errorf("%q", got)
+		t.Errorf(`got step %q, want "set jobs"`, got)
 	}
 }

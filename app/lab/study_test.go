@@ -26,7 +26,7 @@ func studied(t *testing.T, change ...func(*page)) *page {
 	p.command("goto", "study")
 	p.work()
 	if _, known := p.s().Kept(); !known || p.s().Study.Refused != "" || len(p.s().Study.Faults) > 0 {
-		t.Fatalf("the study was not checked: %+v", p.s().Study)
+		t.Fatalf("got study %+v, want it checked without faults", p.s().Study)
 	}
 	return p
 }
@@ -37,11 +37,11 @@ func started(t *testing.T, change ...func(*page)) (*page, *fakeStudy) {
 	p := studied(t, change...)
 	p.command("study", "start")
 	if p.s().Study.Phase != state.Starting {
-		t.Fatalf("phase %v", p.s().Study.Phase)
+		t.Fatalf("got phase %v, want starting", p.s().Study.Phase)
 	}
 	p.work()
 	if len(p.crew.studies) != 1 || p.s().Study.Phase != state.Measuring {
-		t.Fatalf("%d studies begun, phase %v", len(p.crew.studies), p.s().Study.Phase)
+		t.Fatalf("got %d studies, phase %v; want one measuring", len(p.crew.studies), p.s().Study.Phase)
 	}
 	return p, p.crew.studies[0]
 }
@@ -50,19 +50,19 @@ func TestAStudyRunsToItsEndAndIsKept(t *testing.T) {
 	p, study := started(t)
 	st := func() *state.Study { return &p.s().Study }
 	if study.order.Size != 12 || st().Size != 12 || !slices.Contains(p.crew.warmed, "placement") {
-		t.Fatalf("size %d, %d; warmed %v", study.order.Size, st().Size, p.crew.warmed)
+		t.Fatalf("got size %d and %d, warmed %v; want 12 and placement", study.order.Size, st().Size, p.crew.warmed)
 	}
 	study.measure(5)
 	if st().View == nil || st().Shown == state.ShownAll {
-		t.Fatalf("view %v, %d parts drawn at once", st().View, st().Shown)
+		t.Fatalf("got view %v, %d parts drawn; want a first part", st().View, st().Shown)
 	}
 	if p.pass(time.Second); st().Shown != state.ShownAll {
-		t.Errorf("%d parts are drawn in the end", st().Shown)
+		t.Errorf("got %d parts drawn, want all", st().Shown)
 	}
 	p.pass(time.Minute)
 	study.measure(7)
 	if st().Phase != state.Complete || st().Done != 12 || st().Stored != 12 {
-		t.Errorf("phase %v, %d done, %d stored", st().Phase, st().Done, st().Stored)
+		t.Errorf("got phase %v, %d done, %d stored; want complete, 12, 12", st().Phase, st().Done, st().Stored)
 	}
 	pieces, _ := p.library.Archive().Of(pieceName(st().Key))
 	var kept []compute.Chunk
@@ -70,7 +70,7 @@ func TestAStudyRunsToItsEndAndIsKept(t *testing.T) {
 		kept = append(kept, readPiece(piece)...)
 	}
 	if replications(kept) != 12 {
-		t.Errorf("%d replications kept in %d pieces", replications(kept), len(pieces))
+		t.Errorf("got %d replications stored in %d pieces, want 12", replications(kept), len(pieces))
 	}
 }
 
@@ -87,22 +87,23 @@ func TestAStudyIsPausedAndGoesOn(t *testing.T) {
 		study.measure(3)
 		do("pause", "escape")
 		if !study.paused || p.s().Study.Phase != state.Paused || p.s().Study.Stored != 3 {
-			t.Fatalf("paused %v, phase %v, %d stored", study.paused, p.s().Study.Phase, p.s().Study.Stored)
+			t.Fatalf("got paused %v, phase %v, %d stored; want it paused, 3",
+				study.paused, p.s().Study.Phase, p.s().Study.Stored)
 		}
 		study.measure(2) // was under way
 		if p.s().Study.Stored != 5 {
-			t.Errorf("what was under way is not kept: %d stored", p.s().Study.Stored)
+			t.Errorf("paused: got %d stored, want 5 with the running chunk", p.s().Study.Stored)
 		}
 		do("resume", "run")
 		if study.paused || p.s().Study.Phase != state.Measuring {
-			t.Fatalf("paused %v, phase %v", study.paused, p.s().Study.Phase)
+			t.Fatalf("resumed: got paused %v, phase %v; want measuring", study.paused, p.s().Study.Phase)
 		}
 		study.measure(12)
 		if p.s().Study.Phase != state.Complete {
-			t.Errorf("phase %v", p.s().Study.Phase)
+			t.Errorf("got phase %v, want complete", p.s().Study.Phase)
 		}
 		if do("start", "run"); p.s().Study.Phase != state.Starting {
-			t.Errorf("a study that is complete does not start again: %v", p.s().Study.Phase)
+			t.Errorf("a complete study, started again: got phase %v, want starting", p.s().Study.Phase)
 		}
 	}
 }
@@ -117,28 +118,28 @@ func TestAReloadGoesOnWithWhatWasKept(t *testing.T) {
 	p = opened(t, func(p *page) { p.library, p.address.Fragment = memory(s, "tab"), studyAddress })
 	p.work()
 	if done, known := p.s().Kept(); !known || done != 5 {
-		t.Fatalf("%d replications found, known %v", done, known)
+		t.Fatalf("after a reload: got %d replications, known %v; want 5", done, known)
 	}
 	p.command("study", "again")
 	p.work()
 	again := p.crew.studies[0]
 	if len(again.order.Have) != 1 || p.s().Study.Done != 5 {
-		t.Fatalf("it begins with %d chunks, %d done", len(again.order.Have), p.s().Study.Done)
+		t.Fatalf("continued: got %d chunks, %d done; want 1, 5", len(again.order.Have), p.s().Study.Done)
 	}
 	again.measure(12)
 	if p.s().Study.Phase != state.Complete || p.s().Study.Stored != 12 {
-		t.Errorf("phase %v, %d stored", p.s().Study.Phase, p.s().Study.Stored)
+		t.Errorf("got phase %v, %d stored; want complete, 12", p.s().Study.Phase, p.s().Study.Stored)
 	}
 
 	p.command("study", "cancel")
 	p.work()
 	if done, _ := p.s().Kept(); done != 12 || p.s().Study.Phase != state.Unstarted {
-		t.Errorf("after it was closed %d are found, phase %v", done, p.s().Study.Phase)
+		t.Errorf("closed: got %d replications, phase %v; want 12, unstarted", done, p.s().Study.Phase)
 	}
 	p.command("study", "discard")
 	p.work()
 	if left, _ := p.library.Archive().Of(pieceName(p.s().Study.Key)); len(left) != 0 || p.s().Study.Found.Done != 0 {
-		t.Error("what was discarded is still there")
+		t.Error("the discarded replications are still stored")
 	}
 }
 
@@ -155,7 +156,7 @@ func TestAStudyBegunAnewForgetsWhatWasKept(t *testing.T) {
 	p.command("study", "cancel")
 	p.work()
 	if done, _ := p.s().Kept(); done != 2 {
-		t.Errorf("%d replications are found", done)
+		t.Errorf("got %d replications, want 2", done)
 	}
 }
 
@@ -167,16 +168,16 @@ func TestWhatASlowLibraryFoundStillCounts(t *testing.T) {
 	p.act(set("study.replications", "13"), set("study.replications", "12"))
 	p.pass(slow / 2)
 	if _, known := p.s().Kept(); known {
-		t.Error("it is known before the library answered")
+		t.Error("got the stored replications before the library answered")
 	}
 	p.pass(slow)
 	if done, known := p.s().Kept(); !known || done != 0 {
-		t.Errorf("nobody knows after a while: %d, %v", done, known)
+		t.Errorf("slow library: got %d replications, known %v; want 0, true", done, known)
 	}
 	p.shut = false
 	p.settle()
 	if done, _ := p.s().Kept(); done != 4 {
-		t.Errorf("%d found in the end", done)
+		t.Errorf("library answered: got %d replications, want 4", done)
 	}
 }
 
@@ -185,11 +186,11 @@ func TestACancelledStudyIsHeardNoMore(t *testing.T) {
 	study.measure(2)
 	p.command("study", "cancel")
 	if !study.cancelled || p.s().Study.Phase != state.Unstarted {
-		t.Fatalf("cancelled %v, phase %v", study.cancelled, p.s().Study.Phase)
+		t.Fatalf("got cancelled %v, phase %v; want true, unstarted", study.cancelled, p.s().Study.Phase)
 	}
 	study.measure(12)
 	if p.s().Study.Phase != state.Unstarted || p.s().Study.View != nil || p.s().Study.Done != 0 {
-		t.Errorf("it goes on: %+v", p.s().Study)
+		t.Errorf("cancelled: got study %+v, want it unstarted without a view", p.s().Study)
 	}
 	// Nor is a plan that comes late.
 	p.command("study", "start")
@@ -197,7 +198,7 @@ func TestACancelledStudyIsHeardNoMore(t *testing.T) {
 	p.command("study", "cancel")
 	plan.answer()
 	if p.work(); len(p.crew.studies) != 1 {
-		t.Error("a plan that came after the cancel was measured")
+		t.Error("a plan that arrived after the cancel was measured")
 	}
 }
 
@@ -206,7 +207,7 @@ func TestWhatAStudyCannotDoIsReported(t *testing.T) {
 	p.command("study", "start")
 	p.crew.find("tally", "plan").crash(p)
 	if st := &p.s().Study; st.Phase != state.Unstarted || !strings.Contains(st.Text, "exit status 2") {
-		t.Errorf("phase %v, %q", st.Phase, st.Text)
+		t.Errorf("got phase %v, %q; want unstarted with the exit status", st.Phase, st.Text)
 	}
 	p.command("study", "start")
 	p.work()
@@ -215,12 +216,12 @@ func TestWhatAStudyCannotDoIsReported(t *testing.T) {
 	study.order.End(&compute.Trouble{Text: "The worker stopped."})
 	p.settle()
 	if st := &p.s().Study; st.Phase != state.Paused || st.Text != "The worker stopped." || st.Stored != 2 {
-		t.Errorf("phase %v, %q, %d stored", st.Phase, st.Text, st.Stored)
+		t.Errorf(`got phase %v, %q, %d stored; want paused, "The worker stopped.", 2`, st.Phase, st.Text, st.Stored)
 	}
 	p.command("run")
 	study.measure(12)
 	if p.s().Study.Phase != state.Complete {
-		t.Errorf("it does not go on: %v", p.s().Study.Phase)
+		t.Errorf("continued: got phase %v, want complete", p.s().Study.Phase)
 	}
 }
 
@@ -235,26 +236,26 @@ func TestTheStudyAskedForIsChecked(t *testing.T) {
 	late.answer()
 	p.settle()
 	if got := len(p.s().Study.Faults); got != faults {
-		t.Errorf("the check of what was asked before counts: %d faults, then %d", faults, got)
+		t.Errorf("late check of a former study: got %d faults before, %d after; want no change", faults, got)
 	}
 	p.command("undo")
 	p.command("undo")
 	p.act(set("study.replications", "2000000"))
 	if p.s().Draft.Study == nil || p.s().Draft.Study.Replications != 2000000 {
-		t.Fatalf("typed %v", p.s().Typed)
+		t.Fatalf("got fields %v, want 2000000 replications", p.s().Typed)
 	}
 	if got := p.crew.names("tally"); len(got) != 0 {
-		t.Error("a study larger than usual is planned before anybody agreed")
+		t.Error("a large study is planned without confirmation")
 	}
 	p.command("run")
 	if p.s().Study.Phase != state.Unstarted {
-		t.Error("and it starts")
+		t.Error("a large study starts without confirmation")
 	}
 	p.lab.Changed(feature.Input{Checked: true, Attribute: func(name string) string {
 		return map[string]string{"data-confirm": "large"}[name]
 	}})
 	if got := p.crew.names("tally"); len(got) != 1 {
-		t.Error("agreeing does not have it planned")
+		t.Error("a large study is not planned after confirmation")
 	}
 }
 
@@ -282,15 +283,15 @@ func TestAPlanThatTakesLongIsMadeWhenTheStudyStarts(t *testing.T) {
 		p = opened(t, func(p *page) { p.address = ReadAddress("", link) })
 		p.settle()
 		if p.s().Look.View != "study" || state.TooLarge(p.s().Draft) {
-			t.Fatal("the link opens no study of usual size")
+			t.Fatal("the link does not open a study of usual size")
 		}
 		if got := len(p.crew.names("tally")); got != 0 == explicit {
-			t.Errorf("explicit %v: %d plans unasked", explicit, got)
+			t.Errorf("explicit %v: got %d plans before the start", explicit, got)
 		}
 	}
 	p.command("run")
 	if got := p.crew.names("tally"); len(got) != 1 || p.s().Study.Phase == state.Unstarted {
-		t.Errorf("started, it is planned %d times", len(got))
+		t.Errorf("started: got %d plans, want 1", len(got))
 	}
 }
 
@@ -300,37 +301,37 @@ func TestResultsAreLookedAtInManyWays(t *testing.T) {
 	metrics := p.s().Study.Outline.Metrics
 	p.change("data-look", "metric", metrics[1])
 	if study.order.About["metric"] != metrics[1] || p.s().Study.Metric != metrics[1] {
-		t.Errorf("looked at %v", study.order.About)
+		t.Errorf("got view %v, want the second metric", study.order.About)
 	}
 	p.change("data-look", "log", "on")
 	p.lab.Changed(feature.Input{Checked: true, Value: "on", Attribute: func(name string) string {
 		return map[string]string{"data-look": "bands"}[name]
 	}})
 	if p.s().Study.Log || !p.s().Study.Bands {
-		t.Errorf("log %v, bands %v", p.s().Study.Log, p.s().Study.Bands)
+		t.Errorf("got log %v, bands %v; want false, true", p.s().Study.Log, p.s().Study.Bands)
 	}
 	p.command("cell", "0", "1")
 	if pick := p.s().Study.Pick; pick == nil || pick.Run != 1 || len(pick.List) == 0 {
-		t.Fatalf("picked %+v", pick)
+		t.Fatalf("got pick %+v, want instances of run 1", pick)
 	}
 	for how, want := range map[string]string{"document": ".study.json application/json {", "part": ".part.json",
 		"csv": ".study.csv text/csv", "values": ".values.csv", "vega": ".vl.json"} {
 		p.command("result", how)
 		if got := p.called("download"); len(got) != 1 || !strings.Contains(got[0], want) {
-			t.Errorf("%s downloads %.80q", how, got)
+			t.Errorf("result %s: got download %.80q, want %q", how, got, want)
 		}
 	}
 	p.command("result", "svg")
 	if got := p.called("exportSpec"); len(got) != 1 || !strings.Contains(got[0], " svg {") {
-		t.Errorf("svg exports %.80q", got)
+		t.Errorf("result svg: got %.80q, want one SVG", got)
 	}
 	p.command("replication", "9", "0")
 	if !p.s().Alert.Error {
-		t.Error("a replication that is not there opens")
+		t.Error("a missing replication: got no error")
 	}
 	p.command("replication", "0", fmt.Sprint(p.s().Study.Pick.List[0].Replication))
 	if s := p.s(); s.Look.View != "" || !s.Alert.Undo || s.Study.Phase != state.Complete || s.Draft.Study != nil {
-		t.Errorf("view %q, alert %+v", s.Look.View, s.Alert)
+		t.Errorf("got view %q, alert %+v; want the replication without a study, with Undo", s.Look.View, s.Alert)
 	}
 	p.work()
 	settled(t, p)
@@ -343,12 +344,12 @@ func TestAReadyStudyOpens(t *testing.T) {
 		id := state.ReadyStudies(kind)[0].ID
 		p.command("ready", id)
 		if p.work(); p.s().Draft.Kind != kind || p.s().Draft.Study == nil || len(p.s().Study.Faults) > 0 {
-			t.Errorf("%s did not open", id)
+			t.Errorf("the prepared study %s did not open", id)
 		}
 	}
 	d := p.s().Draft
 	if p.command("ready", "nothing"); p.s().Draft != d {
-		t.Error("a study of no name opened")
+		t.Error("an unknown prepared study changed the draft")
 	}
 }
 
@@ -358,7 +359,7 @@ func hunting(t *testing.T) (*page, *fakeHunt) {
 	p := studied(t)
 	p.command("hunt", "start")
 	if len(p.crew.hunts) != 1 || adversary.Slot.Of(p.s()).Phase != state.Measuring {
-		t.Fatalf("%d searches, phase %v", len(p.crew.hunts), adversary.Slot.Of(p.s()).Phase)
+		t.Fatalf("got %d searches, phase %v; want one measuring", len(p.crew.hunts), adversary.Slot.Of(p.s()).Phase)
 	}
 	return p, p.crew.hunts[0]
 }
@@ -369,32 +370,32 @@ func TestAHuntIsReportedPausedAndEnds(t *testing.T) {
 	hunt.chase.Progress(compute.HuntProgress{Tried: 4})
 	p.settle()
 	if got := adversary.Slot.Of(p.s()).Far.Tried; got != 0 {
-		t.Errorf("told of %d within an instant", got)
+		t.Errorf("got %d tried shown immediately, want 0", got)
 	}
 	p.pass(time.Second)
 	hunt.chase.Progress(compute.HuntProgress{Tried: 5, Bad: "twice as bad"})
 	p.settle()
 	if got := adversary.Slot.Of(p.s()).Far; got.Tried != 5 || got.Bad != "twice as bad" {
-		t.Errorf("told of %+v", got)
+		t.Errorf("got %+v, want 5 tried, twice as bad", got)
 	}
 	p.command("hunt", "pause")
 	if !hunt.paused || adversary.Slot.Of(p.s()).Phase != state.Paused {
-		t.Error("it does not pause")
+		t.Error("the search does not pause")
 	}
 	p.command("hunt", "resume")
 	if hunt.paused || adversary.Slot.Of(p.s()).Phase != state.Measuring {
-		t.Error("it does not go on")
+		t.Error("the search does not resume")
 	}
 	small := state.FromPreset("placement", firstPreset, 7)
 	hunt.chase.End(scenario.Canonical(small), nil)
 	p.settle()
 	if h := adversary.Slot.Of(p.s()); h.Phase != state.Complete || h.Small == nil ||
 		!strings.HasPrefix(h.Link, "https://example.org/some/lab/#s") {
-		t.Fatalf("ended as %+v", h)
+		t.Fatalf("got end %+v, want complete with an instance and its link", h)
 	}
 	p.command("hunt", "open")
 	if s := p.s(); s.Draft.Title != small.Title || s.Look.View != "" || !s.Alert.Undo {
-		t.Errorf("opened %q", s.Draft.Title)
+		t.Errorf("got %q open, want %q with Undo", s.Draft.Title, small.Title)
 	}
 }
 
@@ -427,12 +428,12 @@ func TestACancelledHuntIsHeardNoMore(t *testing.T) {
 	hunt.chase.End(nil, nil)
 	p.settle()
 	if h := adversary.Slot.Of(p.s()); !hunt.cancelled || h.Phase != state.Unstarted || h.Far.Tried != 0 {
-		t.Errorf("it is heard: %+v", h)
+		t.Errorf("cancelled search: got %+v, want unstarted", h)
 	}
 	// One that is asked for wrongly does not start.
 	p.change("data-hunt", "tries", "many")
 	if p.command("hunt", "start"); len(p.crew.hunts) != 1 {
-		t.Error("a search with no number of tries starts")
+		t.Error("a search with an invalid number of tries starts")
 	}
 }
 
@@ -448,11 +449,11 @@ func TestAStudyIsHandedOutAsTables(t *testing.T) {
 		p.work()
 		if calls := p.called("download"); len(calls) != 1 || !strings.Contains(calls[0], want[0]) ||
 			!strings.Contains(calls[0], want[1]) {
-			t.Errorf("%s: %.400q", how, calls)
+			t.Errorf("result %s: got downloads %.400q, want %q with %q", how, calls, want[0], want[1])
 		}
 	}
 	if p.s().Alert.Error {
-		t.Errorf("%+v", p.s().Alert)
+		t.Errorf("got alert %+v, want no error", p.s().Alert)
 	}
 }
 
@@ -472,25 +473,25 @@ func TestWhichVariedNumberMattersMost(t *testing.T) {
 		p.command("study", "start")
 		p.work()
 		if len(p.crew.studies) != 1 {
-			t.Fatalf("%d studies: %+v", len(p.crew.studies), p.s().Study)
+			t.Fatalf("got %d studies, want 1: %+v", len(p.crew.studies), p.s().Study)
 		}
 		study := p.crew.studies[0]
 		study.measure(study.order.Size - 1)
 		if p.s().Study.Effects != nil {
-			t.Error("effects of a study that is not complete")
+			t.Error("an incomplete study has effects")
 		}
 		study.measure(1)
 		p.pass(time.Second)
 		e, view := p.s().Study.Effects, ui.PlainText(whole(p.s()))
 		if !two {
 			if e != nil || strings.Contains(view, "matters most") {
-				t.Errorf("effects of one varied number: %+v", e)
+				t.Errorf("one varied number: got effects %+v, want none", e)
 			}
 			continue
 		}
 		if e == nil || len(e.List) == 0 || !strings.Contains(e.List[0].Path, "jobs") ||
 			!strings.Contains(view, "Jobs matters most to the makespan of every algorithm. For ") {
-			t.Errorf("effects %+v", e)
+			t.Errorf("got effects %+v, want jobs first", e)
 		}
 		metrics := p.s().Study.Outline.Metrics
 		p.lab.Changed(feature.Input{Attribute: func(name string) string {
@@ -498,7 +499,7 @@ func TestWhichVariedNumberMattersMost(t *testing.T) {
 		}, Value: metrics[1]})
 		p.settle()
 		if e = p.s().Study.Effects; e.Metric != metrics[1] {
-			t.Errorf("effects on %s, not on the shown %s", e.Metric, metrics[1])
+			t.Errorf("got effects on %s, want those on the shown %s", e.Metric, metrics[1])
 		}
 	}
 }

@@ -21,7 +21,7 @@ func doorsOf(t *testing.T, change ...func(*page)) *page {
 	p.command("goto", "study")
 	p.work()
 	if p.s().StudyScreen() != state.InDoors {
-		t.Fatalf("the view begins with %s", p.s().StudyScreen())
+		t.Fatalf("got screen %s, want the list of studies", p.s().StudyScreen())
 	}
 	return p
 }
@@ -37,24 +37,25 @@ func TestADoorStartsItsStudy(t *testing.T) {
 		p.command("study", "door", door)
 		p.work()
 		if len(p.crew.studies) != 1 || p.crew.studies[0].order.Size != size || p.s().StudyScreen() != state.InStudy {
-			t.Fatalf("%s: %d studies, screen %s, %q", door, len(p.crew.studies), p.s().StudyScreen(), p.s().Alert.Text)
+			t.Fatalf("study %s: got %d studies, screen %s, alert %q; want one",
+				door, len(p.crew.studies), p.s().StudyScreen(), p.s().Alert.Text)
 		}
 		if own := p.s().Sheet != sheet; own != (door == "jobs") {
-			t.Errorf("%s: a draft of its own: %v", door, own)
+			t.Errorf("study %s: got a separate draft %v", door, own)
 		}
 		p.command("undo")
 		if p.s().Draft != was || p.s().StudyScreen() != state.InDoors {
-			t.Errorf("%s: undo does not lead back", door)
+			t.Errorf("study %s: undo does not restore the draft and the list", door)
 		}
 	}
 	p := doorsOf(t)
 	p.change("data-door", state.JobsDraws, "many")
 	if p.command("study", "door", "jobs"); len(p.crew.studies) != 0 {
-		t.Error("a door with a fault starts")
+		t.Error("a study with a fault in its fields starts")
 	}
 	p.command("study", "door", "worst")
 	if len(p.crew.hunts) != 1 || p.s().StudyScreen() != "worst" {
-		t.Errorf("%d searches, screen %s", len(p.crew.hunts), p.s().StudyScreen())
+		t.Errorf("got %d searches, screen %s; want 1, worst", len(p.crew.hunts), p.s().StudyScreen())
 	}
 }
 
@@ -69,30 +70,30 @@ func TestStudiesAreListedAndOpened(t *testing.T) {
 	list := p.s().Studies()
 	if len(list) != 1 || list[0].Door != "noise" || !strings.Contains(list[0].Found, " first ") ||
 		!strings.Contains(list[0].Found, " of 200") {
-		t.Fatalf("%+v", list)
+		t.Fatalf("got studies %+v, want one on noise with its finding", list)
 	}
 	p.command("study", "screen", state.InDoors)
 	if got := ui.PlainText(panel.StudyDoors(p.s(), added)); !strings.Contains(got, list[0].Found) {
-		t.Errorf("the door does not say what came out: %s", got)
+		t.Errorf("the list does not show the finding: %s", got)
 	}
 	p.command("study", "door", "vary")
 	p.work()
 	p.crew.studies[1].measure(13)
 	if list = p.s().Studies(); len(list) != 2 || list[0].Door != "vary" {
-		t.Fatalf("%+v", list)
+		t.Fatalf("got studies %+v, want 2, the last on vary", list)
 	}
 	p.command("study", "open", list[1].Key)
 	p.work()
 	if st := &p.s().Study; len(p.s().Draft.Study.Noise) != 1 || len(p.crew.studies) != 3 ||
 		len(p.crew.studies[2].order.Have) == 0 || st.Done != 200 {
-		t.Errorf("%d studies, %+v", len(p.crew.studies), p.s().Draft.Study)
+		t.Errorf("got %d studies, %+v; want the first one continued", len(p.crew.studies), p.s().Draft.Study)
 	}
 	p.pass(time.Minute)
 
 	p = opened(t, func(p *page) { p.library, p.address.Fragment = memory(s, "tab"), studyAddress })
 	p.work()
 	if again := p.s().Studies(); len(again) != 2 || again[0].Found == "" || again[1].Found == "" {
-		t.Errorf("after a reload: %+v", again)
+		t.Errorf("after a reload: got studies %+v, want 2 with findings", again)
 	}
 }
 
@@ -106,18 +107,18 @@ func TestOtherJobsAreListedWhereTheyWereAskedFor(t *testing.T) {
 	p.crew.studies[0].measure(20)
 	drawn := p.s().Draft
 	if drawn.Placement.Generate == nil || len(was.Placement.Jobs) == 0 || was.Placement.Generate != nil {
-		t.Fatal("the jobs are not drawn in a draft of their own")
+		t.Fatal("the jobs are not generated in a separate draft")
 	}
 	p.command("undo")
 	p.work()
 	list := p.s().Studies()
 	if len(list) != 1 || list[0].Door != "jobs" || p.s().Draft != was {
-		t.Fatalf("%+v", list)
+		t.Fatalf("got studies %+v, want one on jobs at the former draft", list)
 	}
 	p.command("study", "open", list[0].Key)
 	p.work()
 	if p.s().Draft == was || p.s().Draft.Placement.Generate == nil || p.s().StudyScreen() != state.InStudy {
-		t.Errorf("screen %s, %q", p.s().StudyScreen(), p.s().Draft.Title)
+		t.Errorf("got screen %s, draft %q; want the study with generated jobs", p.s().StudyScreen(), p.s().Draft.Title)
 	}
 }
 
@@ -125,7 +126,7 @@ func TestAStudyIsRemoved(t *testing.T) {
 	p, study := started(t)
 	study.measure(12)
 	if len(p.s().Studies()) != 1 {
-		t.Fatalf("%+v", p.s().Study.List)
+		t.Fatalf("got studies %+v, want 1", p.s().Study.List)
 	}
 	key := p.s().Study.Key
 	p.command("study", "remove")
@@ -133,7 +134,7 @@ func TestAStudyIsRemoved(t *testing.T) {
 	pieces, _ := p.library.Archive().Of(pieceName(key))
 	if p.s().Draft.Study != nil || len(p.s().Studies()) != 0 || p.s().StudyScreen() != state.InDoors ||
 		len(pieces) != 0 {
-		t.Errorf("%+v, %d pieces", p.s().Study.List, len(pieces))
+		t.Errorf("removed: got studies %+v, %d pieces; want none", p.s().Study.List, len(pieces))
 	}
 }
 
@@ -150,15 +151,15 @@ func TestTheSearchIsListed(t *testing.T) {
 	p.settle()
 	list := p.s().Studies()
 	if len(list) != 1 || list[0].Door != "worst" || !strings.HasSuffix(list[0].Name, " at its worst") {
-		t.Fatalf("%+v", list)
+		t.Fatalf("got studies %+v, want the search for the worst instance", list)
 	}
 	p.command("study", "screen", state.InDoors)
 	p.command("study", "open", "worst")
 	if p.s().StudyScreen() != "worst" {
-		t.Errorf("screen %s", p.s().StudyScreen())
+		t.Errorf("got screen %s, want worst", p.s().StudyScreen())
 	}
 	p.command("escape")
 	if p.s().Look.View != "" {
-		t.Errorf("Esc leads to %q", p.s().Look.View)
+		t.Errorf("Escape: got view %q, want none", p.s().Look.View)
 	}
 }

@@ -15,34 +15,35 @@ func TestVaryingANumber(t *testing.T) {
 	p.work()
 	p.command("vary", "")
 	if len(p.crew.studies) != 0 || !strings.Contains(p.s().Alert.Text, "cursor") {
-		t.Fatalf("%d studies, %q", len(p.crew.studies), p.s().Alert.Text)
+		t.Fatalf(`no number: got %d studies, alert %q; want none, "cursor"`, len(p.crew.studies), p.s().Alert.Text)
 	}
 	p.command("vary", "placement.clusters[1].mips")
 	p.work()
 	v := p.s().Draft.Study.Vary
 	if p.s().Look.View != "study" || len(p.crew.studies) != 1 || len(v) != 1 || len(v[0].Values) != 11 {
-		t.Fatalf("view %q, %d studies, %+v", p.s().Look.View, len(p.crew.studies), v)
+		t.Fatalf("got view %q, %d studies, varied %+v; want one over 11 values",
+			p.s().Look.View, len(p.crew.studies), v)
 	}
 	if size := p.crew.studies[0].order.Size; size != 11 {
-		t.Errorf("%d replications, must be one for each value", size)
+		t.Errorf("got %d replications, want one for each of 11 values", size)
 	}
 	p.crew.studies[0].measure(11)
 	p.change("data-field", "study.vary[0].count", "4")
 	p.work()
 	if len(p.crew.studies) != 2 || p.crew.studies[1].order.Size != 4 {
-		t.Fatalf("%d studies after the range has changed", len(p.crew.studies))
+		t.Fatalf("changed range: got %d studies, want a second one of 4", len(p.crew.studies))
 	}
 	p.crew.studies[1].measure(4)
 	p.change("data-field", "study.vary[0].low", "nothing")
 	p.work()
 	if len(p.crew.studies) != 2 {
-		t.Error("what was typed wrongly is measured")
+		t.Error("an invalid range was measured")
 	}
 	p.command("undo")
 	p.command("goto")
 	p.work()
 	if p.s().Draft.Study != nil && len(p.crew.studies) > 3 {
-		t.Error("studies begin where nobody looks")
+		t.Error("studies start while their view is closed")
 	}
 }
 
@@ -64,11 +65,12 @@ func TestMakingAStudyOfOneInstance(t *testing.T) {
 		p.work()
 		if p.s().Look.View != "study" || len(p.crew.studies) != 1 || p.crew.studies[0].order.Size != 200 ||
 			!want(p.s()) {
-			t.Errorf("%s: %d studies, %+v, %q", act, len(p.crew.studies), p.s().Draft.Study, p.s().Alert.Text)
+			t.Errorf("%s: got %d studies, %+v, alert %q; want one of 200 replications",
+				act, len(p.crew.studies), p.s().Draft.Study, p.s().Alert.Text)
 		}
 		p.command("undo")
 		if p.s().Draft != before {
-			t.Errorf("%s: undo does not bring the instance back", act)
+			t.Errorf("%s: undo does not restore the instance", act)
 		}
 	}
 	p := opened(t)
@@ -77,10 +79,10 @@ func TestMakingAStudyOfOneInstance(t *testing.T) {
 	p.command("disturb", "placement.jobs[0].mi")
 	p.work()
 	if n := p.s().Draft.Study.Noise; p.s().Look.View != "study" || len(n) != 1 || len(p.crew.studies) != 0 {
-		t.Errorf("%+v, %d studies", n, len(p.crew.studies))
+		t.Errorf("got noise %+v, %d studies; want noise on one number, not started", n, len(p.crew.studies))
 	}
 	p.command("study", "calm", "0")
 	if len(p.s().Draft.Study.Noise) != 0 {
-		t.Error("noise cannot be taken away")
+		t.Error("the noise was not removed")
 	}
 }

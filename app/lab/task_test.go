@@ -14,7 +14,7 @@ import (
 func TestAnExerciseIsWorkedOnInTheLaboratory(t *testing.T) {
 	for _, none := range []string{"", "{", "[]", `{"title": "x"}`, `{"id": "<b>/x", "holds": ["a.b < 1"]}`} {
 		if p := opened(t, func(p *page) { p.around.Task = none }); p.s().Look.Task != nil {
-			t.Errorf("%s is an exercise", none)
+			t.Errorf("%q is accepted as an exercise", none)
 		}
 	}
 	p := opened(t, func(p *page) {
@@ -31,10 +31,10 @@ func TestAnExerciseIsWorkedOnInTheLaboratory(t *testing.T) {
 	}
 	p.s().Look.Task.Holds[0] = "rbhs:j1.cluster = Nancy"
 	if !strings.Contains(got(), "Solved. It is there.") {
-		t.Error("a solution is not said to be one")
+		t.Error("a solution is not reported as solved")
 	}
 	p.command("closetask")
 	if strings.Contains(got(), "Exercise 1") || len(p.called("endTask")) != 1 {
-		t.Error("the exercise stays")
+		t.Error("the closed exercise is still shown")
 	}
 }

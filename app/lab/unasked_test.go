@@ -68,14 +68,15 @@ func TestWhatTakesLongWaitsForAClick(t *testing.T) {
 		}
 		link, err := scenario.Link(draft)
 		if err != nil || len(link) > 1000 {
-			t.Fatal(c.what, err, len(link))
+			t.Fatalf("%s: Link: got error %v, %d bytes; want at most 1000", c.what, err, len(link))
 		}
 		s := *p.s()
 		s.Draft, s.Posed, s.Problem, s.ProblemOf = draft, draft, problem, draft
 		for _, r := range draft.Runs {
 			weight := weightOf(kinds.OfDraft(&s), &s, r)
 			if at := slices.Contains(c.at, r.Algorithm); at != (weight <= small) {
-				t.Errorf("%s: %s has weight %v", c.what, r.Algorithm, weight)
+				t.Errorf("%s: got weight %[3]v of %[2]s, want at most %[4]v: %[5]v",
+					c.what, r.Algorithm, weight, small, slices.Contains(c.at, r.Algorithm))
 			}
 		}
 	}
@@ -109,7 +110,7 @@ func TestWhatAnOptionMakesLongWaitsForAClick(t *testing.T) {
 		s.Draft, s.Posed, s.Problem, s.ProblemOf = draft, draft, problem, draft
 		quick, long := weightOf(kinds.OfDraft(&s), &s, draft.Runs[0]), weightOf(kinds.OfDraft(&s), &s, draft.Runs[1])
 		if quick > small || long <= small {
-			t.Errorf("%s: %v and with options that take long %v", c.kind, quick, long)
+			t.Errorf("%s: got weights %v and %v; want only the second above the limit", c.kind, quick, long)
 		}
 	}
 }
@@ -130,11 +131,11 @@ func TestAProgramBesideWaitsForAClick(t *testing.T) {
 	p := opened(t, func(p *page) { p.address = ReadAddress("", link) })
 	p.work()
 	if a := p.s().Answers; len(a) != 2 || a[0].Answer != nil || a[1].Answer == nil {
-		t.Errorf("%+v", a)
+		t.Errorf("got answers %+v, want only the second", a)
 	}
 	for side := range 2 {
 		if _, answer := p.s().BesideAnswer(side); (answer != nil) != (side == 1) {
-			t.Errorf("side %d has the answer %v", side, answer)
+			t.Errorf("side %d: got answer %v, want one on side 1 only", side, answer)
 		}
 	}
 }
@@ -157,12 +158,12 @@ func TestALinkSolvesNothingLong(t *testing.T) {
 	})
 	p.work()
 	if a := p.s().Answers; len(a) != 2 || a[0].Answer != nil || a[1].Answer == nil {
-		t.Fatalf("%+v", a)
+		t.Fatalf("got answers %+v, want only the second", a)
 	}
 	p.command("run")
 	p.work()
 	if p.s().Answers[0].Answer == nil {
-		t.Error("a click does not solve it")
+		t.Error("Run does not solve the long run")
 	}
 }
 
@@ -192,22 +193,22 @@ func TestManyLightRunsWaitForAClick(t *testing.T) {
 	for i, a := range p.s().Answers {
 		weight := weightOf(kinds.OfDraft(p.s()), p.s(), a.Run)
 		if weight > small {
-			t.Fatalf("run %d has weight %v by itself", i, weight)
+			t.Fatalf("run %d: got weight %v, want a light run", i, weight)
 		}
 		spent += weight
 		took += catalog.Work(p.s().Problem, a.Run)
 		if light := spent <= maxTotalWeight || took <= catalog.Moment; (a.Answer != nil) != light {
-			t.Errorf("run %d, with those before it %v and %v ms: solved %v", i, spent, took, a.Answer != nil)
+			t.Errorf("run %d, total weight %v, %v ms: got solved %v", i, spent, took, a.Answer != nil)
 		}
 	}
 	if spent < 2*maxTotalWeight || took < 1500 {
-		t.Fatalf("all have %v and take %v ms", spent, took)
+		t.Fatalf("got total weight %v and %v ms, want more than the limits", spent, took)
 	}
 	p.command("run")
 	p.work()
 	for i, a := range p.s().Answers {
 		if a.Answer == nil {
-			t.Errorf("a click does not start run %d", i)
+			t.Errorf("Run does not start run %d", i)
 		}
 	}
 }
@@ -218,15 +219,15 @@ func TestALargeGeneratorWaitsForAClick(t *testing.T) {
 		"runs": [{"algorithm": "frontier"}]`
 	p := linked(t, large)
 	if len(p.crew.names("expand")) != 0 || p.s().Problem != nil && p.s().ProblemOf == p.s().Posed {
-		t.Fatal("it is made unasked")
+		t.Fatal("a large problem is generated without a click")
 	}
 	if html := ui.HTML(panel.Answers(p.s(), kinds.OfDraft(p.s()))); !strings.Contains(html, "Press Run to solve it") {
-		t.Error("nobody is told what it waits for")
+		t.Error("the page does not say that the problem waits for Run")
 	}
 	p.command("run")
 	p.work()
 	if a := p.s().Answers; len(a) != 1 || a[0].Answer == nil {
-		t.Errorf("a click does not solve it: %+v", a)
+		t.Errorf("Run: got answers %+v, want one", a)
 	}
 	big := p.s().Draft
 
@@ -234,15 +235,15 @@ func TestALargeGeneratorWaitsForAClick(t *testing.T) {
 	p.lab.compare(document{"large", big}, document{"small", labtest.Preset(t, "group", "gka-22").Draft})
 	p.work()
 	if _, answer := p.s().BesideAnswer(0); answer != nil || !p.s().Beside.Left.Large {
-		t.Error("beside another it is made unasked")
+		t.Error("compared: a large problem is generated without a click")
 	}
 	if _, answer := p.s().BesideAnswer(1); answer == nil {
-		t.Error("what is small waits too")
+		t.Error("compared: a small problem has no answer")
 	}
 	p.command("two", "run")
 	p.work()
 	if _, answer := p.s().BesideAnswer(0); answer == nil {
-		t.Error("a click does not solve it beside another")
+		t.Error("Run does not solve the compared large problem")
 	}
 }
 
@@ -253,17 +254,17 @@ func TestWhatIsSoonSolvedIsSolvedWhenOpened(t *testing.T) {
 		"runs": [{"algorithm": "fcfs"}, {"algorithm": "easy"}]`)
 	for i, a := range p.s().Answers {
 		if weightOf(kinds.OfDraft(p.s()), p.s(), a.Run) <= small {
-			t.Fatal("it would be solved at every change")
+			t.Fatal("a run is light, want only runs above the limit")
 		}
 		if a.Answer == nil {
-			t.Errorf("run %d waits for a click", i)
+			t.Errorf("opened: run %d has no answer", i)
 		}
 	}
 	p.act(state.SetField{Path: "farm.generate.jobs", Text: "3001"})
 	p.work()
 	for i, a := range p.s().Answers {
 		if p.s().Fresh(a) {
-			t.Errorf("run %d is solved after a change, unasked", i)
+			t.Errorf("run %d is solved after a change without a click", i)
 		}
 	}
 	const all = 1000
@@ -274,7 +275,8 @@ func TestWhatIsSoonSolvedIsSolvedWhenOpened(t *testing.T) {
 	p = linked(t, `"kind": "farm", "farm": {"machines": [{"id": "m", "slots": 4}], "jobs": [`+strings.Join(jobs, ",")+`]},
 		"runs": [{"algorithm": "conservative"}, {"algorithm": "easy"}]`)
 	if a := p.s().Answers; a[0].Answer != nil || a[1].Answer == nil {
-		t.Errorf("%d jobs at once: conservative solved %v, EASY %v", all, a[0].Answer != nil, a[1].Answer != nil)
+		t.Errorf("%d jobs submitted together: got conservative solved %v, EASY %v; want only EASY",
+			all, a[0].Answer != nil, a[1].Answer != nil)
 	}
 }
 
@@ -294,7 +296,7 @@ func TestAPhoneSaysThatALargeProblemWaits(t *testing.T) {
 	} {
 		text := ui.HTML(panel.Waits(p.s(), kinds.OfDraft(p.s())))
 		if c.offers == "" && text != `<div class="waits"></div>` {
-			t.Errorf("%s: %s", c.when, text)
+			t.Errorf("%s: got %s, want no offer", c.when, text)
 		}
 		if !strings.Contains(strings.ToLower(text), strings.ToLower(c.message)) ||
 			c.offers != "" && !strings.Contains(text, `data-act="`+c.offers+`"`) {

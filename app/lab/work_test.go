@@ -23,11 +23,11 @@ func settled(t *testing.T, p *page) {
 	s := p.s()
 	for _, a := range s.Answers {
 		if !s.Fresh(a) || a.Answer.Check == nil || !a.Answer.Check.OK {
-			t.Errorf("%s: %s has no checked answer (%v %s)", s.Draft.Kind, a.Run.Algorithm, a.Status, a.Text)
+			t.Errorf("%s: got no checked answer of %s (%v %s)", s.Draft.Kind, a.Run.Algorithm, a.Status, a.Text)
 		}
 	}
 	if s.Busy() || s.Why.Pending || s.Matrix.Pending {
-		t.Error("something still counts as under way")
+		t.Error("some work is still pending")
 	}
 }
 
@@ -35,7 +35,7 @@ func TestNothingIsAskedWhileAllIsKnown(t *testing.T) {
 	p := opened(t)
 	p.work()
 	if len(p.crew.jobs) != 0 {
-		t.Errorf("a solved page asks for %d things", len(p.crew.jobs))
+		t.Errorf("solved page: got %d requests, want 0", len(p.crew.jobs))
 	}
 	settled(t, p)
 }
@@ -43,7 +43,7 @@ func TestNothingIsAskedWhileAllIsKnown(t *testing.T) {
 func TestAPageWithoutWorkersIsReported(t *testing.T) {
 	p := opened(t, func(p *page) { p.broken = errors.New("it lacks its configuration") })
 	if !p.s().Alert.Error || !strings.Contains(p.s().Alert.Text, "it lacks its configuration") {
-		t.Errorf("alert %q", p.s().Alert.Text)
+		t.Errorf("got alert %q, want the missing configuration", p.s().Alert.Text)
 	}
 	for _, what := range [][]string{{"run"}, {"cancel"}, {"escape"}, {"undo"}, {"study", "start"}, {"study", "cancel"},
 		{"hunt", "start"},
@@ -57,20 +57,20 @@ func TestASmallChangeIsSolvedAtOnceAndOnlyOnce(t *testing.T) {
 	runs := len(p.s().Answers)
 	p.act(set(aJob, "5"))
 	if got := len(p.crew.names("solve")); got != runs {
-		t.Fatalf("%d of %d runs asked", got, runs)
+		t.Fatalf("changed: got %d of %d runs requested, want all", got, runs)
 	}
 	// A second change waits for what is under way, then asks once more.
 	p.act(set(aJob, "6"))
 	if got := len(p.crew.jobs); got != runs {
-		t.Fatalf("a change in flight asks again at once: %d", got)
+		t.Fatalf("changed during a run: got %d requests, want %d", got, runs)
 	}
 	p.crew.find("solve", "rbhs").answer()
 	p.pass(together)
 	if a := p.s().Answers[0]; a.Answer == nil || p.s().Fresh(a) {
-		t.Error("the answer to the former problem is not shown as old")
+		t.Error("an answer to the former problem is not marked as old")
 	}
 	if got := len(p.crew.jobs); got != runs+1 {
-		t.Fatalf("the answer to the former problem does not lead to a new ask: %d", got)
+		t.Fatalf("after an old answer: got %d requests, want %d", got, runs+1)
 	}
 	p.work()
 	settled(t, p)
@@ -82,15 +82,15 @@ func TestAnswersToASmallProblemAreShownTogether(t *testing.T) {
 	p.crew.find("solve", "rbhs").answer()
 	p.settle()
 	if p.s().Fresh(p.s().Answers[0]) {
-		t.Error("the first answer is drawn alone")
+		t.Error("the first answer is shown alone")
 	}
 	p.pass(together)
 	if !p.s().Fresh(p.s().Answers[0]) {
-		t.Error("the first answer waits for all others")
+		t.Errorf("the first answer is not shown after %v", together)
 	}
 	p.crew.answer()
 	if !p.s().Fresh(p.s().Answers[1]) {
-		t.Error("the last answer does not bring out those that wait")
+		t.Error("the last answer does not show those that wait")
 	}
 }
 
@@ -121,11 +121,11 @@ func TestACrashedWorkerIsReportedAndNotTriedForEver(t *testing.T) {
 	p.pass(time.Minute)
 	if a := p.s().Answers[0]; len(p.crew.jobs) != n || a.Status != state.Failed ||
 		!strings.Contains(a.Text, "exit status 2") {
-		t.Errorf("asked %d times, status %v, %q", len(p.crew.jobs), a.Status, a.Text)
+		t.Errorf("got %d requests, status %v, %q; want no retry, failed", len(p.crew.jobs), a.Status, a.Text)
 	}
 	p.command("run")
 	if got := p.crew.names("solve"); !slices.Contains(got, "rbhs") {
-		t.Errorf("Run tries %v again", got)
+		t.Errorf("Run: got requests %v, want rbhs among them", got)
 	}
 	p.work()
 	settled(t, p)
@@ -138,13 +138,13 @@ func TestCancelStopsEveryRunAndHearsNoMore(t *testing.T) {
 		late := p.crew.find("solve", "rbhs")
 		p.command(how)
 		if p.s().Busy() || len(p.crew.asked()) != 0 {
-			t.Errorf("%s: busy %v, %d asked", how, p.s().Busy(), len(p.crew.asked()))
+			t.Errorf("%s: got busy %v, %d requests; want false, 0", how, p.s().Busy(), len(p.crew.asked()))
 		}
 		n := len(p.crew.jobs)
 		late.answer() // comes too late
 		p.pass(time.Minute)
 		if p.s().Answers[0].Status != state.Cancelled || p.s().Fresh(p.s().Answers[0]) || len(p.crew.jobs) != n {
-			t.Errorf("%s: an answer that came after it counted", how)
+			t.Errorf("%s: a late answer was accepted", how)
 		}
 	}
 }
@@ -156,11 +156,11 @@ func TestALargeProblemWaitsForAClickAndShowsHowFarItIs(t *testing.T) {
 		p.crew.answer()
 	}
 	if got := p.crew.names("solve"); len(got) != 0 {
-		t.Fatalf("%v of a large problem started by themselves", got)
+		t.Fatalf("large problem: got %v started without a click", got)
 	}
 	p.command("run")
 	if got := p.crew.names("solve"); len(got) != len(p.s().Answers) {
-		t.Fatalf("Run started %v", got)
+		t.Fatalf("Run: got %v started, want all runs", got)
 	}
 	// Another change makes what is under way useless, and waits for a click again.
 	p.act(set("placement.generate.jobs", "20001"))
@@ -168,13 +168,13 @@ func TestALargeProblemWaitsForAClickAndShowsHowFarItIs(t *testing.T) {
 	p.settle()
 	p.command("run")
 	if got := len(p.crew.names("solve")); got != len(p.s().Answers) {
-		t.Errorf("%d runs are under way, those of the former problem among them", got)
+		t.Errorf("got %d runs requested, want %d for the current problem", got, len(p.s().Answers))
 	}
 	run := p.s().Answers[0].Run.Algorithm
 	p.crew.find("solve", run).answer()
 	p.settle()
 	if a := p.s().Answers[0]; !p.s().Fresh(a) || a.Total != 2 {
-		t.Errorf("the answer to a large problem waits, or its progress was not shown: %+v", a)
+		t.Errorf("got %+v, want a current answer with progress", a)
 	}
 }
 
@@ -182,15 +182,15 @@ func TestAGeneratorThatRefusesIsReported(t *testing.T) {
 	p := opened(t)
 	p.act(usePreset("rbhs-mixed"), set("seed", "8"))
 	if got := p.crew.names("expand"); len(got) != 1 {
-		t.Fatalf("%d expansions are under way", len(got))
+		t.Fatalf("got %d expansions, want 1", len(got))
 	}
 	p.crew.find("expand", "").crash(p)
 	if !p.s().Alert.Error || !strings.Contains(p.s().Alert.Text, "exit status 2") {
-		t.Errorf("alert %+v", p.s().Alert)
+		t.Errorf("got alert %+v, want the exit status", p.s().Alert)
 	}
 	p.pass(time.Minute)
 	if got := len(p.crew.asked()); got != 0 {
-		t.Errorf("a generator that failed is asked %d times more", got)
+		t.Errorf("failed generator: got %d requests, want 0", got)
 	}
 }
 
@@ -202,12 +202,12 @@ func TestAnExpansionThatComesLateIsRefused(t *testing.T) {
 	late.answer()
 	p.settle()
 	if p.s().ProblemOf == p.s().Posed {
-		t.Fatal("the problem of another seed was taken")
+		t.Fatal("the late problem of another seed was accepted")
 	}
 	p.work()
 	settled(t, p)
 	if p.s().Problem.Seed != 8 {
-		t.Errorf("the problem has seed %d", p.s().Problem.Seed)
+		t.Errorf("got seed %d, want 8", p.s().Problem.Seed)
 	}
 }
 
@@ -223,7 +223,7 @@ func TestSwitchingKinds(t *testing.T) {
 				settled(t, p)
 			}
 			if p.s().Draft.Kind != k.ID || p.s().Focused() == nil {
-				t.Fatalf("%s did not open", k.ID)
+				t.Fatalf("kind %s did not open", k.ID)
 			}
 		}
 	}
@@ -232,7 +232,7 @@ func TestSwitchingKinds(t *testing.T) {
 	p.command("kind", p.s().Draft.Kind)
 	p.command("kind", "nothing")
 	if p.work(); len(p.crew.asked()) > 0 {
-		t.Error("opening no other kind asks for something")
+		t.Error("opening the current or an unknown kind makes requests")
 	}
 }
 
@@ -251,7 +251,7 @@ func TestAnswersOfTheKindThatWasLeftAreRefused(t *testing.T) {
 	p.pass(together)
 	for _, a := range p.s().Answers {
 		if a.Answer != nil && a.Problem.Kind != "window" {
-			t.Errorf("%s has an answer to a %s", a.Run.Algorithm, a.Problem.Kind)
+			t.Errorf("%s has an answer to a problem of kind %s", a.Run.Algorithm, a.Problem.Kind)
 		}
 	}
 	p.work()
@@ -262,18 +262,18 @@ func TestSelectingAJobAsksWhy(t *testing.T) {
 	p := opened(t)
 	p.command("select", "job:j2")
 	if got := p.crew.names("explain"); len(got) != 1 || !p.s().Why.Pending {
-		t.Fatalf("asked %v", got)
+		t.Fatalf("got explanations %v requested, want 1", got)
 	}
 	late := p.crew.find("explain", "")
 	p.command("select", "job:j3")
 	p.work()
 	if w := p.s().Why; w.About != "j3" || w.Trace == nil || len(w.Detail) == 0 {
-		t.Errorf("the why is of %q", w.About)
+		t.Errorf("got explanation of %q, want j3 with its trace", w.About)
 	}
 	late.answer()
 	p.settle()
 	if got := p.s().Why.About; got != "j3" {
-		t.Errorf("a why that came late took the place of another: %s", got)
+		t.Errorf("late explanation: got that of %s, want j3", got)
 	}
 	settled(t, p)
 }
@@ -282,16 +282,16 @@ func TestTheMatrixIsAskedWhileItIsLookedAt(t *testing.T) {
 	p := opened(t)
 	p.command("answers", "scores")
 	if len(p.crew.names("explain")) != 1 || !p.s().Matrix.Pending {
-		t.Fatal("looking at the scores does not ask for them")
+		t.Fatal("opening the scores does not request them")
 	}
 	p.work()
 	if len(p.s().Matrix.Detail) == 0 {
-		t.Fatal("the scores did not come")
+		t.Fatal("the scores are empty")
 	}
 	p.act(set(aJob, "5"))
 	p.work()
 	if m := &p.s().Matrix; m.To != p.s().Posed || len(m.Detail) == 0 {
-		t.Error("the scores are of the former problem")
+		t.Error("the scores are those of the former problem")
 	}
 	p.act(set(aJob, "6"))
 	for len(p.crew.names("solve")) > 0 {
@@ -300,7 +300,7 @@ func TestTheMatrixIsAskedWhileItIsLookedAt(t *testing.T) {
 	}
 	p.crew.find("explain", "").crash(p)
 	if p.s().Why.Text == "" && p.s().Matrix.Text == "" {
-		t.Error("nobody says that an explanation failed")
+		t.Error("a failed explanation has no message")
 	}
 	p.work()
 }
@@ -312,30 +312,30 @@ func TestTheReplayPlaysToItsEnd(t *testing.T) {
 	n := len(p.s().Why.Trace.Events)
 	p.command("toggle")
 	if p.pass(time.Second); p.s().Why.Step == 0 || !p.s().Why.Playing {
-		t.Errorf("after a second at step %d", p.s().Why.Step)
+		t.Errorf("after a second: got step %d, want it playing", p.s().Why.Step)
 	}
 	p.command("toggle")
 	at := p.s().Why.Step
 	if p.pass(time.Minute); p.s().Why.Step != at {
-		t.Error("a paused replay goes on")
+		t.Error("a paused replay continues")
 	}
 	p.command("play")
 	if p.pass(time.Hour); p.s().Why.Step != n || p.s().Why.Playing {
-		t.Errorf("it ends at %d of %d", p.s().Why.Step, n)
+		t.Errorf("got end at step %d of %d, want the last, stopped", p.s().Why.Step, n)
 	}
 	for _, c := range []struct {
 		id   string
 		want int
 	}{{"first", 0}, {"last", n}} {
 		if p.command("step", c.id); p.s().Why.Step != c.want {
-			t.Errorf("step %s leads to %d", c.id, p.s().Why.Step)
+			t.Errorf("step %s: got %d, want %d", c.id, p.s().Why.Step, c.want)
 		}
 	}
 	p.command("step", "back")
 	p.command("step", "back")
 	p.command("step", "on")
 	if p.s().Why.Step != n-1 {
-		t.Errorf("back, back and on lead to %d of %d", p.s().Why.Step, n)
+		t.Errorf("back, back, on: got step %d of %d, want the last but one", p.s().Why.Step, n)
 	}
 }
 
@@ -343,7 +343,7 @@ func TestPaceIsToReadAlongOrHalfAMinute(t *testing.T) {
 	for events, want := range map[int]time.Duration{0: 900 * time.Millisecond, 10: 900 * time.Millisecond,
 		100: 300 * time.Millisecond, 100000: 30 * time.Millisecond} {
 		if got := pace(events, 0); got != want {
-			t.Errorf("%d events at %v", events, got)
+			t.Errorf("pace(%d): got %v, want %v", events, got, want)
 		}
 	}
 }
@@ -354,7 +354,7 @@ func TestTheWorkersStoppingByThemselvesSaysNothing(t *testing.T) {
 	p.crew.find("expand", "").fail(&compute.Trouble{Reason: "cancelled", Text: "Stopped."})
 	p.settle()
 	if p.s().Alert.Error {
-		t.Errorf("alert %q", p.s().Alert.Text)
+		t.Errorf("got alert %q, want none", p.s().Alert.Text)
 	}
 }
 
@@ -369,7 +369,7 @@ func TestTheLargestExamplesAreSolvedByAClick(t *testing.T) {
 		settled(t, p)
 		if got := len(slices.DeleteFunc(slices.Clone(p.crew.jobs),
 			func(j *job) bool { return j.what != "solve" })); got != len(p.s().Answers) {
-			t.Errorf("%s: %d runs are asked %d times", preset, len(p.s().Answers), got)
+			t.Errorf("%s: %d runs, got %d requests; want one each", preset, len(p.s().Answers), got)
 		}
 	}
 }
@@ -388,12 +388,12 @@ func TestUndoComesBackToAGeneratedDraft(t *testing.T) {
 	p.work()
 	settled(t, p)
 	if p.s().Answers[0].Answer.Metrics["finish"] == before {
-		t.Fatal("the change changes nothing")
+		t.Fatal("the change does not change the answer")
 	}
 	p.command("undo")
 	p.work()
 	settled(t, p)
 	if got := p.s().Answers[0].Answer.Metrics["finish"]; got != before {
-		t.Errorf("it ends at %v, before at %v", got, before)
+		t.Errorf("undone: got finish %v, want %v", got, before)
 	}
 }

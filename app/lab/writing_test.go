@@ -31,25 +31,25 @@ func TestTheEditorIsAnswered(t *testing.T) {
 	q := Question{What: "complete", Version: 1, Text: []byte(before + after), At: units(before)}
 	o := asked[langservice.Offers](t, p, q)
 	if len(o.Items) != 3 || o.Items[0].Label != "mi" || o.Start != units(before) || o.End != o.Start || o.Comma != -1 {
-		t.Errorf("offers %+v", o)
+		t.Errorf("complete: got %+v, want 3 items, the first mi", o)
 	}
 	// The text comes with the first question about it only.
 	q.What, q.Text, q.At = "explain", nil, units(`{"kind": "placement", "title`)
 	h := asked[langservice.Hint](t, p, q)
 	if h.Path != "title" || h.Start != units(`{"kind": "placement", `) || h.End != h.Start+len(`"title"`) {
-		t.Errorf("explains %+v", h)
+		t.Errorf("explain: got %+v, want the title with its place", h)
 	}
 	q = Question{What: "complete", Version: 2, Text: []byte(before + `"mi": 5 "d` + after),
 		At: units(before + `"mi": 5 "d`)}
 	o = asked[langservice.Offers](t, p, q)
 	if len(o.Items) != 2 || o.Items[0].Label != "datasets" || o.Comma != units(before+`"mi": 5`) || o.Word != o.Start+1 {
-		t.Errorf("offers %+v", o)
+		t.Errorf("complete after a member: got %+v, want 2 items and a comma", o)
 	}
 	if got := string(p.lab.Ask(Question{What: "else", Version: 2})); got != "null" {
-		t.Errorf("what nobody knows is answered with %s", got)
+		t.Errorf("unknown question: got %s, want null", got)
 	}
 	if o := asked[langservice.Offers](t, p, Question{What: "complete", Version: 3}); len(o.Items) != 5 {
-		t.Errorf("an empty text is offered %+v", o)
+		t.Errorf("empty text: got %+v, want 5 items", o)
 	}
 }
 
@@ -61,16 +61,16 @@ func TestFormatKeepsTheCursor(t *testing.T) {
 	at := strings.Index(thin, `"jobs"`)
 	laid := asked[layout](t, p, Question{What: "format", Version: 1, Text: []byte(thin), At: at})
 	if laid.Why != "" || !strings.HasPrefix(laid.Text[laid.At:], `"jobs"`) && !strings.HasPrefix(strings.TrimSpace(laid.Text[laid.At:]), `"jobs"`) {
-		t.Errorf("the cursor stands before %.30q", laid.Text[laid.At:])
+		t.Errorf(`format: got the cursor before %.30q, want "jobs"`, laid.Text[laid.At:])
 	}
 	wide := strings.ReplaceAll(want, "\n", "\n\n   ")
 	laid = asked[layout](t, p, Question{What: "format", Version: 2, Text: []byte(wide), At: 7})
 	if laid.Text != want || mark < 0 {
-		t.Errorf("laid out as %.200s", laid.Text)
+		t.Errorf("format: got %.200s, want the usual layout", laid.Text)
 	}
 	laid = asked[layout](t, p, Question{What: "format", Version: 3, Text: []byte(`{"a": [1, }`)})
 	if laid.Text != "" || !strings.Contains(laid.Why, "line 1, column 11") {
-		t.Errorf("a broken text: %+v", laid)
+		t.Errorf("format of a broken text: got %+v, want a fault at line 1, column 11", laid)
 	}
 }
 
@@ -87,11 +87,11 @@ func TestPictureAndTextFollowEachOther(t *testing.T) {
 	at := strings.Index(text, `{"id": "`+name+`"`)
 	asked[langservice.Hint](t, p, Question{What: "cursor", Version: 1, Text: []byte(text), At: units(text[:at+4])})
 	if p.s().Main() != (state.Thing{Kind: "job", ID: name}) {
-		t.Fatalf("selected is %v", p.s().Main())
+		t.Fatalf("got %v selected, want the job at the cursor", p.s().Main())
 	}
 	for _, call := range p.called("showLines") {
 		if call != "showLines -1 -1 false" {
-			t.Errorf("the editor is told %q by its own cursor", call)
+			t.Errorf("the cursor of the editor moves the editor: %q", call)
 		}
 	}
 	cluster := p.s().Draft.Placement.Clusters[2].ID
@@ -99,17 +99,17 @@ func TestPictureAndTextFollowEachOther(t *testing.T) {
 	p.settle()
 	calls := p.called("showLines")
 	if len(calls) != 1 || calls[0] == "showLines -1 -1 false" || !strings.HasSuffix(calls[0], "false") {
-		t.Fatalf("the editor is told %q", calls)
+		t.Fatalf("got calls %q, want one that shows the lines", calls)
 	}
 	p.settle()
 	if calls := p.called("showLines"); len(calls) != 0 {
-		t.Errorf("and again %q", calls)
+		t.Errorf("shown again: got calls %q, want none", calls)
 	}
 	p.command("side", "problem")
 	p.lab.Gesture([]byte(`{"act": "select", "kind": "job", "id": "` + name + `"}`))
 	p.settle()
 	if calls := p.called("showLines"); len(calls) != 0 {
-		t.Errorf("the editor is not in sight, and told %q", calls)
+		t.Errorf("closed editor: got calls %q, want none", calls)
 	}
 }
 
@@ -119,22 +119,22 @@ func TestShowInText(t *testing.T) {
 	cluster := p.s().Draft.Placement.Clusters[0].ID
 	p.command("intext", "cluster:"+cluster)
 	if p.s().Look.Side != "document" || p.s().Look.Phone != "problem" || p.s().Main().ID != cluster {
-		t.Errorf("%+v", p.s().Look)
+		t.Errorf("got view %+v, want the text of the cluster", p.s().Look)
 	}
 	calls := p.called("showLines")
 	if len(calls) == 0 || !strings.HasSuffix(calls[len(calls)-1], "true") {
-		t.Errorf("told %q", calls)
+		t.Errorf("got calls %q, want the lines of the cluster", calls)
 	}
 	p.act(state.SelectThing{})
 	p.command("intext")
 	if !strings.HasPrefix(p.s().Alert.Text, "Select something first") {
-		t.Errorf("says %q", p.s().Alert.Text)
+		t.Errorf(`nothing selected: got alert %q, want "Select something first"`, p.s().Alert.Text)
 	}
 	p.act(usePreset("rbhs-mixed"))
 	p.work()
 	p.command("intext", "job:"+p.s().Problem.Placement.Jobs[0].ID)
 	if !strings.Contains(p.s().Alert.Text, "generator") {
-		t.Errorf("says %q", p.s().Alert.Text)
+		t.Errorf(`generated job: got alert %q, want "generator"`, p.s().Alert.Text)
 	}
 }
 
@@ -153,11 +153,11 @@ func TestTypingIsOneStepOnceTheTextIsLeft(t *testing.T) {
 	write("abc", false)
 	p.command("undo")
 	if p.s().Draft.Title != "ab" {
-		t.Errorf("undo leads to %q", p.s().Draft.Title)
+		t.Errorf("undo: got title %q, want ab", p.s().Draft.Title)
 	}
 	p.command("undo")
 	if p.s().Draft.Title != was.Title {
-		t.Errorf("undo leads to %q", p.s().Draft.Title)
+		t.Errorf("second undo: got title %q, want %q", p.s().Draft.Title, was.Title)
 	}
 }
 
@@ -177,28 +177,28 @@ func TestALongTextIsReadBesideThePage(t *testing.T) {
 	p.lab.Text(text("two"), false)
 	p.lab.Text(text("three"), false)
 	if title() != was || len(p.beside) != 1 {
-		t.Fatalf("a long text is taken at once: %q, or read %d times", title(), len(p.beside))
+		t.Fatalf("got title %q, %d reads; want a long text read once, in the background", title(), len(p.beside))
 	}
 	p.pass(time.Second)
 	if title() != "three" || len(p.s().Past) != 1 {
-		t.Errorf("%q after it was read, in %d steps", title(), len(p.s().Past))
+		t.Errorf("got title %q in %d steps, want three in 1", title(), len(p.s().Past))
 	}
 	p.lab.Text(text("four"), false)
 	p.command("add", "job")
 	if len(p.s().Past) != 2 || title() != "four" {
-		t.Errorf("%q is what something was added to, in %d steps", title(), len(p.s().Past))
+		t.Errorf("added to: got title %q in %d steps, want four in 2", title(), len(p.s().Past))
 	}
 	p.pass(time.Second)
 	if len(p.s().Past) != 2 {
-		t.Error("the text is taken twice")
+		t.Error("the text was applied twice")
 	}
 	p.lab.Text(text("five"), false)
 	if p.lab.Leaving(); title() != "five" {
-		t.Errorf("%q is what the page is left with", title())
+		t.Errorf("closed page: got title %q, want five", title())
 	}
 	p.lab.Text(text("six")+"?", false)
 	p.pass(time.Second)
 	if title() != "five" || p.s().Text == nil || len(p.s().Text.Faults) == 0 {
-		t.Errorf("%q with a fault in the text", title())
+		t.Errorf("text with a fault: got title %q, want five with faults", title())
 	}
 }

@@ -26,10 +26,10 @@ func TestCardsComeBack(t *testing.T) {
 	if !ok || again.Title != c.Title || *again.Best != *c.Best || !slices.Equal(again.Tags, c.Tags) ||
 		again.Gone != 5 ||
 		again.Face != c.Face || again.Format != Format {
-		t.Errorf("came back as %+v", again)
+		t.Errorf("ReadCard: got %+v, want the written card", again)
 	}
 	if _, ok := ReadCard([]byte("half a li")); ok {
-		t.Error("half a card was read")
+		t.Error("ReadCard of an incomplete text: got a card")
 	}
 }
 
@@ -38,7 +38,7 @@ func TestCardsComeBack(t *testing.T) {
 func TestLaterFieldsStay(t *testing.T) {
 	later, _ := ReadCard([]byte(`{"format":9,"title":"A","tags":["x"],"shape":{"round":true}}` + "\nk M0 0"))
 	if !later.Later() {
-		t.Fatal("a card of format 9 is not a later one")
+		t.Fatal("a card of format 9 is not reported as later")
 	}
 	fresh := Card{Title: "B"}
 	fresh.Renew(later)
@@ -46,7 +46,7 @@ func TestLaterFieldsStay(t *testing.T) {
 	text := string(fresh.Text())
 	if !strings.Contains(text, `"shape":{"round":true}`) || !strings.Contains(text, `"title":"B"`) ||
 		!strings.Contains(text, `"format":9`) || strings.Contains(text, `"tags"`) {
-		t.Error(text)
+		t.Errorf("got card %s, want the unknown field and the changed title", text)
 	}
 }
 
@@ -93,7 +93,7 @@ func TestQueriesListWhatTheySay(t *testing.T) {
 		for i, e := range list {
 			found[e.Slot] = true
 			if i > 0 && q.order(list[i-1], e) > 0 {
-				r.Fatalf("%s stands before %s", list[i-1].Slot, e.Slot)
+				r.Fatalf("got %s before %s, want the other order", list[i-1].Slot, e.Slot)
 			}
 		}
 		for i := range cards {
@@ -104,7 +104,7 @@ func TestQueriesListWhatTheySay(t *testing.T) {
 				want = want && strings.Contains(text, w)
 			}
 			if found[c.Slot] != want {
-				r.Fatalf("%s is listed: %v", c.Slot, found[c.Slot])
+				r.Fatalf("card %s: got listed %v, want %v", c.Slot, found[c.Slot], want)
 			}
 		}
 	})
@@ -116,7 +116,7 @@ func TestCounts(t *testing.T) {
 	n := Counts(cards)
 	if n.All != 29 || n.Trash != 1 || n.Kinds["placement"] != 9 || n.Kinds["farm"] != 10 || len(n.Tags) != 1 ||
 		n.Tags[0].N != 5 {
-		t.Errorf("%+v", n)
+		t.Errorf("got counts %+v, want 29 drafts, 1 in the trash, 5 with the tag", n)
 	}
 }
 
@@ -159,7 +159,7 @@ func TestSeenRowsCoverTheWindow(t *testing.T) {
 		bottom := top + rapid.IntRange(0, 1500).Draw(r, "page")
 		from, to := Seen(rows, top, bottom)
 		if to-from > 3*max(200, bottom-top)/h.Day+3 {
-			r.Fatalf("%d rows for %d pixels", to-from, bottom-top)
+			r.Fatalf("got %d rows for %d pixels, want fewer", to-from, bottom-top)
 		}
 		for i, row := range rows {
 			end := height
@@ -167,7 +167,7 @@ func TestSeenRowsCoverTheWindow(t *testing.T) {
 				end = rows[i+1].Top
 			}
 			if end > top && row.Top < bottom && (i < from || i >= to) {
-				r.Fatalf("row %d at %d is not among %d to %d", i, row.Top, from, to)
+				r.Fatalf("row %d at %d is visible, but not in rows %d to %d", i, row.Top, from, to)
 			}
 		}
 	})
@@ -195,7 +195,7 @@ func TestThinning(t *testing.T) {
 			dropped[i] = true
 			v := list[i]
 			if v.Name != "" || v.Later() || i == 0 || i >= n-Always || now-v.At < 10*60_000 {
-				r.Fatalf("version %d of %d, %+v, is to go", i, n, v)
+				r.Fatalf("Thin drops version %d of %d, %+v, want it kept", i, n, v)
 			}
 		}
 		var left []Version
@@ -211,11 +211,11 @@ func TestThinning(t *testing.T) {
 				wide *= 30
 			}
 			if !slices.ContainsFunc(list[i+1:], func(o Version) bool { return o.At/wide == v.At/wide }) {
-				r.Fatalf("nothing of the day of version %d has stayed", i)
+				r.Fatalf("Thin drops version %d and all others of its period", i)
 			}
 		}
 		if again := Thin(left, now); len(again) > 0 {
-			r.Fatalf("thinned twice, %v go too", again)
+			r.Fatalf("Thin twice: got %v dropped, want none", again)
 		}
 	})
 }
@@ -239,7 +239,7 @@ func TestAYearOfVersionsIsFew(t *testing.T) {
 		}
 	}
 	if len(list) < 150 || len(list) > 144+30+12+Always+2 {
-		t.Errorf("%d versions stay", len(list))
+		t.Errorf("got %d versions left, want 150 to %d", len(list), 144+30+12+Always+2)
 	}
 	heavy := make([]Version, 30)
 	for i := range heavy {
@@ -248,7 +248,7 @@ func TestAYearOfVersionsIsFew(t *testing.T) {
 	heavy[3].Name = "keep me"
 	drop := Thin(heavy, now)
 	if slices.Contains(drop, 3) || slices.Contains(drop, 29) || len(drop) != 30-1-4 {
-		t.Errorf("of 30 versions with 5 MB, %v go", drop)
+		t.Errorf("30 versions of 5 MB: got %v dropped, want 25 without 3 and 29", drop)
 	}
 }
 
@@ -260,7 +260,7 @@ func TestDue(t *testing.T) {
 	}{{1000, 1000, 0, false}, {1000, 99_000, 0, false}, {1000, 2000, 1, false}, {1000, 2000, 8, true},
 		{1000, 31_000, 1, true}, {1000, 500, 1, true}} {
 		if got := Due(c.last, c.now, c.changed); got != c.want {
-			t.Errorf("%+v: %v", c, got)
+			t.Errorf("%+v: got Due %v", c, got)
 		}
 	}
 }
@@ -283,7 +283,7 @@ func TestChangesAreReported(t *testing.T) {
 	was := grid{Seed: 7, Sites: []place{{"Lyon", 900, nil}, {"Nancy", 1000, nil}}}
 	is := was
 	if got := Changes(&was, &is); len(got) != 0 {
-		t.Errorf("equal documents differ by %v", got)
+		t.Errorf("Changes of equal documents: got %v, want none", got)
 	}
 	is.Seed = 8
 	is.Sites = []place{{"Nancy", 1100, []string{"d1"}}, {"Lyon", 900, []string{}}, {"Nice", 5, nil}}
@@ -296,10 +296,10 @@ func TestChangesAreReported(t *testing.T) {
 	}
 	was.Seed, was.Sites = is.Seed, is.Sites
 	if got := Say(Changes(&was, &is)); got != "14 jobs added, j11 to j24" {
-		t.Errorf("said %q", got)
+		t.Errorf("Say: got %q, want 14 jobs added, j11 to j24", got)
 	}
 	if got := Say(Changes(&is, &was)); got != "14 jobs removed, j11 to j24" {
-		t.Errorf("said %q", got)
+		t.Errorf("Say: got %q, want 14 jobs removed, j11 to j24", got)
 	}
 }
 
@@ -326,17 +326,18 @@ func TestChangesMissNothing(t *testing.T) {
 		changes := Changes(a, b)
 		same := string(scenario.Canonical(a)) == string(scenario.Canonical(b))
 		if same != (len(changes) == 0) {
-			r.Fatalf("%s\n%s\n%v", scenario.Canonical(a), scenario.Canonical(b), changes)
+			r.Fatalf("%s\n%s\ngot changes %v, want some exactly when they differ",
+				scenario.Canonical(a), scenario.Canonical(b), changes)
 		}
 		paths := map[string]bool{}
 		for _, c := range changes {
 			if paths[c.Path] {
-				r.Fatalf("%s stands twice in %v", c.Path, changes)
+				r.Fatalf("path %s occurs twice in %v", c.Path, changes)
 			}
 			paths[c.Path] = true
 		}
 		if got := Say(changes); (got == "") != (len(changes) == 0) {
-			r.Fatalf("%q for %v", got, changes)
+			r.Fatalf("Say: got %q for the changes %v", got, changes)
 		}
 	})
 }
@@ -348,21 +349,21 @@ func TestVolumes(t *testing.T) {
 		Studies: []Results{{Key: "abc", Pieces: []string{"0 1 {}\n"}}}}
 	text := v.Text()
 	if !IsVolume(text) || IsVolume([]byte(`{"format":"gridbox","kind":"farm"}`)) || IsVolume(nil) {
-		t.Error("a volume is not known by its beginning")
+		t.Error("IsVolume does not recognise a volume by its head")
 	}
 	again, faults := ReadVolume(text)
 	if len(faults) > 0 || string(again.Text()) != string(text) {
-		t.Errorf("%v\n%s\n%s", faults, text, again.Text())
+		t.Errorf("ReadVolume: got faults %v,\n%s\n%s; want the written volume", faults, text, again.Text())
 	}
 	for _, bad := range []string{"", "{", `{"format":"gridbox-library","version":1}`, `{"format":"x","version":1,"drafts":[]}`,
 		`{"format":"gridbox-library","version":1,"drafts":[{"title":5}]}`} {
 		if _, faults := ReadVolume([]byte(bad)); len(faults) == 0 {
-			t.Errorf("%s was read", bad)
+			t.Errorf("ReadVolume(%s): got no faults", bad)
 		}
 	}
 	_, faults = ReadVolume([]byte(`{"format":"gridbox-library","version":2,"drafts":[],"shelves":[]}`))
 	if len(faults) != 1 || !strings.Contains(faults[0].Why, "later Gridbox") {
-		t.Errorf("version 2: %v", faults)
+		t.Errorf("version 2: got faults %v, want one on a later Gridbox", faults)
 	}
 }
 
@@ -381,16 +382,16 @@ func TestMergeRecognisesDrafts(t *testing.T) {
 		}
 		p := Merge(&v, hash, have)
 		if len(p.Add)+len(p.Known) != len(v.Drafts) {
-			r.Fatalf("%+v of %d drafts", p, len(v.Drafts))
+			r.Fatalf("Merge: got %+v, want each of %d drafts added or known", p, len(v.Drafts))
 		}
 		for _, i := range p.Add {
 			if h := hash(v.Drafts[i].Text); have[h] {
-				r.Fatalf("draft %d came in twice", i)
+				r.Fatalf("Merge adds draft %d, which is known", i)
 			}
 			have[hash(v.Drafts[i].Text)] = true
 		}
 		if again := Merge(&v, hash, have); len(again.Add) > 0 {
-			r.Fatalf("again %v would come in", again.Add)
+			r.Fatalf("Merge again: got %v added, want none", again.Add)
 		}
 	})
 }
@@ -403,7 +404,7 @@ func FuzzReadVolume(f *testing.F) {
 			return
 		}
 		if again, faults := ReadVolume(v.Text()); len(faults) > 0 || len(again.Drafts) != len(v.Drafts) {
-			t.Errorf("what was read cannot be read again: %v", faults)
+			t.Errorf("ReadVolume of a written volume: got faults %v, or other drafts", faults)
 		}
 	})
 }
@@ -428,7 +429,7 @@ func BenchmarkReadCards2000(b *testing.B) {
 	for b.Loop() {
 		for _, text := range texts {
 			if _, ok := ReadCard(text); !ok {
-				b.Fatal("a card is broken")
+				b.Fatal("ReadCard: got no card")
 			}
 		}
 	}
@@ -447,6 +448,6 @@ func TestChangesPause(t *testing.T) {
 	is.Placement.Jobs[4999].MI = 7
 	got := ChangesWith(was, is, func() { turns++ })
 	if len(got) != 1 || got[0].Path != "placement.jobs.j5000.mi" || turns < 10 {
-		t.Errorf("%+v after %d turns", got, turns)
+		t.Errorf("got changes %+v after %d pauses, want one of j5000 and at least 10", got, turns)
 	}
 }

@@ -23,7 +23,7 @@ func TestChartsSayHowTheyAreRead(t *testing.T) {
 			s := labtest.Explain(t, state.Reduce(s, state.Show{What: "chart", To: series.ID}), sc)
 			c := sc.Chart(&s, series.ID)
 			if c.X.Title == "" || c.Y.Title == "" {
-				t.Errorf("%s, %s: the axes are %q and %q", sc.Kind, series.ID, c.X.Title, c.Y.Title)
+				t.Errorf("%s, %s: got axes %q and %q, want both named", sc.Kind, series.ID, c.X.Title, c.Y.Title)
 			}
 			for _, axis := range []string{c.X.Name(), c.Y.Name()} {
 				seconds := strings.Contains(axis, "makespan") || strings.Contains(axis, "wait,") || axis == "busy" ||
@@ -34,11 +34,12 @@ func TestChartsSayHowTheyAreRead(t *testing.T) {
 			}
 			got := ui.PlainText(panel.Answers(&s, sc))
 			if !strings.Contains(got, series.Reads()) {
-				t.Errorf("%s, %s: it does not say %q", sc.Kind, series.ID, series.Reads())
+				t.Errorf("%s, %s: the page does not say %q", sc.Kind, series.ID, series.Reads())
 			}
 			for _, m := range kind.Metrics {
 				if strings.EqualFold(m.ID, series.ID) && (series.Better == "lower") != m.Less {
-					t.Errorf("%s, %s: %s", sc.Kind, series.ID, series.Reads())
+					t.Errorf("%s, %s: got reading %q, want the better direction of the metric",
+						sc.Kind, series.ID, series.Reads())
 				}
 			}
 		}

@@ -29,7 +29,7 @@ func TestTheFirstMinutesAreAsWritten(t *testing.T) {
 	}
 	walks := strings.Split(string(article), "\n## ")[1:]
 	if len(walks) != len(kinds.Screens) {
-		t.Fatalf("%d walks for %d kinds", len(walks), len(kinds.Screens))
+		t.Fatalf("got %d walks, want %d, one for each kind", len(walks), len(kinds.Screens))
 	}
 	for i, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)
@@ -53,11 +53,11 @@ func TestTheFirstMinutesAreAsWritten(t *testing.T) {
 			plainWords(html.UnescapeString(tags.ReplaceAllString(inline, " ")))
 		quotes := quoted.FindAllStringSubmatch(walks[i], -1)
 		if len(quotes) < 3 {
-			t.Errorf("%s: only %d quotations", sc.Kind, len(quotes))
+			t.Errorf("%s: got %d quotations, want at least 3", sc.Kind, len(quotes))
 		}
 		for _, q := range quotes {
 			if !strings.Contains(shown, plainWords(q[1])) {
-				t.Errorf("%s: %q does not stand on the screen", sc.Kind, q[1])
+				t.Errorf("%s: %q is not on the screen", sc.Kind, q[1])
 			}
 		}
 	}

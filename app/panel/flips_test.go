@@ -27,7 +27,7 @@ func flipped(t *testing.T, s state.State, sc *screen.Screen) (state.State, decis
 	t.Helper()
 	thing, ok := panel.Decision(&s, sc)
 	if !ok {
-		t.Fatal("nothing to ask about")
+		t.Fatal("got no decision to ask about")
 	}
 	r, err := sensitivity.Look(context.Background(), engine.All(),
 		sensitivity.Ask{Scenario: s.Problem, Run: s.Focused().Run,
@@ -61,11 +61,11 @@ func TestWhatWouldChangeADecision(t *testing.T) {
 			}
 			before := ui.PlainText(panel.Answers(&s, sc))
 			if !strings.Contains(before, "Trying numbers") {
-				t.Fatalf("before anything is known it says %q", before)
+				t.Fatalf(`got %q, want "Trying numbers"`, before)
 			}
 			s, r := flipped(t, s, sc)
 			if len(r.Flips) == 0 {
-				t.Fatal("nothing alters the decision")
+				t.Fatal("got no flips of the decision")
 			}
 			got := ui.PlainText(panel.Answers(&s, sc))
 			for _, want := range []string{r.Decision, strings.TrimPrefix(r.Flips[0].Name, "power of cluster ")[1:],
@@ -80,12 +80,13 @@ func TestWhatWouldChangeADecision(t *testing.T) {
 			aside := state.Reduce(s, state.TryCopy{Trying: state.Trying{Path: f.Path, Name: f.Name, To: f.To}})
 			if number(t, aside.Draft, f.Path) != f.To || aside.Sheet == s.Sheet || aside.Tried() == nil ||
 				state.Reduce(aside, state.Undo{}).Draft != draft {
-				t.Errorf("tried in a copy: %q, %+v", aside.Draft.Title, aside.Trying)
+				t.Errorf("copy: got %q, tried %+v; want the number in a copy that undo leaves",
+					aside.Draft.Title, aside.Trying)
 			}
 			s = state.Reduce(s, state.TryFlip{Trying: state.Trying{Path: f.Path, Name: f.Name, Unit: f.Unit,
 				To: f.To, Was: r.Decision}})
 			if s.Tried() == nil || s.Trying.From != f.From || s.Draft == draft {
-				t.Fatalf("it is not being tried: %+v %v", s.Trying, s.Alert)
+				t.Fatalf("got tried %+v, alert %v; want the number in the draft", s.Trying, s.Alert)
 			}
 			s.Problem, s.ProblemOf = s.Draft, s.Posed
 			s = labtest.Solve(t, s)
@@ -94,24 +95,24 @@ func TestWhatWouldChangeADecision(t *testing.T) {
 			if !strings.Contains(got, "instead of "+ui.Plain(f.From)+".") ||
 				!strings.Contains(got, now.Decision) || !strings.Contains(got, "Put it back") ||
 				now.Decision == r.Decision {
-				t.Errorf("after trying it says %q", got)
+				t.Errorf(`tried: got %q, want both values, the decision and "Put it back"`, got)
 			}
 			copied := state.Reduce(s, state.CopyFlip{})
 			if copied.Tried() == nil || copied.Sheet == s.Sheet || !strings.Contains(copied.Draft.Title, f.Name) ||
 				number(t, copied.Draft, f.Path) != f.To || copied.Trying.Metrics[metric] != s.Trying.Metrics[metric] {
-				t.Errorf("moved into a copy: %q, %+v", copied.Draft.Title, copied.Trying)
+				t.Errorf("moved into a copy: got %q, tried %+v", copied.Draft.Title, copied.Trying)
 			}
 			left := state.Reduce(copied, state.Undo{})
 			if left.Sheet != s.Sheet || number(t, left.Draft, f.Path) != f.From || left.Draft.Title != s.Draft.Title {
-				t.Error("what the copy was made of does not stand as it was")
+				t.Error("undo of the copy does not restore the draft")
 			}
 			kept := state.Reduce(s, state.KeepFlip{})
 			if kept.Tried() != nil || kept.Draft != s.Draft {
-				t.Error("what is kept is still being tried, or changed")
+				t.Error("the kept number is still on trial, or changed")
 			}
 			s = state.Reduce(s, state.Undo{})
 			if s.Draft != draft || s.Tried() != nil {
-				t.Error("putting it back does not give the problem as it was")
+				t.Error("putting it back does not restore the problem")
 			}
 		})
 	}
@@ -122,7 +123,7 @@ func number(t *testing.T, d *scenario.Scenario, path string) (at float64) {
 	t.Helper()
 	way, wrong := doc.WayTo(scenario.Scenario{}, path)
 	if wrong != "" {
-		t.Fatal(wrong)
+		t.Fatalf("WayTo(%s): got %s", path, wrong)
 	}
 	own := *d
 	way.Change(&own, func(x float64) float64 { at = x; return x })
@@ -155,11 +156,11 @@ func TestWhatLeavesNoAnswerCanBeTried(t *testing.T) {
 			turns++
 		}
 		if strings.Contains(f.Then, "without ,") {
-			t.Errorf("%s: %q", f.Name, f.Then)
+			t.Errorf("%s: got %q, want named things", f.Name, f.Then)
 		}
 	}
 	if turns == 0 {
-		t.Errorf("no flip alters the turn alone: %+v", r.Flips)
+		t.Errorf("got flips %+v, want one that only changes the order", r.Flips)
 	}
 	s = state.Reduce(s, state.TryFlip{Trying: state.Trying{Path: "farm.machines[id=q1].memory", To: 119,
 		Name: "memory of machine q1", Was: r.Decision}})
@@ -179,7 +180,7 @@ func TestWhatCannotBeTried(t *testing.T) {
 	for _, path := range []string{"placement.clusters[id=Nobody].mips", "placement", "no path at all["} {
 		now := state.Reduce(s, state.TryFlip{Trying: state.Trying{Path: path, To: 5}})
 		if now.Tried() != nil {
-			t.Errorf("%s is being tried", path)
+			t.Errorf("path %s is accepted as a trial", path)
 		}
 	}
 }

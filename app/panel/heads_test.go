@@ -44,7 +44,7 @@ func TestHeadsExplainThemselves(t *testing.T) {
 					explained++
 				case !column && where != "the reasons", slices.Contains(names, text), slices.Contains(simple, text):
 				case !has(th, "data-act"):
-					t.Errorf("%s, %s: %q", sc.Kind, where, text)
+					t.Errorf("%s, %s: column head %q has no explanation", sc.Kind, where, text)
 				}
 			}
 		}
@@ -63,7 +63,7 @@ func TestHeadsExplainThemselves(t *testing.T) {
 			look(tab.Name, panel.Answers(&s, sc))
 		}
 		if explained < 8 {
-			t.Errorf("%s: only %d heads explain themselves", sc.Kind, explained)
+			t.Errorf("%s: got %d explained heads, want at least 8", sc.Kind, explained)
 		}
 	}
 }

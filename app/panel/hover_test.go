@@ -48,12 +48,12 @@ func TestHoverTextsSayTheNumbers(t *testing.T) {
 					id, got := html.UnescapeString(m[2]), html.UnescapeString(m[3])
 					want, words := hover(&s, m[1], id, got)
 					if want == nil && words == nil {
-						t.Errorf("%s: %s %s: nobody knows what %q should say", p.ID, m[1], id, got)
+						t.Errorf("%s: no expectation for the hover text of %s %s: %q", p.ID, m[1], id, got)
 						continue
 					}
 					read[m[1]]++
 					if wrong := differs(got, id, want, words); wrong != "" {
-						t.Errorf("%s, %s: %s %s says %q: %s", p.ID, a.ID, m[1], id, got, wrong)
+						t.Errorf("%s, %s: hover text of %s %s: got %q: %s", p.ID, a.ID, m[1], id, got, wrong)
 					}
 				}
 			}
@@ -62,7 +62,7 @@ func TestHoverTextsSayTheNumbers(t *testing.T) {
 			"batch": {"node", "busy", "alternative"}, "group": {"group", "node"}, "farm": {"machine", "job"}}
 		for _, what := range least[sc.Kind] {
 			if read[what] < 3 {
-				t.Errorf("%s: only %d hover texts of a %s were read", sc.Kind, read[what], what)
+				t.Errorf("%s: got %d hover texts of a %s, want at least 3", sc.Kind, read[what], what)
 			}
 		}
 		t.Logf("%s: %v", sc.Kind, read)

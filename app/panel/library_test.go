@@ -99,7 +99,7 @@ func TestTheLibrarySays(t *testing.T) {
 		}
 	}
 	if strings.Contains(markup, "xbad") {
-		t.Error("a part of a picture that is none is drawn")
+		t.Error("an invalid part of a picture is drawn")
 	}
 }
 
@@ -117,7 +117,7 @@ func TestTheListOf2000IsAWindow(t *testing.T) {
 		return strings.Count(ui.HTML(panel.LibraryList(&on)), "<")
 	}
 	if few, many := draw(200, 3000), draw(2000, 40_000); many > few+12 || many > 2000 {
-		t.Errorf("%d tags for 200 drafts, %d for 2,000", few, many)
+		t.Errorf("got %d tags for 200 drafts, %d for 2000; want about equal, at most 2000", few, many)
 	}
 }
 
@@ -153,7 +153,7 @@ func TestVersionsAreAChart(t *testing.T) {
 	s := state.Reduce(shelved(t), state.ChooseCard{Slot: "a1"})
 	text := ui.HTML(panel.LibraryCard(&s))
 	if n := strings.Count(text, "<circle"); n != 3 {
-		t.Errorf("%d dots for three numbers", n)
+		t.Errorf("got %d dots, want 3", n)
 	}
 	// 1 is the least and stands left, 170 the most and stands right.
 	for _, want := range []string{`cx="6"`, `cx="78"`, `x1="74.2" y1="0" x2="78" y2="100"`} {
@@ -162,10 +162,10 @@ func TestVersionsAreAChart(t *testing.T) {
 		}
 	}
 	if strings.Count(text, "<line") != 1 {
-		t.Error("a run that was not in the version before leads somewhere")
+		t.Error("a run without a former value has a line")
 	}
 	s.Shelf.Versions = s.Shelf.Versions[1:]
 	if strings.Contains(ui.HTML(panel.LibraryCard(&s)), "<circle") {
-		t.Error("one version is drawn as a chart")
+		t.Error("a single version is drawn as a chart")
 	}
 }

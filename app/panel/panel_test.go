@@ -87,10 +87,10 @@ func TestPartsOfTheAnswersKeepTheirPlaces(t *testing.T) {
 		class, _ := parts[2].Attribute("class")
 		if !slices.Equal(tags, []string{"table", "div", "div", "div", "div"}) ||
 			class != "control" {
-			t.Errorf("%s: the parts are %v, the third %q", name, tags, class)
+			t.Errorf("%s: got parts %v, third class %q; want a table and four div", name, tags, class)
 		}
 		if got := ui.PlainText(parts[3]); (name == "solved again") != strings.Contains(got, "What changed?") {
-			t.Errorf("%s: the fourth part is %q", name, got)
+			t.Errorf("%s: got fourth part %q", name, got)
 		}
 	}
 }
@@ -109,7 +109,7 @@ func TestBoundsAreReportedFromTheirSide(t *testing.T) {
 		}
 	}
 	if strings.Contains(rare, "availability can be below") {
-		t.Error("availability has a bound below")
+		t.Error("availability has a lower bound")
 	}
 }
 
@@ -117,35 +117,35 @@ func TestBoundsAreReportedFromTheirSide(t *testing.T) {
 func TestControlSaysWhatIs(t *testing.T) {
 	s := solved(t)
 	if got := compared(&s); !strings.Contains(got, "solved and checked") {
-		t.Errorf("%q", got)
+		t.Errorf(`got %q, want "solved and checked"`, got)
 	}
 	refuted := *s.Answers[0].Answer
 	refuted.Check = &scenario.Check{Violations: []scenario.Violation{{Path: "metrics.cost", Why: "is not the sum"}}}
 	wrong := labtest.Answered(s, s.Answers[0].Run, &refuted)
 	if got := compared(&wrong); strings.Contains(got, "solved and checked") || !strings.Contains(got,
 		"the checker refutes") {
-		t.Errorf("a refuted answer: %q", got)
+		t.Errorf(`refuted answer: got %q, want "the checker refutes"`, got)
 	}
 	if markup := ui.HTML(panel.Answers(&wrong, &window.Screen)); !strings.Contains(markup, "refuted: is not the sum") {
-		t.Error("nothing says why")
+		t.Error("the reason of the refutation is not shown")
 	}
 	busy := state.Reduce(s, state.RunWaits{Run: s.Focus})
 	if got := compared(&busy); !strings.Contains(got, "solving Cancel") {
-		t.Errorf("busy: %q", got)
+		t.Errorf(`busy: got %q, want "solving" with Cancel`, got)
 	}
 	old := state.Reduce(s, state.SetField{Path: "window.request.volume", Text: "90"})
 	if got := compared(&old); !strings.Contains(got, "These answers are for the former one") {
-		t.Errorf("changed: %q", got)
+		t.Errorf(`changed: got %q, want "These answers are for the former one"`, got)
 	}
 	failed := state.Reduce(s, state.RunFailed{Run: s.Focus, Text: "It broke.",
 		Faults: doc.Faults{{Path: "seed", Why: "is odd"}}})
 	if got := compared(&failed); !strings.Contains(got, "It broke. seed: is odd Run again") {
-		t.Errorf("failed: %q", got)
+		t.Errorf(`failed: got %q, want the reason and "Run again"`, got)
 	}
 	fresh := labtest.Preset(t, "window", "twelve-nodes")
 	if got := compared(&fresh); !strings.Contains(got, "not run yet") || !strings.Contains(got,
 		"Press Run to solve it") {
-		t.Errorf("fresh: %q", got)
+		t.Errorf(`fresh: got %q, want "not run yet"`, got)
 	}
 }
 
@@ -161,7 +161,7 @@ func TestProgress(t *testing.T) {
 	}
 	done, total, left := panel.Progress(&s)
 	if done != 250 || total != 1000 || left != "about 10 s left" {
-		t.Errorf("%d of %d, %q", done, total, left)
+		t.Errorf(`got progress %d of %d, %q; want 250 of 1000, "about 10 s left"`, done, total, left)
 	}
 }
 
@@ -175,7 +175,7 @@ func TestTableBehindTheChart(t *testing.T) {
 		at := slices.IndexFunc(rows, func(r []string) bool { return r[0] == alg.Name })
 		if at < 0 || !strings.Contains(strings.Join(rows[at], " "), ui.Num(a.Answer.Metrics["cost"])) &&
 			math.Trunc(a.Answer.Metrics["cost"]) != a.Answer.Metrics["cost"] {
-			t.Errorf("%s: %v", alg.Name, rows)
+			t.Errorf("%s: got rows %v, want its cost", alg.Name, rows)
 		}
 	}
 }
@@ -189,16 +189,16 @@ func TestSavedIsReported(t *testing.T) {
 		got := ui.PlainText(panel.Bar(&s, &screen.Screen{}))
 		if want != "" && !strings.Contains(got, want) || want == "" &&
 			strings.Contains(got, "sav") {
-			t.Errorf("%+v: %q", keep, got)
+			t.Errorf("%+v: got %q, want %q", keep, got, want)
 		}
 	}
 	s.Keep = state.Keep{Durable: true, Saved: s.Draft}
 	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{})); !strings.Contains(got, "saved in this browser") {
-		t.Errorf("%q", got)
+		t.Errorf(`saved: got %q, want "saved in this browser"`, got)
 	}
 	s.Keep.Saved = state.FromPreset("window", "square-2018", 7)
 	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{})); !strings.Contains(got, "saving") {
-		t.Errorf("%q", got)
+		t.Errorf(`not saved yet: got %q, want "saving"`, got)
 	}
 }
 
@@ -221,7 +221,7 @@ func TestDialogs(t *testing.T) {
 	long = state.Reduce(long, state.Show{What: "dialog", To: "share"})
 	if got := ui.PlainText(panel.Dialog(&long, &window.Screen, panel.Keys{}, panel.Added{})); !strings.Contains(got,
 		"It is too long for a link. Save as a file") {
-		t.Errorf("%q", got)
+		t.Errorf("long scenario: got %q, want the offer of a file", got)
 	}
 	again := state.Reduce(s, state.AddRun{Algorithm: "first-fit"})
 	again = state.Reduce(again, state.Show{What: "dialog", To: "runs"})
@@ -249,7 +249,7 @@ func TestGeneratorForm(t *testing.T) {
 			continue
 		}
 		if path == "window.generate.budget" && value != "321" {
-			t.Errorf("the budget reads %q", value)
+			t.Errorf("got budget %q, want 321", value)
 		}
 		fields++
 		if value == "" {
@@ -257,7 +257,7 @@ func TestGeneratorForm(t *testing.T) {
 		}
 	}
 	if fields < 5 || empty < fields-4 {
-		t.Errorf("%d of %d fields are empty", empty, fields)
+		t.Errorf("got %d of %d fields empty, want at most 4 filled", empty, fields)
 	}
 }
 
@@ -268,12 +268,12 @@ func TestFaultsOfTheText(t *testing.T) {
 	if got := ui.PlainText(panel.Problem(&s, &window.Screen, panel.Added{})); !strings.Contains(got,
 		"Back to the draft") ||
 		!strings.Contains(got, "fault") {
-		t.Errorf("%q", got)
+		t.Errorf(`got %q, want the fault and "Back to the draft"`, got)
 	}
 	s.Text = &state.TextDraft{Faults: make(doc.Faults, 103)}
 	if got := ui.PlainText(panel.Problem(&s, &window.Screen, panel.Added{})); !strings.Contains(got, "103 faults") ||
 		!strings.Contains(got, "and 3 more") {
-		t.Errorf("%.200q", got)
+		t.Errorf("got %.200q, want 103 faults, 3 of them not listed", got)
 	}
 }
 
@@ -282,10 +282,10 @@ func TestToolsOfTheSelection(t *testing.T) {
 	s := labtest.Select(labtest.Preset(t, "placement", "five-clusters"), "link", "Nancy~Lyon")
 	if markup := ui.HTML(panel.Picture(&s, &placement.Screen)); !strings.Contains(markup,
 		"Delete link Nancy – Lyon (Del)") {
-		t.Error("the link cannot be deleted by its name")
+		t.Error("the tool does not name the link to delete")
 	}
 	s = labtest.Select(s, "dataset", "d1")
 	if markup := ui.HTML(panel.Picture(&s, &placement.Screen)); !strings.Contains(markup, `data-dataset="d1"`) {
-		t.Error("the picture does not know the dataset")
+		t.Error("the picture does not know the selected dataset")
 	}
 }

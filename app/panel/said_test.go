@@ -42,16 +42,16 @@ func TestWhatCannotBeTakenIsReportedInWords(t *testing.T) {
 				}
 				if got := ui.PlainText(panel.Answers(&wrong, sc)); strings.Contains(got, "solved and checked") ||
 					!strings.Contains(got, "A value is invalid. These answers still use the last valid one.") {
-					t.Fatalf("%s: the answers say %q", path, got)
+					t.Fatalf("%s: got answers %q, want a message on the invalid value", path, got)
 				}
 			}
 		}
 		if fields < 5 {
-			t.Errorf("%s: only %d fields take numbers", sc.Kind, fields)
+			t.Errorf("%s: got %d number fields, want at least 5", sc.Kind, fields)
 		}
 		broken := state.Reduce(s, state.SetText{Text: "{"})
 		if got := ui.PlainText(panel.Answers(&broken, sc)); strings.Contains(got, "solved and checked") {
-			t.Errorf("%s: beside a broken text the answers say %q", sc.Kind, got)
+			t.Errorf(`%s: broken text: got answers %q, want no "solved and checked"`, sc.Kind, got)
 		}
 	}
 }
@@ -90,7 +90,7 @@ func linked(t *testing.T, page, field ui.Node, why string) {
 		return own == id && id != ""
 	})
 	if invalid != "true" || len(found) != 1 || !strings.HasSuffix(ui.PlainText(found[0]), ui.PlainText(ui.Text(why))) {
-		t.Errorf("%s: nothing on the page says %q", ui.HTML(field), why)
+		t.Errorf("%s: the page does not show %q for the field", ui.HTML(field), why)
 	}
 }
 
@@ -108,16 +108,16 @@ func TestARefutedAnswerNeverReadsAsSolved(t *testing.T) {
 		rows := rowsOf(panel.Answers(&s, sc))
 		for i := range s.Answers {
 			if got := strings.Join(rows[i+1], " "); !strings.Contains(got, "refuted") {
-				t.Errorf("%s: a row says %q", sc.Kind, got)
+				t.Errorf(`%s: got row %q, want "refuted"`, sc.Kind, got)
 			}
 		}
 		words := ui.PlainText(panel.Answers(&s, sc))
 		if strings.Contains(words, "solved and checked") || strings.Contains(words, " against ") {
-			t.Errorf("%s: %q", sc.Kind, words)
+			t.Errorf("%s: got %q, want no verdict on a refuted answer", sc.Kind, words)
 		}
 		if hint := sc.Hint(&s); strings.Contains(hint, screen.Algorithm(&s, s.Focused()).Name) &&
 			!strings.Contains(hint, "refuted") {
-			t.Errorf("%s: the hint is %q", sc.Kind, hint)
+			t.Errorf(`%s: got hint %q, want "refuted"`, sc.Kind, hint)
 		}
 	}
 }
@@ -140,7 +140,7 @@ func TestTheDocumentThatWasRefutedIsSolved(t *testing.T) {
 		}
 	}
 	if got := compared(&s); !strings.Contains(got, "solved and checked") {
-		t.Errorf("%q", got)
+		t.Errorf(`got %q, want "solved and checked"`, got)
 	}
 }
 
@@ -152,13 +152,13 @@ func TestAReasonIsReportedOnce(t *testing.T) {
 	got := ui.PlainText(panel.Answers(&s, &window.Screen))
 	why := ui.PlainText(ui.Text(s.Answers[0].Answer.Reason.String()))
 	if n := strings.Count(got, why); len(s.Answers) < 3 || n != 1 || !strings.Contains(got, "No answer: "+why) {
-		t.Errorf("%d runs, and %d times %q in %q", len(s.Answers), n, why, got)
+		t.Errorf("%d runs: got the reason %d times (%q) in %q, want once", len(s.Answers), n, why, got)
 	}
 	s.Answers[0].Answer = nil
 	got = ui.PlainText(panel.Answers(&s, &window.Screen))
 	for i := range s.Answers {
 		if name := screen.Algorithm(&s, &s.Answers[i]).Name; strings.Count(got, name) != min(i, 1)+1 {
-			t.Errorf("%s is named %d times", name, strings.Count(got, name))
+			t.Errorf("got %[2]d mentions of %[1]s, want %[3]d", name, strings.Count(got, name), min(i, 1)+1)
 		}
 	}
 }
@@ -192,13 +192,13 @@ func TestAnotherProblemHasNoAnswersOfTheFormer(t *testing.T) {
 	} {
 		for _, a := range next.Answers {
 			if a.Answer != nil {
-				t.Errorf("%s: %s still shows its answer to the former problem", name, a.Run.Algorithm)
+				t.Errorf("%s: %s shows its answer to the former problem", name, a.Run.Algorithm)
 			}
 		}
 	}
 	changed := state.Reduce(s, state.SetField{Path: "placement.clusters[0].mips", Text: "900"})
 	if changed.Answers[0].Answer == nil {
-		t.Error("a change of the problem takes its answers away")
+		t.Error("a change of the problem removes its answers")
 	}
 }
 
@@ -209,19 +209,19 @@ func TestSavedIsReportedWithTheTime(t *testing.T) {
 	s = state.Reduce(s, state.Open{Draft: state.Blank("placement")})
 	s = state.Reduce(s, state.Untouched{Draft: s.Draft})
 	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{})); strings.Contains(got, "sav") {
-		t.Errorf("a blank problem, untouched: %q", got)
+		t.Errorf("blank problem: got %q, want nothing on saving", got)
 	}
 	s = state.Reduce(s, state.SetField{Path: "title", Text: "mine"})
 	got := ui.PlainText(panel.Bar(&s, &screen.Screen{}))
 	if !strings.Contains(got, "saving") || strings.Contains(got, "saved") {
-		t.Errorf("before it is saved: %q", got)
+		t.Errorf(`before the save: got %q, want "saving"`, got)
 	}
 	s = state.Reduce(s, state.SavedDraft{Draft: s.Draft, At: 1_700_000_000_000})
 	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{})); !strings.Contains(got, "saved in this browser at ") {
-		t.Errorf("once it is saved: %q", got)
+		t.Errorf(`saved: got %q, want "saved in this browser at"`, got)
 	}
 	s = state.Reduce(s, state.SetField{Path: "title", Text: "mine too"})
 	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{})); strings.Contains(got, "saved in") {
-		t.Errorf("after a change: %q", got)
+		t.Errorf(`after a change: got %q, want no "saved in"`, got)
 	}
 }

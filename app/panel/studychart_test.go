@@ -66,7 +66,7 @@ func TestStudyChartGolden(t *testing.T) {
 			}
 			want, err := os.ReadFile(file)
 			if err != nil || !bytes.Equal(got, want) {
-				t.Errorf("%s (run with -update to write it anew): %v\n%s", file, err, got)
+				t.Errorf("%s differs (-update writes it): error %v\n%s", file, err, got)
 			}
 		})
 	}

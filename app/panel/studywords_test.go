@@ -43,7 +43,7 @@ func TestOneInstanceOnThePage(t *testing.T) {
 	asks := panel.StudySide(&s, panel.Added{})
 	if text := ui.PlainText(asks); !strings.Contains(text, "It is measured once, which says nothing about other") ||
 		!strings.Contains(text, "1 replication x 4 algorithms = 4 solutions") {
-		t.Errorf("%s", text)
+		t.Errorf("got %s, want one measurement of 4 algorithms", text)
 	}
 	offered := map[string]bool{}
 	for _, n := range ui.Find(asks, func(n ui.Node) bool { return n.Tag == "button" }) {
@@ -52,16 +52,16 @@ func TestOneInstanceOnThePage(t *testing.T) {
 			offered[id] = true
 			next := state.Reduce(s, usePreset(id))
 			if catalog.Single(next.Draft) {
-				t.Errorf("%s makes no study", id)
+				t.Errorf("preset %s makes no study", id)
 			}
 			if strings.Contains(ui.PlainText(panel.StudySide(&next, panel.Added{})), "measured once") {
-				t.Errorf("%s is said to be one instance", id)
+				t.Errorf("preset %s is called a single instance", id)
 			}
 		}
 	}
 	kind, _ := catalog.ByID("placement")
 	if len(offered) != len(kind.Presets)-1 { // all but this one are drawn
-		t.Errorf("offered are %v", offered)
+		t.Errorf("got presets %v, want %d", offered, len(kind.Presets)-1)
 	}
 	text := found(&s)
 	for _, want := range []string{"This is one measurement", "in this one instance. Others may say otherwise.",
@@ -72,7 +72,7 @@ func TestOneInstanceOnThePage(t *testing.T) {
 	}
 	for _, never := range []string{"hance", "better in", " * "} {
 		if strings.Contains(text, never) {
-			t.Errorf("%q in %s", never, text)
+			t.Errorf("got %q in %s, want it absent", never, text)
 		}
 	}
 }
@@ -95,11 +95,11 @@ func TestComparisonsOnThePage(t *testing.T) {
 		if verdict := got.Rest[strings.LastIndex(got.Rest, "instances.")+len("instances."):]; !strings.Contains(text,
 			strings.Split(verdict, "±")[0]) || !strings.Contains(text, got.First+" has ") &&
 			!strings.Contains(text, got.First+" and ") {
-			t.Errorf("no %q in %s", got.String(), text)
+			t.Errorf("got no %q in %s", got.String(), text)
 		}
 	}
 	if why := s.Study.View.Cells[0].NoInterval; why == report.TooFew && !strings.Contains(text, "too few") {
-		t.Errorf("%s", text)
+		t.Errorf(`got %s, want "too few"`, text)
 	}
 }
 
@@ -146,21 +146,21 @@ func TestWhatTheChartShows(t *testing.T) {
 	s = looked(t, s.Draft)
 	c := panel.StudyChart(&s)
 	if c.Mark == nil || c.Mark.X != 820 || s.Study.Chosen() != 4 {
-		t.Errorf("marked is %+v, chosen %d", c.Mark, s.Study.Chosen())
+		t.Errorf("got mark %+v, chosen %d; want 820, 4", c.Mark, s.Study.Chosen())
 	}
 	cell := s.Study.View.Cells[0]
 	p := c.Series[0].Points[0]
 	if p.Y != *cell.Mean || p.Low != cell.Interval.Low {
-		t.Errorf("%+v", p)
+		t.Errorf("got point %+v, want the mean with its interval", p)
 	}
 	s = state.Reduce(s, state.ViewStudy{What: "median", To: 1})
 	if p = panel.StudyChart(&s).Series[0].Points[0]; p.Y != cell.Quantiles["0.5"] || !p.Bare {
-		t.Errorf("%+v", p)
+		t.Errorf("median: got point %+v, want it without an interval", p)
 	}
 	s = state.Reduce(s, state.ViewStudy{What: "bands", To: 1})
 	if p = panel.StudyChart(&s).Series[0].Points[0]; p.Low != cell.Quantiles["0.05"] ||
 		p.High != cell.Quantiles["0.95"] {
-		t.Errorf("%+v", p)
+		t.Errorf("bands: got point %+v, want the outer quantiles", p)
 	}
 }
 

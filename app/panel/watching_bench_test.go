@@ -39,7 +39,7 @@ func BenchmarkStepOfAWholeRun(b *testing.B) {
 				k = (k + n/7 + 1) % n
 				s = state.Reduce(s, state.Stepped{To: k})
 				if len(ui.HTML(panel.Picture(&s, sc)))+len(ui.HTML(panel.Why(&s, sc))) == 0 {
-					b.Fatal("nothing is drawn")
+					b.Fatal("got an empty picture and explanation")
 				}
 			}
 			b.ReportMetric(float64(n), "steps")

@@ -53,7 +53,7 @@ func TestNothingOfTheResultShowsBeforeItsStep(t *testing.T) {
 			drawn := func(algorithm string) string {
 				s := watched(t, sc, whole, algorithm)
 				if s.Why.Step != 0 || len(s.Why.Trace.Events) == 0 {
-					t.Fatalf("%s: step %d", sc.Kind, s.Why.Step)
+					t.Fatalf("%s: got step %d, want 0 of some", sc.Kind, s.Why.Step)
 				}
 				return colours.ReplaceAllString(ui.HTML(panel.Picture(&s, sc)), "")
 			}
@@ -63,8 +63,8 @@ func TestNothingOfTheResultShowsBeforeItsStep(t *testing.T) {
 				for at < min(len(a), len(b)) && a[at] == b[at] {
 					at++
 				}
-				t.Errorf("%s, whole %v: before the first step they differ: %.160s | %.160s", sc.Kind, whole,
-					a[max(0, at-60):], b[max(0, at-60):])
+				t.Errorf("%s, whole %v: algorithms differ before the first step: %.160s | %.160s",
+					sc.Kind, whole, a[max(0, at-60):], b[max(0, at-60):])
 			}
 		}
 	}
@@ -81,7 +81,7 @@ func TestAWholeRunEndsOnWhatItCameTo(t *testing.T) {
 		for k := range s.Why.Trace.Events {
 			at := state.Reduce(s, state.Stepped{To: k})
 			if got := ui.PlainText(panel.Why(&at, sc)); strings.Contains(got, "comes to") {
-				t.Fatalf("%s, step %d: %s", sc.Kind, k, got)
+				t.Fatalf("%s, step %d: got the result before the end: %s", sc.Kind, k, got)
 			}
 		}
 		s = state.Reduce(s, state.Stepped{To: 1 << 30})
@@ -121,22 +121,22 @@ func TestWaysToWatch(t *testing.T) {
 	s := watched(t, sc, false, "")
 	phases, n := replay.Phases(s.Why.Trace), len(s.Why.Trace.Events)
 	if len(phases) < 3 {
-		t.Fatalf("phases %v", phases)
+		t.Fatalf("got phases %v, want at least 3", phases)
 	}
 	for _, p := range phases {
 		if s = state.Reduce(s, state.ToPhase{By: 1}); s.Why.Step != p.Step {
-			t.Errorf("the next phase is at %d, not at %d, %s", s.Why.Step, p.Step, p.Name)
+			t.Errorf("next phase: got step %d, want %d, %s", s.Why.Step, p.Step, p.Name)
 		}
 	}
 	if s = state.Reduce(s, state.ToPhase{By: 1}); s.Why.Step != n {
-		t.Errorf("behind the last phase is step %d of %d", s.Why.Step, n)
+		t.Errorf("after the last phase: got step %d, want %d", s.Why.Step, n)
 	}
 	for i := len(phases) - 1; i >= 0; i-- {
 		if phases[i].Step == n {
 			continue // there it stands already
 		}
 		if s = state.Reduce(s, state.ToPhase{By: -1}); s.Why.Step != phases[i].Step {
-			t.Errorf("the phase before is at %d, not at %d", s.Why.Step, phases[i].Step)
+			t.Errorf("phase before: got step %d, want %d", s.Why.Step, phases[i].Step)
 		}
 	}
 	s = state.Reduce(state.Reduce(s, state.Watch{What: "fold"}), state.Stepped{})
@@ -145,19 +145,19 @@ func TestWaysToWatch(t *testing.T) {
 		s = state.Reduce(s, state.Stepped{By: 1})
 	}
 	if stops >= n || stops < len(phases) {
-		t.Errorf("%d stops of %d steps in %d phases", stops, n, len(phases))
+		t.Errorf("got %d stops of %d steps, want %d or more, fewer than the steps", stops, n, len(phases))
 	}
 	for _, loop := range []bool{true, false} {
 		s = state.Reduce(s, state.Watch{What: "loop"})
 		s = state.Reduce(state.Reduce(s, state.Stepped{To: n - 1}), state.Play{On: true})
 		if s = state.Reduce(s, state.Stepped{By: 1}); s.Why.Playing != loop {
-			t.Errorf("at the end, looping %v, it plays %v", loop, s.Why.Playing)
+			t.Errorf("end, looping %v: got playing %v", loop, s.Why.Playing)
 		}
 		s = state.Reduce(s, state.Play{})
 	}
 	s = state.Reduce(s, state.Watch{What: "speed", To: "99"})
 	if s.Replay.Speed != 3 {
-		t.Errorf("speed %d", s.Replay.Speed)
+		t.Errorf("got speed %d, want 3", s.Replay.Speed)
 	}
 }
 
@@ -181,11 +181,11 @@ func TestNoWindowStandsOutBeforeItIsChosen(t *testing.T) {
 			return ui.HTML(panel.Picture(&s, sc)) + ui.HTML(panel.Why(&s, sc))
 		}
 		if same := draw(s) == draw(o); !same && !differed {
-			t.Fatalf("at step %d, before any choice, the choice shows", k)
+			t.Fatalf("step %d shows the choice before it is made", k)
 		}
 		differed = differed || e.Kind == "choose"
 	}
 	if !differed {
-		t.Fatal("nothing was chosen")
+		t.Fatal("got no choice")
 	}
 }

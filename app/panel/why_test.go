@@ -26,7 +26,7 @@ func TestTheStripGivesNothingAwayAndIsNeverOldInSilence(t *testing.T) {
 			}
 			s = labtest.Explain(t, s, sc)
 			if s.Why.Trace == nil || len(s.Why.Trace.Events) < 2 {
-				t.Fatal("no steps")
+				t.Fatal("got no steps, want at least 2")
 			}
 			verdict := ui.PlainText(ui.El("p", sc.Verdict(&s)))
 			if got := ui.PlainText(panel.Why(&s, sc)); verdict == "" || !strings.Contains(got, verdict) {
