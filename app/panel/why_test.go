@@ -30,34 +30,34 @@ func TestTheStripGivesNothingAwayAndIsNeverOldInSilence(t *testing.T) {
 			}
 			verdict := ui.PlainText(ui.El("p", sc.Verdict(&s)))
 			if got := ui.PlainText(panel.Why(&s, sc)); verdict == "" || !strings.Contains(got, verdict) {
-				t.Fatalf("at its end the strip lacks %q: %q", verdict, got)
+				t.Fatalf("at the end: verdict %q is not in %q", verdict, got)
 			}
 			for step := range len(s.Why.Trace.Events) {
 				at := state.Reduce(s, state.Stepped{To: step})
 				strip := panel.Why(&at, sc)
 				if got := ui.PlainText(strip); strings.Contains(got, verdict) {
-					t.Fatalf("at step %d it says %q", step, got)
+					t.Fatalf("step %d: got the verdict before the end: %q", step, got)
 				}
 			}
 			none := s
 			none.Why.Trace, none.Why.Step = &trace.Log{}, 0
 			if got := ui.PlainText(panel.Why(&none, sc)); !strings.Contains(got, "records no steps") ||
 				strings.Contains(got, "Play the steps") {
-				t.Errorf("of a run without steps: %q", got)
+				t.Errorf(`run without steps: got %q, want "records no steps"`, got)
 			}
 			if s.WhyIsOld() {
-				t.Fatal("what was just explained is old")
+				t.Fatal("a new explanation counts as outdated")
 			}
 			old := s
 			old.Posed = nil // the problem is another
 			if got := ui.PlainText(panel.Why(&old, sc)); !strings.Contains(got, "before the last change") {
-				t.Errorf("of another problem it says %q", got)
+				t.Errorf(`another problem: got %q, want "before the last change"`, got)
 			}
 			if now := state.Reduce(old, state.Stepped{By: -1}); now.Why.Step != old.Why.Step {
-				t.Error("a step of old reasons was taken")
+				t.Error("an outdated explanation can be stepped")
 			}
 			if now := state.Reduce(old, state.Play{On: true}); now.Why.Playing {
-				t.Error("old reasons are played")
+				t.Error("an outdated explanation can be played")
 			}
 		})
 	}
@@ -73,8 +73,8 @@ func TestThePictureGivesNothingAway(t *testing.T) {
 	began := ui.HTML(panel.Picture(&s, sc))
 	for _, got := range []string{"runs j1 on Nancy", "12 jobs"} {
 		if !strings.Contains(ended, got) || strings.Contains(began, got) {
-			t.Errorf("%q: at the end %t, before the first step %t", got, strings.Contains(ended, got),
-				strings.Contains(began, got))
+			t.Errorf("%q: got %t at the end, %t before the first step; want true, false",
+				got, strings.Contains(ended, got), strings.Contains(began, got))
 		}
 	}
 }

@@ -101,7 +101,7 @@ func until(t *testing.T, page *sheet, turns chan func(), done func() bool) {
 		case f := <-turns:
 			f()
 		case <-limit:
-			t.Fatalf("it stands still: %q", page.texts[len(page.texts)-1])
+			t.Fatalf("no progress within the time limit, last text %q", page.texts[len(page.texts)-1])
 		}
 	}
 }
@@ -153,16 +153,16 @@ func TestRowsAreThoseOfTheCommandLine(t *testing.T) {
 			r.Start(all, share)
 			until(t, page, turns, func() bool { return last(page) == "Complete." })
 			if page.running || page.sizes[len(page.sizes)-1] != 0 {
-				t.Error("it still runs")
+				t.Error("the page still counts as running")
 			}
 			rows := want(t, &p, share)
 			for id, row := range rows {
 				if page.rows[id] != row {
-					t.Errorf("%s: shows %+v, is %+v", id, page.rows[id], row)
+					t.Errorf("row %s: got %+v, want %+v", id, page.rows[id], row)
 				}
 			}
 			if len(page.rows) != len(rows) {
-				t.Errorf("%d rows, must be %d", len(page.rows), len(rows))
+				t.Errorf("got %d rows, want %d", len(page.rows), len(rows))
 			}
 		})
 	}
@@ -176,11 +176,11 @@ func TestOneExperiment(t *testing.T) {
 	until(t, page, turns, func() bool { return last(page) == "Complete." })
 	for id := range page.rows {
 		if !strings.HasPrefix(id, "rbhs-data") {
-			t.Errorf("%s is filled", id)
+			t.Errorf("row %s of another experiment is filled", id)
 		}
 	}
 	if len(page.rows) != 2 {
-		t.Errorf("%d rows", len(page.rows))
+		t.Errorf("got %d rows, want 2", len(page.rows))
 	}
 }
 
@@ -192,18 +192,18 @@ func TestCancel(t *testing.T) {
 	until(t, page, turns, func() bool { return len(page.sizes) > 0 && page.sizes[len(page.sizes)-1] > 0 })
 	r.Cancel()
 	if page.running || last(page) != "Cancelled." {
-		t.Error(last(page))
+		t.Errorf(`cancelled: got %q, want "Cancelled."`, last(page))
 	}
 	shown := len(page.texts)
 	for len(turns) > 0 {
 		(<-turns)()
 	}
 	if len(page.texts) != shown {
-		t.Errorf("after it was cancelled: %q", last(page))
+		t.Errorf("after the cancel: got another text %q", last(page))
 	}
 	r.Start([]int{0}, 100)
 	until(t, page, turns, func() bool { return last(page) == "Complete." })
 	if len(page.rows) == 0 {
-		t.Error("nothing is shown")
+		t.Error("got no rows after a second start")
 	}
 }

@@ -22,7 +22,7 @@ func TestManyRowsAreScrolled(t *testing.T) {
 	rows := first.Shown()
 	if len(rows) != 100 || rows[0] != 0 || rows[98] != 500 || rows[99] != 700 ||
 		len(first.Filters(&state.State{})) != 3 {
-		t.Errorf("at first: %d rows, %v", len(rows), rows)
+		t.Errorf("first page: got %d rows, %v; want 100 and 3 filters", len(rows), rows)
 	}
 	seen := map[int]bool{}
 	for _, n := range first.Order[:first.Room] {
@@ -36,7 +36,7 @@ func TestManyRowsAreScrolled(t *testing.T) {
 		}
 	}
 	if len(seen) != 1000 || at.First != 900 || at.Turn(1) != "900" || at.Turn(-5000) != "" {
-		t.Errorf("page by page %d nodes are seen; the last page begins at %d", len(seen), at.First)
+		t.Errorf("got %d nodes on all pages, the last from %d; want 1000, 900", len(seen), at.First)
 	}
 	for _, c := range []struct {
 		find  map[string]string
@@ -51,11 +51,11 @@ func TestManyRowsAreScrolled(t *testing.T) {
 	} {
 		r := look(c.find)
 		if len(r.Shown()) != c.shown || r.Say() != c.text {
-			t.Errorf("%v: %d rows, %q", c.find, len(r.Shown()), r.Say())
+			t.Errorf("%v: got %d rows, %q; want %d, %q", c.find, len(r.Shown()), r.Say(), c.shown, c.text)
 		}
 	}
 	few := RowsOf(&state.State{}, nodes[:50], nil, 600, 5, must)
 	if len(few.Shown()) != 50 || few.Say() != "" || few.Filters(&state.State{}) != nil || few.Turn(10) != "" {
-		t.Error("few rows are not all there")
+		t.Error("few rows: got a part of them, a note, filters or pages")
 	}
 }

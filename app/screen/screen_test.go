@@ -51,7 +51,7 @@ func TestAnEnvironmentHasOneForm(t *testing.T) {
 			drawn = append(drawn, strings.ReplaceAll(markup, `data-field="`+kind+".", `data-field="`))
 		}
 		if drawn[0] != drawn[1] {
-			t.Errorf("%v:\n%s\n%s", thing, drawn[0], drawn[1])
+			t.Errorf("%v: got different forms of a window and a batch:\n%s\n%s", thing, drawn[0], drawn[1])
 		}
 	}
 }
@@ -78,7 +78,7 @@ func TestFormsOfAnEnvironment(t *testing.T) {
 			}
 		}
 		if len(fields) != 8 {
-			t.Errorf("%s: %d fields: %v", kind, len(fields), fields)
+			t.Errorf("%s: got %d fields, want 8: %v", kind, len(fields), fields)
 		}
 		for path, text := range map[string]string{"nodes[0].attributes.q": "9", "busy[1].end": "75",
 			"busy[0].node": "n2", "horizon": "120"} {
@@ -93,7 +93,7 @@ func TestFormsOfAnEnvironment(t *testing.T) {
 		}
 		if len(s.Typed) > 0 || env.Nodes[0].Attributes["q"] != 9 || env.Busy[1].End != 75 ||
 			env.Busy[0].Node != "n2" || env.Horizon != 120 {
-			t.Errorf("%s: %v, %+v", kind, s.Typed, env)
+			t.Errorf("%s: got typed %v, environment %+v; want every edit applied", kind, s.Typed, env)
 		}
 	}
 }
@@ -112,11 +112,11 @@ func TestTheAttributeThatCountsHasAColumn(t *testing.T) {
 		return list
 	}
 	if got := heads(); !slices.Equal(got, []string{"name", "perf.", "price"}) {
-		t.Errorf("%v", got)
+		t.Errorf("got heads %v, want name, perf., price", got)
 	}
 	e.Value = "q"
 	if got := heads(); !slices.Equal(got, []string{"name", "perf.", "price", "q"}) {
-		t.Errorf("%v", got)
+		t.Errorf("got heads %v, want name, perf., price, q", got)
 	}
 }
 
@@ -137,26 +137,26 @@ func TestLists(t *testing.T) {
 		})
 	}
 	if got := rows(); len(got) != state.PageRows || ui.PlainText(got[0]) != "e0" {
-		t.Errorf("%d rows", len(got))
+		t.Errorf("first page: got %d rows, want %d from e0", len(got), state.PageRows)
 	}
 	s = state.Reduce(s, state.Show{What: "page", Of: "event", To: "2"})
 	if got := rows(); len(got) != 60-2*state.PageRows || ui.PlainText(got[0]) != "e50" {
-		t.Errorf("%d rows", len(got))
+		t.Errorf("third page: got %d rows, want %d from e50", len(got), 60-2*state.PageRows)
 	}
 	s = state.Reduce(s, state.Show{What: "page", Of: "event", To: "99"})
 	if got := rows(); len(got) != 60-2*state.PageRows {
-		t.Errorf("beyond the end: %d rows", len(got))
+		t.Errorf("page after the last: got %d rows, want %d", len(got), 60-2*state.PageRows)
 	}
 	s = state.Reduce(s, state.Show{What: "find", Of: "event", To: " E5"})
 	if got := rows(); len(got) != 11 {
-		t.Errorf("%d rows have e5 in their name", len(got))
+		t.Errorf("find e5: got %d rows, want 11", len(got))
 	}
 	s = state.Reduce(s, state.Show{What: "find", Of: "event", To: "zebra"})
 	if text := ui.PlainText(list(60).View(&s)); !strings.Contains(text, "None has “zebra” in its name.") {
-		t.Errorf("%q", text)
+		t.Errorf("find zebra: got %q, want a note that none has it", text)
 	}
 	if markup := ui.HTML(list(3).View(&s)); !strings.Contains(markup, "Add an event") {
-		t.Errorf("no button that adds an event: %s", markup)
+		t.Errorf("got no button that adds an event: %s", markup)
 	}
 }
 
@@ -184,25 +184,25 @@ func TestSolutionsFitTheProblem(t *testing.T) {
 		return screen.Solution[window.Solution](&s, s.Focused(), func(now, then *scenario.Scenario) bool { return yes })
 	}
 	if fits(false) == nil {
-		t.Error("a fresh answer is not shown")
+		t.Error("a current answer has no solution")
 	}
 	name := screen.Named(&s, s.Focused())
 	s = state.Reduce(s, state.SetField{Path: "window.nodes[0].price", Text: "2"})
 	if fits(false) != nil || fits(true) == nil {
-		t.Error("a stale answer is shown by itself")
+		t.Error("an outdated answer is shown where it does not fit, or not where it fits")
 	}
 	if got := screen.Named(&s, s.Focused()); got != name+" (before the last change)" {
-		t.Errorf("%q", got)
+		t.Errorf("got %q, want %q", got, name+" (before the last change)")
 	}
 	none := screen.Lacking(&state.Answer{Answer: &scenario.Answer{Reason: &reason.Reason{Text: "too dear"}}}, "window")
 	if got := ui.PlainText(none); got != "No window: too dear" {
-		t.Errorf("%q", got)
+		t.Errorf(`got %q, want "No window: too dear"`, got)
 	}
 	if got := ui.PlainText(screen.Lacking(nil, "window")); got != "There is no answer yet." {
-		t.Errorf("%q", got)
+		t.Errorf(`got %q, want "There is no answer yet."`, got)
 	}
 	if screen.Named(&s, nil) != "" || len(screen.Solved(&s)) != len(s.Answers) {
-		t.Error("an answer that is none has a name, or one is lost")
+		t.Error("a missing answer has a name, or an answer is not listed")
 	}
 }
 
@@ -217,10 +217,10 @@ func TestOffer(t *testing.T) {
 	first, _ := options[0].Attribute("value")
 	if len(options) != 301 || first != ui.Unset || ui.PlainText(options[0]) != "choose one" ||
 		ui.PlainText(options[300]) != "m299" {
-		t.Errorf("%d options, the first %q", len(options), first)
+		t.Errorf("got %d options, the first %q; want 301, unset", len(options), first)
 	}
 	if !screen.Offer("to", "", "", ui.Attr{}, nil).IsZero() {
-		t.Error("nothing is offered, in a list")
+		t.Error("an empty offer is not empty")
 	}
 }
 
@@ -232,7 +232,7 @@ func TestTint(t *testing.T) {
 		}
 	}
 	if got := screen.Tint(4, 4, 4); got.Value != "h5" {
-		t.Errorf("where all are equal: %s", got.Value)
+		t.Errorf("Tint of equal values: got %s, want h5", got.Value)
 	}
 }
 
@@ -240,28 +240,28 @@ func TestTint(t *testing.T) {
 func TestEventsAreRead(t *testing.T) {
 	s := labtest.Solve(t, labtest.Preset(t, "placement", "five-clusters"))
 	if screen.Step(&s) != nil {
-		t.Error("a step without a replay")
+		t.Error("got a step without a replay")
 	}
 	if screen.Title(&s) == "the scenario" {
-		t.Error("the example has no title")
+		t.Error("got no title of the example")
 	}
 	s = state.Reduce(s, state.SetField{Path: "title", Text: ""})
 	if screen.Title(&s) != "the scenario" {
-		t.Errorf("%q", screen.Title(&s))
+		t.Errorf(`got title %q, want "the scenario"`, screen.Title(&s))
 	}
 	got := screen.Versus(&s, &s.Answers[0], &s.Answers[1])
 	if text := ui.PlainText(ui.El("p", got)); !strings.HasSuffix(text, ".") || len(text) < 20 {
-		t.Errorf("%q", text)
+		t.Errorf("got comparison %q, want a sentence of at least 20 bytes", text)
 	}
 	sc := screen.Screen{Weight: func(*state.State) float64 { return 3 }}
 	if w := sc.WeightOf(&s, scenario.Run{}); w != 3 {
-		t.Errorf("weight %v", w)
+		t.Errorf("got weight %v, want 3", w)
 	}
 	if w, h := screen.RowsSize(&s); w != state.PictureWidth || h >= state.PictureHeight {
-		t.Errorf("%v x %v", w, h)
+		t.Errorf("got size %v x %v, want full width, less than full height", w, h)
 	}
 	s = state.Reduce(s, state.Resize{Width: 300, Height: 50})
 	if w, h := screen.RowsSize(&s); w != 300 || h != 120 {
-		t.Errorf("%v x %v", w, h)
+		t.Errorf("resized: got size %v x %v, want 300 x 120", w, h)
 	}
 }

@@ -30,7 +30,7 @@ func parsed(t *testing.T, language, source string, about map[string]string) *Sta
 	}
 	answer, err := engine.All().Run(t.Context(), s, run, engine.Env{})
 	if err != nil || !answer.Feasible {
-		t.Fatal(err, answer.Reason)
+		t.Fatalf("Run: got error %v, reason %v; want a feasible answer", err, answer.Reason)
 	}
 	why, err := engine.All().ExplainExplicit(t.Context(), s, run, about, engine.Env{})
 	if err != nil {
@@ -85,25 +85,25 @@ func TestTheQueueByScores(t *testing.T) {
 	want := []string{"|job|score|to FCFS|wait, s|req., s|slots", "1|c starts on m|−78|↑ 1|98|20|2",
 		"2|d|−67|↑ 1|97|30|2", "3|b|−59|↓ 2|99|40|2"}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
-		t.Errorf("%q", got)
+		t.Errorf("got rows %q, want %q", got, want)
 	}
 	if free := rows(v, "The state at 100 s"); len(free) != 3 || free[1][2] != "2 of 2" || free[2][2] != "0 of 1" {
-		t.Errorf("%q", free)
+		t.Errorf("got state at 100 s %q, want 2 of 2 and 0 of 1", free)
 	}
 	text := ui.PlainText(v)
 	if !strings.Contains(text, "3 jobs wait, 1 runs already.") || !strings.Contains(text, "Score over time") {
-		t.Error(text)
+		t.Errorf("got %s, want 3 waiting jobs, 1 running, and scores over time", text)
 	}
 	drawn := ui.HTML(v)
 	if !strings.Contains(drawn, `aria-label="Scores: c from`) || strings.Count(drawn, `class="on"`) != 2 ||
 		!strings.Contains(drawn, `data-insert="w"`) || strings.Count(drawn, `data-insert="r"`) != 1 {
-		t.Error(drawn)
+		t.Errorf("got drawing %s, want the scores from c, two marks and the names to insert", drawn)
 	}
 	if at0 := ui.PlainText(s.View(when(t, s, 0), "")); !strings.Contains(at0, "1 job waits, 1 runs already.") {
-		t.Error(at0)
+		t.Errorf("at 0 s: got %s, want 1 waiting job, 1 running", at0)
 	}
 	if before := ui.PlainText(s.View(0, "")); strings.Contains(before, "The state") {
-		t.Error(before)
+		t.Errorf("before the first step: got %s, want no state", before)
 	}
 }
 
@@ -112,18 +112,18 @@ func TestOneJobsScores(t *testing.T) {
 	s := parsed(t, policy.Formula, "job: r - w\n", map[string]string{"job": "b"})
 	v := s.View(len(s.data.Steps.Events), "b")
 	if text := ui.HTML(v); strings.Contains(text, "ranked") || !strings.Contains(text, "Scores: b from") {
-		t.Error(text)
+		t.Errorf("job b: got %s, want its scores only", text)
 	}
 	if text := ui.PlainText(s.View(when(t, s, 100), "b")); !strings.Contains(text, "rank all waiting jobs") {
-		t.Error(text)
+		t.Errorf("job b: got %s, want a note that all waiting jobs can be ranked", text)
 	}
 	whole := parsed(t, policy.Formula, "job: r\n", nil)
 	if text := ui.PlainText(whole.View(when(t, whole, 100), "b")); strings.Contains(text, "rank all waiting jobs") {
-		t.Error(text)
+		t.Errorf("whole run: got %s, want no note", text)
 	}
 	same := parsed(t, policy.Formula, "job: r\n", map[string]string{"job": "b"})
 	if text := ui.PlainText(same.View(len(same.data.Steps.Events), "b")); !strings.Contains(text, "It stays at 40.") {
-		t.Error(text)
+		t.Errorf(`got %s, want "It stays at 40."`, text)
 	}
 }
 
@@ -133,20 +133,20 @@ func TestProgramsAndOtherKinds(t *testing.T) {
 	s := parsed(t, policy.JavaScript, "function decide() {}", nil)
 	v := s.View(when(t, s, 100), "")
 	if got := rows(v, "The queue at 100 s, by submission"); len(got) != 4 || got[1][1] != "b starts on m" {
-		t.Errorf("%q", got)
+		t.Errorf("got queue %q, want 3 jobs, b starting on m", got)
 	}
 	if strings.Contains(ui.HTML(v), "data-insert") {
 		t.Error("a program is offered names of formulas")
 	}
 	if text := ui.PlainText(New(Data{Kind: "farm", Language: policy.Formula}).View(3, "")); !strings.Contains(text,
 		"While the steps of its run are shown") {
-		t.Error(text)
+		t.Errorf("no steps: got %s, want a note that the steps must be shown", text)
 	}
 	for _, kind := range []string{"placement", "window", "batch", "group"} {
 		v := New(Data{Kind: kind, Language: policy.Formula}).View(3, "")
 		if n := strings.Count(ui.HTML(v), "data-insert"); n < 10 || strings.Contains(ui.HTML(v), "<h3>") ||
 			len(rows(v, "may read")) < 11 {
-			t.Errorf("%s has %d names", kind, n)
+			t.Errorf("%s: got %d names, want at least 10 without a state", kind, n)
 		}
 	}
 }

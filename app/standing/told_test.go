@@ -60,23 +60,23 @@ func TestTheStateAtADecision(t *testing.T) {
 		for _, word := range append(x.words, "Decision 1 of ", "Input of the decision",
 			"steps that a decision may take") {
 			if !strings.Contains(text, word) {
-				t.Errorf("%s says nothing of %s: %.600s", kind, word, text)
+				t.Errorf("%s: got no %s in %.600s", kind, word, text)
 			}
 		}
 		for _, table := range ui.Find(v, func(n ui.Node) bool { return n.Tag == "table" }) {
 			if len(ui.Find(table, func(n ui.Node) bool { return n.Tag == "tr" })) < 2 {
-				t.Errorf("%s has an empty table: %s", kind, ui.PlainText(table))
+				t.Errorf("%s: got an empty table: %s", kind, ui.PlainText(table))
 			}
 		}
 		last := len(s.data.Steps.Asked)
 		if end := ui.PlainText(s.View(len(s.data.Steps.Events), "")); !strings.Contains(end,
 			"Decision "+ui.Whole(last)+" of "+ui.Whole(last)) {
-			t.Errorf("%s ends with %.200s", kind, end)
+			t.Errorf("%s: got end %.200s, want the last decision", kind, end)
 		}
 	}
 	s, _ := byProgram(t, "farm", "markov-2004", kinds.Starter("farm", "easy"), nil)
 	if text := ui.PlainText(s.View(0, "")); !strings.Contains(text, "Decision 1 of ") {
-		t.Error(text)
+		t.Errorf(`farm: got %s, want "Decision 1 of"`, text)
 	}
 }
 
@@ -93,15 +93,15 @@ func TestTheNumbersOfAState(t *testing.T) {
 	want := "name value|number 3|left 0.123457|room Infinity|deadline null|job.id j|" +
 		"job.datasets a, b|taken none|wide true"
 	if strings.Join(got, "|") != want {
-		t.Errorf("%q", got)
+		t.Errorf("got %q, want %q", got, want)
 	}
 	if list := rows(v, "clusters"); len(list) != 25 || strings.Join(list[0], " ") != "id given nodes price" ||
 		strings.Join(list[1], " ") != "x −2 n, o, p, q, and 1 more low 1" ||
 		!strings.Contains(ui.PlainText(v), "and 6 things more") {
-		t.Errorf("%q", list)
+		t.Errorf(`got list %q, want 25 rows and "6 things more"`, list)
 	}
 	if text := ui.PlainText(shown("It", "no object")); text != "" {
-		t.Error(text)
+		t.Errorf("invalid state: got %s, want an empty text", text)
 	}
 }
 
@@ -113,11 +113,11 @@ func TestTheStateThatItStoppedIn(t *testing.T) {
 	text := ui.PlainText(s.View(0, ""))
 	if !strings.Contains(why, "line 2: ReferenceError") || !strings.Contains(text, "The state that it stopped in") ||
 		!strings.Contains(text, "number 3") || strings.Contains(text, "While the steps") {
-		t.Errorf("%s: %s", why, text)
+		t.Errorf("got reason %s, state %s; want line 2 and the state it stopped in", why, text)
 	}
 	s, _ = byProgram(t, "group", "gka-200", "function decide() { return 7 }", nil)
 	if text := ui.PlainText(s.View(0, "")); !strings.Contains(text, "wanted") || !strings.Contains(text, "more") {
-		t.Error(text)
+		t.Errorf(`got %s, want the wanted nodes and "more"`, text)
 	}
 }
 
@@ -125,7 +125,7 @@ func TestTheStateThatItStoppedIn(t *testing.T) {
 // programs are held to.
 func TestStatesThatAreTooMany(t *testing.T) {
 	if decisionSteps != script.DecisionSteps {
-		t.Error(decisionSteps)
+		t.Errorf("got limit %d, want %d", decisionSteps, script.DecisionSteps)
 	}
 	const first = "function decide({ clusters }) { return clusters.find((c) => c.transfer + c.run < Infinity).id }"
 	explicit, faults := scenario.Expand(scenario.Generated("placement", "rbhs-mixed", 7))
@@ -141,7 +141,7 @@ func TestStatesThatAreTooMany(t *testing.T) {
 		}
 	}
 	if len(list) != len(jobs) || kept < 6 || list[len(list)-2].State == "" || size > 160_000 {
-		t.Errorf("%d bytes of %d of %d decisions are kept", size, kept, len(list))
+		t.Errorf("got %d bytes of %d of %d decisions, want at least 6 in 160000", size, kept, len(list))
 	}
 	s, _ = byProgram(t, "placement", "rbhs-mixed", first, nil)
 	list, kept, size = s.data.Steps.Asked, 0, 0
@@ -151,10 +151,10 @@ func TestStatesThatAreTooMany(t *testing.T) {
 		}
 	}
 	if len(list) != len(jobs) || kept < 20 || kept > len(jobs)/2 || size > 400_000 {
-		t.Errorf("%d bytes of %d of %d decisions are kept", size, kept, len(list))
+		t.Errorf("got %d bytes of %d of %d decisions, want 20 to half in 400000", size, kept, len(list))
 	}
 	if text := ui.PlainText(s.View(1e9, "")); !strings.Contains(text, "too large to record") ||
 		!strings.Contains(text, "of "+ui.Whole(len(jobs))) {
-		t.Error(text)
+		t.Errorf(`got %s, want "too large to record"`, text)
 	}
 }

@@ -10,25 +10,25 @@ func TestAMessageOffersToUndoWhatItTellsOf(t *testing.T) {
 	got := Reduce(s, Notify{Text: "Two jobs are filled in.", Undo: true})
 	renamed := SetField{Path: "title", Text: "Another"}
 	if next := Reduce(got, SelectThing{Thing: Thing{"job", "j1"}}); !next.Alert.Undo {
-		t.Error("looking at something takes the offer away")
+		t.Error("a selection removes the offer of Undo")
 	}
 	if next := Reduce(got, renamed); next.Alert.Text != "" {
-		t.Errorf("after another change it says %q", next.Alert.Text)
+		t.Errorf("after another change: got %q, want no message", next.Alert.Text)
 	}
 	if next := Reduce(got, Undo{}); next.Alert.Text == "" && next.Draft == got.Draft {
-		t.Error("where nothing was undone the offer is gone")
+		t.Error("an undo without effect removes the offer")
 	}
 	for _, found := range []Notify{{Text: "Not all.", Undo: true, Detail: []string{"row 3"}},
 		{Text: "No.", Undo: true, Error: true}, {Text: "There.", Undo: true, Draft: "slot"}} {
 		if next := Reduce(Reduce(s, found), renamed); next.Alert.Text != found.Text || next.Alert.Undo {
-			t.Errorf("after another change: %+v", next.Alert)
+			t.Errorf("after another change: got %+v, want the message without Undo", next.Alert)
 		}
 	}
 	if next := Reduce(got, Open{Draft: Blank("farm")}); !next.Alert.Undo {
-		t.Error("what is told of an opening goes with it")
+		t.Error("opening a draft removes the offer of Undo")
 	}
 	same := Reduce(Reduce(got, renamed), Notify{Text: got.Alert.Text, Undo: true})
 	if !same.Alert.Undo {
-		t.Error("what is told anew has no offer")
+		t.Error("the same message, shown again, has no Undo")
 	}
 }

@@ -35,7 +35,7 @@ func TestEveryEditOfABatchCanBeUndoneAndRedone(t *testing.T) {
 		text := string(scenario.Canonical(after.Draft))
 		if len(after.Past) != 1 || after.Past[0].Name == "" || text == string(scenario.Canonical(before.Draft)) ||
 			after.Posed == before.Posed {
-			t.Errorf("%s: %d steps, typed %v", name, len(after.Past), after.Typed)
+			t.Errorf("%s: got %d steps, typed %v; want one that changes the draft", name, len(after.Past), after.Typed)
 			continue
 		}
 		undone := run(after, Undo{})
@@ -58,7 +58,7 @@ func TestABatchRefusesWhatItCannotHold(t *testing.T) {
 	} {
 		s := run(startBatch(t), SetField{Path: path, Text: text})
 		if s.Typed[path].Why == "" || len(s.Past) > 0 {
-			t.Errorf("%s takes %q", path, text)
+			t.Errorf("%s = %q was accepted", path, text)
 		}
 	}
 }
@@ -71,17 +71,17 @@ func TestTheLimitOfABatch(t *testing.T) {
 		s = run(s, SetField{Path: "batch.limit", Text: x})
 	}
 	if len(s.Past) != 1 || *s.Draft.Batch.Limit != 1800 {
-		t.Fatalf("%d steps to %v", len(s.Past), *s.Draft.Batch.Limit)
+		t.Fatalf("got %d steps to limit %v, want one to 1800", len(s.Past), *s.Draft.Batch.Limit)
 	}
 	if same := run(s, SetField{Path: "batch.objective", Text: batch.LeastTime}); same.Draft.Batch.Limit == nil {
-		t.Error("the same objective drops the limit")
+		t.Error("setting the same objective removes the limit")
 	}
 	if other := run(s, SetField{Path: "batch.objective", Text: batch.LeastCost}); other.Draft.Batch.Limit != nil ||
 		other.Draft.Batch.Goal() != batch.LeastCost {
-		t.Errorf("the limit stays %v", other.Draft.Batch.Limit)
+		t.Errorf("another objective: got limit %v, want none", other.Draft.Batch.Limit)
 	}
 	if own := run(s, SetField{Path: "batch.limit", Text: ""}); own.Draft.Batch.Limit != nil {
-		t.Error("an empty limit is a limit")
+		t.Error("an empty limit is not the default one")
 	}
 }
 
@@ -89,14 +89,14 @@ func TestTheLimitOfABatch(t *testing.T) {
 func TestAWindowMeansItsJob(t *testing.T) {
 	s := run(startBatch(t), SelectThing{Thing: Thing{markid.Alternative, markid.WindowID(1, 2, "3")}})
 	if s.Main() != (Thing{"job", "3"}) || s.Look.Find["family"] != "2" || s.Look.Find["cycle"] != "1" {
-		t.Errorf("selected %v, looking at %v", s.Main(), s.Look.Find)
+		t.Errorf("got %v selected, filter %v; want job 3 of family 2, cycle 1", s.Main(), s.Look.Find)
 	}
 	if s.Draft != startBatch(t).Draft && len(s.Past) > 0 {
-		t.Error("looking changes the document")
+		t.Error("a selection changes the document")
 	}
 	for _, id := range []string{"x", markid.WindowID(1, 1, "nobody")} {
 		if again := run(s, SelectThing{Thing: Thing{markid.Alternative, id}}); again.Main() != (Thing{"job", "3"}) {
-			t.Errorf("%q selects %v", id, again.Main())
+			t.Errorf("%q: got %v selected, want job 3", id, again.Main())
 		}
 	}
 }
@@ -106,6 +106,6 @@ func TestABatchFromNothing(t *testing.T) {
 	s := startBatch(t)
 	s = run(s, Delete{Things: []Thing{{"job", "1"}, {"job", "2"}, {"job", "3"}}}, Add{Kind: "job"})
 	if j := s.Draft.Batch.Jobs; len(j) != 1 || s.Main() != (Thing{"job", j[0].ID}) || len(catalog.Check(s.Draft)) > 0 {
-		t.Errorf("jobs %+v, selected %v", j, s.Main())
+		t.Errorf("got jobs %+v, selected %v; want one valid job, selected", j, s.Main())
 	}
 }

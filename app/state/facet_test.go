@@ -13,14 +13,14 @@ import (
 // without a field.
 func TestEveryFieldHasAFacet(t *testing.T) {
 	if len(facetNames) != int(facets) {
-		t.Fatalf("%d names of %d facets", len(facetNames), facets)
+		t.Fatalf("got %d names of %d facets", len(facetNames), facets)
 	}
 	used := map[Facet]bool{}
 	var walk func(list []part)
 	walk = func(list []part) {
 		for _, p := range list {
 			if p.facet < 0 || p.facet >= facets {
-				t.Errorf("the field at %v has a tag that names no facet", p.at)
+				t.Errorf("the tag of the field at %v names no facet", p.at)
 			}
 			used[p.facet] = true
 			walk(p.list)
@@ -29,7 +29,7 @@ func TestEveryFieldHasAFacet(t *testing.T) {
 	walk(parts())
 	for f, name := range facetNames {
 		if !used[Facet(f)] {
-			t.Errorf("no field belongs to facet %s", name)
+			t.Errorf("facet %s has no field", name)
 		}
 	}
 }
@@ -41,7 +41,7 @@ func TestEveryFieldCanBeCompared(t *testing.T) {
 		for _, p := range list {
 			f := of.FieldByIndex(p.at)
 			if k := f.Type.Kind(); !f.Type.Comparable() && k != reflect.Slice && k != reflect.Map {
-				t.Errorf("%s is a %v", f.Name, k)
+				t.Errorf("field %s has kind %v, want a comparable type, slice or map", f.Name, k)
 			}
 			if p.list != nil {
 				walk(f.Type.Elem(), p.list)
@@ -109,10 +109,10 @@ func TestUndoBringsBackWhatWasAnswered(t *testing.T) {
 		Problem: s.Problem})
 	s = run(s, SetField{Path: "placement.jobs[0].mi", Text: "5"}, SavedDraft{Draft: s.Draft})
 	if s.Fresh(s.Answers[0]) || s.Keep.Saved == s.Draft {
-		t.Fatal("a change left the answer or what is saved up to date")
+		t.Fatal("a change keeps the answer or the saved state current")
 	}
 	if s = run(s, Undo{}); !s.Fresh(s.Answers[0]) || s.Keep.Saved != s.Draft {
-		t.Error("undo did not bring back what was answered and saved")
+		t.Error("undo does not restore the answer and the saved state")
 	}
 }
 
@@ -125,6 +125,6 @@ func TestAnAnswerOfAnotherKindIsRefused(t *testing.T) {
 	s = run(s, Open{Draft: d})
 	late.Run = s.Answers[0].Run.Algorithm
 	if s = run(s, late); s.Answers[0].Answer != nil {
-		t.Error("an answer to a placement stands under a window")
+		t.Error("a window has the answer to a placement")
 	}
 }

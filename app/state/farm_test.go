@@ -36,11 +36,11 @@ func TestEveryEditOfAFarmCanBeUndoneAndRedone(t *testing.T) {
 		after := run(before, edit)
 		is := string(scenario.Canonical(after.Draft))
 		if len(after.Past) != 1 || is == was {
-			t.Errorf("%s changed nothing: %v", name, after.Typed)
+			t.Errorf("%s changed nothing: typed %v", name, after.Typed)
 			continue
 		}
 		if string(scenario.Canonical(before.Draft)) != was {
-			t.Errorf("%s changed the state that it was given", name)
+			t.Errorf("%s changed the given state", name)
 		}
 		undone := run(after, Undo{})
 		if string(scenario.Canonical(undone.Draft)) != was ||
@@ -60,12 +60,12 @@ func TestNamesAreFollowedAndForgotten(t *testing.T) {
 	p := s.Draft.Farm
 	if p.Jobs[2].Running.Machine != "first" || p.Jobs[6].After[1].Job != "two" || p.Jobs[6].After[1].Delay != 30 ||
 		p.Order[2] != "two" {
-		t.Errorf("a name was not followed: %+v %v", p.Jobs[6], p.Order)
+		t.Errorf("renamed: got job %+v, order %v; want the new names", p.Jobs[6], p.Order)
 	}
 	s = run(s, Delete{Things: []Thing{{"machine", "first"}, {"job", "two"}}})
 	p = s.Draft.Farm
 	if p.Jobs[1].ID != "3" || p.Jobs[1].Running != nil || len(p.Jobs[5].After) != 1 || len(p.Order) != 18 {
-		t.Errorf("a name was not forgotten: %+v %v", p.Jobs[1], p.Order)
+		t.Errorf("deleted: got job %+v, order %v; want no deleted names", p.Jobs[1], p.Order)
 	}
 }
 
@@ -80,7 +80,7 @@ func TestFaultyFieldsOfAFarm(t *testing.T) {
 		before := onFarm(t)
 		s := run(before, SetField{Path: path, Text: text})
 		if s.Typed[path].Why == "" || s.Draft != before.Draft {
-			t.Errorf("%s = %q was taken", path, text)
+			t.Errorf("%s = %q was accepted", path, text)
 		}
 	}
 }
@@ -90,7 +90,7 @@ func TestAnotherKindLeavesNothingBehind(t *testing.T) {
 		Open{Draft: FromPreset("farm", "farm-mixed", 7), Name: "open"})
 	if s.Problem != nil || s.Answers[0].Run.Algorithm != "two-stage" || s.Focus != "two-stage" ||
 		s.Look.Answers != "compare" || len(s.Select) != 0 {
-		t.Errorf("%+v", s.Look)
+		t.Errorf("got view %+v, want the default of a farm", s.Look)
 	}
 	for _, a := range []Action{AddCluster{}, MoveThings{To: []Place{{"q1", 0, 0}}}, Arrange{},
 		ToggleReplica{Dataset: "d1", Cluster: "q1"}, Add{Kind: "dataset"}} {
@@ -104,18 +104,18 @@ func TestAnotherKindLeavesNothingBehind(t *testing.T) {
 func TestAJobWaitsForAnother(t *testing.T) {
 	s := run(onFarm(t), Connect{Kind: "job", A: "10", B: "7"})
 	if a := s.Draft.Farm.Jobs[6].After; len(a) != 1 || a[0].Job != "10" {
-		t.Fatalf("%+v", a)
+		t.Fatalf("got dependencies %+v, want 10", a)
 	}
 	for name, a := range map[string]Action{"itself": Connect{Kind: "job", A: "7", B: "7"},
 		"again":  Connect{Kind: "job", A: "10", B: "7"},
 		"circle": Connect{Kind: "job", A: "7", B: "10"}, "running": Connect{Kind: "job", A: "7", B: "1"},
 		"nobody": Connect{Kind: "job", A: "7", B: "99"}} {
 		if next := run(s, a); next.Draft != s.Draft {
-			t.Errorf("%s was taken", name)
+			t.Errorf("%s was accepted", name)
 		}
 	}
 	if next := run(s, Connect{Kind: "job", A: "7", B: "10"}); !next.Alert.Error {
-		t.Error("a circle is refused without a word")
+		t.Error("a cycle is refused without a message")
 	}
 }
 
@@ -127,22 +127,22 @@ func TestSharesOfUsers(t *testing.T) {
 	p := s.Draft.Farm
 	if x := p.Shares[2]; x.Under != "chemistry" || *x.Shares != 3 || p.Jobs[0].User != "busy" ||
 		p.Shares[4].Under != "chemistry" || p.Jobs[40].User != "light" {
-		t.Errorf("a name was not followed: %+v %+v", x, p.Jobs[0])
+		t.Errorf("renamed: got share %+v, job %+v; want the new names", x, p.Jobs[0])
 	}
 	s = run(s, Delete{Things: []Thing{{"share", "chemistry"}, {"share", "light"}}})
 	p = s.Draft.Farm
 	if len(p.Shares) != 3 || p.Shares[1].Under != "" || len(p.Jobs) != 48 || p.Jobs[40].User != "light" {
-		t.Errorf("deleted: %+v", p.Shares)
+		t.Errorf("deleted: got shares %+v, want 3 without a parent", p.Shares)
 	}
 	s = run(s, Add{Kind: "share"})
 	if x := s.Draft.Farm.Shares[3]; x.ID != "light" || !x.User || s.Main() != (Thing{"share", "light"}) {
-		t.Errorf("the user who is not listed is not offered: %+v, %v", x, s.Main())
+		t.Errorf("new share: got %+v, selected %v; want the unlisted user light", x, s.Main())
 	}
 	if s = run(s, Add{Kind: "share"}); s.Draft.Farm.Shares[4].ID != "s5" {
-		t.Errorf("a new user is %+v", s.Draft.Farm.Shares[4])
+		t.Errorf("new user: got %+v, want s5", s.Draft.Farm.Shares[4])
 	}
 	s = run(s, SetField{Path: "farm.shares[0].under", Text: "busy"})
 	if s.Typed["farm.shares[0].under"].Why == "" {
-		t.Error("a user is taken for an account")
+		t.Error("a user is accepted as an account")
 	}
 }

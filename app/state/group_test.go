@@ -12,7 +12,7 @@ func pools(t testing.TB, preset string) State {
 	t.Helper()
 	s := New(FromPreset("group", preset, 7))
 	if s.Problem == nil {
-		t.Fatalf("%s does not open explicit", preset)
+		t.Fatalf("%s: got no explicit problem", preset)
 	}
 	return s
 }
@@ -22,10 +22,10 @@ func TestEveryPresetOpens(t *testing.T) {
 		for _, p := range k.Presets {
 			s := New(FromPreset(k.ID, p.ID, 7))
 			if faults := catalog.Check(s.Draft); len(faults) > 0 {
-				t.Errorf("%s: %v", p.ID, faults)
+				t.Errorf("%s: got faults %v, want none", p.ID, faults)
 			}
 			if explicit(s.Draft) != (s.Problem != nil) {
-				t.Errorf("%s: explicit is %v, and the problem is %v", p.ID, explicit(s.Draft), s.Problem != nil)
+				t.Errorf("%s: got explicit %v, problem %v; want them equal", p.ID, explicit(s.Draft), s.Problem != nil)
 			}
 		}
 	}
@@ -75,8 +75,7 @@ func TestEveryEditOfGroupsCanBeUndoneAndRedone(t *testing.T) {
 		after := run(before, x.edit)
 		text := string(scenario.Canonical(after.Draft))
 		if len(after.Past) != 1 || after.Past[0].Name == "" {
-			t.Errorf("%s: the history has %d steps; typed %v, alert %v", name, len(after.Past), after.Typed,
-				after.Alert)
+			t.Errorf("%s: got %d steps, want 1; typed %v, alert %v", name, len(after.Past), after.Typed, after.Alert)
 			continue
 		}
 		if !strings.Contains(text, x.want) {
@@ -86,7 +85,7 @@ func TestEveryEditOfGroupsCanBeUndoneAndRedone(t *testing.T) {
 			t.Errorf("%s left an invalid draft: %v", name, faults)
 		}
 		if after.Posed == before.Posed {
-			t.Errorf("%s asks for no new answers", name)
+			t.Errorf("%s needs no new answers", name)
 		}
 		undone := run(after, Undo{})
 		if got := string(scenario.Canonical(undone.Draft)); got != string(scenario.Canonical(before.Draft)) {
@@ -115,17 +114,17 @@ func TestWhatGroupsCannotTakeIsRefused(t *testing.T) {
 	} {
 		before := pools(t, "three-sites")
 		if s := run(before, SetField{Path: path, Text: text}); s.Draft != before.Draft || s.Typed[path].Why == "" {
-			t.Errorf("%s = %s was taken, or refused without a word: %v", path, text, s.Typed)
+			t.Errorf("%s = %s was accepted, or refused without a reason: %v", path, text, s.Typed)
 		}
 	}
 	if s := run(pools(t, "three-sites"), SetField{Path: "group.request.nodes",
 		Text: "2.5"}); s.Typed["group.request.nodes"].Why != "a whole number is needed" {
-		t.Errorf("half a node: %v", s.Typed)
+		t.Errorf(`2.5 nodes: got typed %v, want "a whole number is needed"`, s.Typed)
 	}
 	// A node of an availability of its own contradicts a vendor's variants.
 	s := run(pools(t, "discounts"), SetField{Path: "group.nodes[11].availability", Text: "0.9"})
 	if moved := run(s, Regroup{Nodes: []string{"n12"}, Group: "Alder"}); moved.Draft != s.Draft || !moved.Alert.Error {
-		t.Error("a node with an availability of its own went into a group with variants")
+		t.Error("a node with its own availability is accepted in a group with variants")
 	}
 	// What only placement has does nothing here.
 	for _, a := range []Action{AddCluster{X: 0.5, Y: 0.5}, Arrange{}, Connect{A: "n1", B: "n2"},
@@ -142,10 +141,10 @@ func TestASliderIsOneStep(t *testing.T) {
 		s = run(s, SetField{Path: "group.request.budget", Text: text})
 	}
 	if len(s.Past) != 1 || s.Draft.Group.Request.Budget != 26.5 {
-		t.Errorf("%d steps, budget %v", len(s.Past), s.Draft.Group.Request.Budget)
+		t.Errorf("got %d steps, budget %v; want 1, 26.5", len(s.Past), s.Draft.Group.Request.Budget)
 	}
 	if old := pools(t, "three-sites"); old.Draft.Group.Request.Budget != 34 {
-		t.Error("the preset itself was changed")
+		t.Error("the preset was changed")
 	}
 }
 
@@ -153,6 +152,6 @@ func TestARenamedGroupStaysSelected(t *testing.T) {
 	s := run(pools(t, "three-sites"), SelectThing{Thing: Thing{"group", "Cork"}},
 		SetField{Path: "group.groups[2].id", Text: "Dublin"})
 	if s.Main() != (Thing{"group", "Dublin"}) {
-		t.Errorf("selected is %v", s.Main())
+		t.Errorf("got %v selected, want group Dublin", s.Main())
 	}
 }

@@ -71,7 +71,7 @@ func small(t testing.TB, kind string) State {
 		d = e
 	}
 	if faults := catalog.Check(d); len(faults) > 0 {
-		t.Fatal(kind, faults)
+		t.Fatalf("%s: got faults %v, want none", kind, faults)
 	}
 	return New(d)
 }
@@ -112,7 +112,7 @@ func TestWhatWasCopiedComesBackExactly(t *testing.T) {
 		copied := s.Copied("tab 1")
 		read, faults, ok := ReadThings(copied.Text())
 		if !ok || len(faults) > 0 {
-			t.Fatal(kind, faults)
+			t.Fatalf("ReadThings of %s: got faults %v, or no things", kind, faults)
 		}
 		empty := emptied(s)
 		pasted := run(empty, Paste{Things: read})
@@ -120,10 +120,11 @@ func TestWhatWasCopiedComesBackExactly(t *testing.T) {
 			t.Errorf("%s: pasted\n%s\nwhich was\n%s\n%v", kind, got, want, pasted.Alert)
 		}
 		if len(pasted.Past) != 1 || run(pasted, Undo{}).Draft != empty.Draft {
-			t.Errorf("%s: pasting is %d steps", kind, len(pasted.Past))
+			t.Errorf("%s: got %d steps for a paste, want one that undo takes back", kind, len(pasted.Past))
 		}
 		if len(pasted.Alert.Detail) > 0 || len(pasted.Select) != len(s.Select) {
-			t.Errorf("%s: said %v, selected %d of %d", kind, pasted.Alert.Detail, len(pasted.Select), len(s.Select))
+			t.Errorf("%s: got notes %v, selected %d of %d; want all without notes",
+				kind, pasted.Alert.Detail, len(pasted.Select), len(s.Select))
 		}
 	}
 }
@@ -141,19 +142,20 @@ func TestRowsCopiedOutComeBackExactly(t *testing.T) {
 		for _, table := range byNeed[kind] {
 			copied := s.CopiedRows(table)
 			if copied == nil {
-				t.Errorf("%s has no %s to try", kind, table)
+				t.Errorf("%s: got no rows of %s", kind, table)
 				continue
 			}
 			// Into the draft that they are from, where they change nothing.
 			if key(rowsOf(s.Problem, table).Index(0)) != "" {
 				same := run(s, PasteRows{Text: rows.TSV(copied), Kind: table}, TakeRows{})
 				if same.Pasted != nil || listsOf(same) != listsOf(s) {
-					t.Errorf("%s: rows of %s do not come back: %s\n%s", kind, table, listsOf(same), listsOf(s))
+					t.Errorf("%s: rows of %s: got %s,\nwant %s", kind, table, listsOf(same), listsOf(s))
 				}
 			}
 			next := run(into, PasteRows{Text: rows.TSV(copied), Kind: table}, TakeRows{})
 			if next.Pasted != nil {
-				t.Errorf("%s: rows of %s were not taken: %v %v", kind, table, next.Pasted.Faults, next.Pasted.Others)
+				t.Errorf("%s: rows of %s: got faults %v, others %v; want them accepted",
+					kind, table, next.Pasted.Faults, next.Pasted.Others)
 			}
 			into = next
 		}
@@ -195,7 +197,7 @@ func TestPastingAndUndoIsNothing(t *testing.T) {
 			t.Fatal(faults)
 		}
 		if next.Alert.Error && !strings.Contains(next.Alert.Text, "nothing in it") {
-			t.Fatal(next.Alert)
+			t.Fatalf("Paste: got error %v, want none for things with content", next.Alert)
 		}
 		if next.Draft == s.Draft {
 			return
@@ -208,7 +210,7 @@ func TestPastingAndUndoIsNothing(t *testing.T) {
 		}
 		// Taking out what came in gives what was there.
 		if out := run(next, Delete{Things: next.Select}); listsOf(out) != listsOf(s) {
-			t.Fatalf("what came in cannot be taken out again:\n%s\n%s", listsOf(out), listsOf(s))
+			t.Fatalf("deleting the pasted things: got\n%s\nwant\n%s", listsOf(out), listsOf(s))
 		}
 	})
 }
@@ -227,10 +229,10 @@ func TestDeletingManyIsDeletingOneByOne(t *testing.T) {
 			one = run(one, Delete{Things: []Thing{thing}})
 		}
 		if text(at) != text(one) {
-			t.Fatalf("%v\nat once    %s\none by one %s", some, text(at), text(one))
+			t.Fatalf("deleting %v: together %s\none by one %s", some, text(at), text(one))
 		}
 		if len(some) > 0 && len(at.Past) > 1 {
-			t.Fatalf("%d steps", len(at.Past))
+			t.Fatalf("got %d steps, want at most 1", len(at.Past))
 		}
 	})
 }
@@ -242,23 +244,23 @@ func TestTiesToWhatWasNotCopied(t *testing.T) {
 	here := run(s, Paste{Things: s.Copied("x"), Here: true})
 	jobs, links := here.Problem.Placement.Jobs, len(here.Problem.Placement.Links)-len(s.Problem.Placement.Links)
 	if last := jobs[len(jobs)-1]; strings.Join(last.Datasets, ", ") != needs {
-		t.Errorf("in its own draft the copy needs %v", last.Datasets)
+		t.Errorf("copy in the same draft: got needs %v, want %s", last.Datasets, needs)
 	}
 	for _, l := range here.Problem.Placement.Links[len(s.Problem.Placement.Links):] {
 		if l.A != "Lyon-2" && l.A != "Nancy-2" || l.B != "Lyon-2" && l.B != "Nancy-2" {
-			t.Errorf("the link %s – %s leads outside", l.A, l.B)
+			t.Errorf("pasted link %s – %s leads to a cluster that was not copied", l.A, l.B)
 		}
 	}
 	if got := strings.Join(here.Alert.Detail, "\n"); !strings.Contains(got, "left out: what they belong to") {
-		t.Errorf("%d links came along, and it is said: %s", links, got)
+		t.Errorf("%d links pasted: got notes %s, want what was left out", links, got)
 	}
 	away := run(s, Paste{Things: s.Copied("x")})
 	jobs = away.Problem.Placement.Jobs
 	if last := jobs[len(jobs)-1]; len(last.Datasets) != 0 {
-		t.Errorf("elsewhere the copy needs %v", last.Datasets)
+		t.Errorf("copy in another draft: got needs %v, want none", last.Datasets)
 	}
 	if got := strings.Join(away.Alert.Detail, "\n"); !strings.Contains(got, s.Problem.Placement.Jobs[0].Datasets[0]) {
-		t.Errorf("it is not said what the job needed: %s", got)
+		t.Errorf("got notes %s, want the dataset that the job needed", got)
 	}
 }
 
@@ -274,7 +276,7 @@ func TestPastingIntoAnotherKindSaysWhyNot(t *testing.T) {
 			next := run(into, Paste{Things: s.Copied("")})
 			if next.Draft != into.Draft || !next.Alert.Error || !strings.Contains(next.Alert.Text, "kind "+from) ||
 				!strings.Contains(next.Alert.Text, "kind "+to) {
-				t.Errorf("%s into %s: %+v", from, to, next.Alert)
+				t.Errorf("%s into %s: got %+v, want an error that names both kinds", from, to, next.Alert)
 			}
 		}
 	}
@@ -283,7 +285,7 @@ func TestPastingIntoAnotherKindSaysWhyNot(t *testing.T) {
 func TestTextsThatAreNoThings(t *testing.T) {
 	for _, none := range []string{"", "a\tb", "{}", `{"format":"gridbox"}`} {
 		if _, _, ok := ReadThings(none); ok {
-			t.Errorf("%q passes for things", none)
+			t.Errorf("ReadThings(%q): got things", none)
 		}
 	}
 	for name, wrong := range map[string]string{
@@ -294,7 +296,7 @@ func TestTextsThatAreNoThings(t *testing.T) {
 		"cut":     `{"format":"gridbox-things","version":1,`,
 	} {
 		if _, faults, ok := ReadThings(wrong); !ok || len(faults) == 0 {
-			t.Errorf("%s: %v %v", name, ok, faults)
+			t.Errorf("%s: got ok %v, faults %v; want true, some", name, ok, faults)
 		}
 	}
 	things, _, _ := ReadThings(`{"format":"gridbox-things","version":1,"kind":"placement",
@@ -302,7 +304,7 @@ func TestTextsThatAreNoThings(t *testing.T) {
 	if things != nil {
 		s := small(t, "placement")
 		if next := run(s, Paste{Things: things}); next.Draft != s.Draft || !next.Alert.Error {
-			t.Errorf("a power of -1 is taken: %+v", next.Alert)
+			t.Errorf("MIPS of -1: got %+v, want an error", next.Alert)
 		}
 	}
 }
@@ -332,7 +334,7 @@ func TestNamesThatAreFree(t *testing.T) {
 		{"Lyon-2", "Lyon-4"}, {"7", "7-2"}, {"new", "new"}, {"new", "new-2"},
 		{strings.Repeat("x", 100), strings.Repeat("x", 90) + "2"}} {
 		if got := b.free(c[0]); got != c[1] {
-			t.Errorf("%s becomes %s, not %s", c[0], got, c[1])
+			t.Errorf("free(%s): got %s, want %s", c[0], got, c[1])
 		}
 	}
 }

@@ -31,8 +31,8 @@ func TestOneValueForEverythingSelected(t *testing.T) {
 				}
 				next := run(s, SetField{Path: ChosenField(&c), Text: shared})
 				if len(next.Typed) > 0 || text(next) != text(s) {
-					t.Errorf("%s: %s of all %s is %q, which changes something or is refused: %v", kind, c.Path, table,
-						shared, next.Typed)
+					t.Errorf("%s: setting %s of all %s to the shared %q changes something or is refused: %v",
+						kind, c.Path, table, shared, next.Typed)
 				}
 			}
 		}
@@ -41,22 +41,22 @@ func TestOneValueForEverythingSelected(t *testing.T) {
 	next := run(s, SetField{Path: "selected.duration", Text: "77"})
 	for _, j := range next.Problem.Farm.Jobs {
 		if j.Duration != 77 {
-			t.Errorf("job %s takes %v", j.ID, j.Duration)
+			t.Errorf("job %s: got duration %v, want 77", j.ID, j.Duration)
 		}
 	}
 	if len(next.Past) != 1 || run(next, Undo{}).Draft != s.Draft {
-		t.Errorf("%d steps", len(next.Past))
+		t.Errorf("got %d steps, want 1 that undo takes back", len(next.Past))
 	}
 	wrong := run(s, SetField{Path: "selected.duration", Text: "-3"})
 	if wrong.Typed["selected.duration"].Why == "" || wrong.Draft != s.Draft {
-		t.Errorf("a duration of -3 is %+v", wrong.Typed)
+		t.Errorf("duration -3: got typed %+v, want it refused", wrong.Typed)
 	}
 	// Other things selected, the same field: another step.
 	jobs := next.Problem.Farm.Jobs
 	some := run(next, SelectAll{Things: []Thing{{"job", jobs[0].ID}, {"job", jobs[1].ID}}},
 		SetField{Path: "selected.duration", Text: "78"})
 	if len(some.Past) != 2 {
-		t.Errorf("%d steps", len(some.Past))
+		t.Errorf("got %d steps, want 2", len(some.Past))
 	}
 }
 
@@ -67,21 +67,21 @@ func TestSelectingAllOfAKind(t *testing.T) {
 			next := run(s, SelectKind{Kind: table})
 			n, _ := of(s.Problem).list(s.Problem, table)
 			if next.Chosen(table) != n || next.Chosen("") != n {
-				t.Errorf("%s: %d of %d %s are selected", kind, next.Chosen(""), n, table)
+				t.Errorf("%s: got %d of %d %s selected, want all", kind, next.Chosen(""), n, table)
 			}
 			if !strings.HasPrefix(next.ChosenWords(), strconv.Itoa(n)+" "+Called(table, n)) {
-				t.Errorf("%s: %q", kind, next.ChosenWords())
+				t.Errorf("%s: got words %q, want %d %s", kind, next.ChosenWords(), n, Called(table, n))
 			}
 		}
 	}
 	s := run(small(t, "placement"), SelectThing{Thing: Thing{"link", "Lyon~Paris"}}, SelectKind{})
 	if s.Main().Kind == "" {
-		t.Error("nothing is selected")
+		t.Error("SelectKind: got nothing selected")
 	}
 	more := run(s, SelectAll{Things: []Thing{{"cluster", "Lyon"}, {"cluster", "nowhere"}}},
 		SelectAll{Things: []Thing{{"cluster", "Lyon"}, {"cluster", "Nancy"}}, With: true})
 	if len(more.Select) != 2 || more.Main().ID != "Nancy" {
-		t.Errorf("selected %v", more.Select)
+		t.Errorf("got %v selected, want Lyon and Nancy", more.Select)
 	}
 }
 
@@ -91,15 +91,15 @@ func TestSettingCells(t *testing.T) {
 	set := run(s, SetCells{Kind: "job", Column: "mi", Rows: []int{0, 2}, Texts: []string{"5", "7"}})
 	if jobs := set.Problem.Placement.Jobs; jobs[0].MI != 5 || jobs[1].MI != s.Problem.Placement.Jobs[1].MI ||
 		jobs[2].MI != 7 || len(set.Past) != 1 || run(set, Undo{}).Draft != s.Draft {
-		t.Errorf("%d steps, %+v", len(set.Past), jobs)
+		t.Errorf("got %d steps, jobs %+v; want 1, MI 5 and 7 in rows 0 and 2", len(set.Past), jobs)
 	}
 	if bad := run(s, SetCells{Kind: "job", Column: "mi", Rows: []int{0}, Texts: []string{"much"}}); !bad.Alert.Error ||
 		bad.Draft != s.Draft {
-		t.Errorf("a word is work: %+v", bad.Alert)
+		t.Errorf("a word as MI: got %+v, want an error", bad.Alert)
 	}
 	none := run(s, SetCells{Kind: "job", Column: "none", Rows: []int{0}, Texts: []string{"5"}})
 	if none.Draft != s.Draft {
-		t.Error("a column that is not there was set")
+		t.Error("an unknown column was set")
 	}
 }
 
@@ -113,7 +113,7 @@ func TestAligningAndLayingOut(t *testing.T) {
 	for _, how := range []string{"left", "right", "centre", "top", "bottom", "middle", "across", "down"} {
 		next := run(s, Align{How: how})
 		if len(next.Past) != 1 || next.Posed != s.Posed || run(next, Undo{}).Draft != s.Draft {
-			t.Errorf("%s: %d steps, or it asks for new answers", how, len(next.Past))
+			t.Errorf("%s: got %d steps, want 1 that needs no new answers", how, len(next.Past))
 		}
 		var xs, ys []float64
 		for _, id := range []string{"Lyon", "Nancy", "Lille"} {
@@ -127,23 +127,23 @@ func TestAligningAndLayingOut(t *testing.T) {
 		good := map[string]bool{"left": same(xs), "right": same(xs), "centre": same(xs), "top": same(ys),
 			"bottom": same(ys), "middle": same(ys), "across": even(xs), "down": even(ys)}
 		if !good[how] {
-			t.Errorf("%s: %v %v", how, xs, ys)
+			t.Errorf("%s: got places %v and %v, want them aligned", how, xs, ys)
 		}
 	}
 	few := run(s, SelectAll{Things: []Thing{{"cluster", "Lyon"}}}, Align{How: "left"})
 	if !few.Alert.Error || few.Draft != s.Draft {
-		t.Error("one cluster is aligned with nothing")
+		t.Error("aligning one cluster: got no error")
 	}
 	some := run(s, LayOut{})
 	for _, c := range some.Draft.Placement.Clusters {
 		i := indexOf(&s.Draft.Placement.Problem, Thing{"cluster", c.ID})
 		moved := *c.X != s.Places[i].X || *c.Y != s.Places[i].Y
 		if moved && !s.Selected("cluster", c.ID) {
-			t.Errorf("%s was not to be moved", c.ID)
+			t.Errorf("%s was moved, but is not selected", c.ID)
 		}
 	}
 	if len(some.Past) != 1 || some.Posed != s.Posed {
-		t.Error("laying some out is no single step, or asks for answers")
+		t.Error("arranging some clusters is not one step, or needs new answers")
 	}
 }
 

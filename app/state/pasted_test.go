@@ -25,11 +25,11 @@ func TestHeadsAreUnderstood(t *testing.T) {
 	batch := small(t, "batch")
 	got := match(Columns(batch.Problem, "job"), []string{"name", "nodes", "volume", "perf. ≥", "price ≤", "prio."})
 	if want := []string{"id", "nodes", "volume", "", "", "priority"}; !slices.Equal(got, want) {
-		t.Errorf("the page's own heads: %v", got)
+		t.Errorf("heads of the page: got columns %v, want %v", got, want)
 	}
 	// Without one the heads say which table it is.
 	if next := paste(s, "", "from\tto\tMB/s\nLyon\tnowhere\t5"); next.Pasted == nil || next.Pasted.Kind != "link" {
-		t.Errorf("%+v", next.Pasted)
+		t.Errorf("got rows %+v, want links", next.Pasted)
 	}
 }
 
@@ -39,40 +39,40 @@ func TestWhatCannotBeTakenIsMarkedAndStays(t *testing.T) {
 	next := paste(s, "cluster", "id\tmips\tx\nA\t5\t0.5\nB\tmuch\t0.5\nC\t-3\t\n\t7\t2\nLyon\t9\t\nA\t6\t")
 	p := next.Pasted
 	if p == nil || next.Draft != s.Draft || next.Look.Dialog != "paste" {
-		t.Fatal("faults are not shown first")
+		t.Fatal("faults are not shown before the rows are accepted")
 	}
 	for cell, word := range map[Cell]string{{1, 1}: "not a number", {2, 1}: "greater than 0", {3, 2}: "at most 1",
 		{5, 0}: "row 1"} {
 		if !strings.Contains(p.Faults[cell], word) {
-			t.Errorf("%v: %q, not %q", cell, p.Faults[cell], word)
+			t.Errorf("cell %v: got fault %q, want %q", cell, p.Faults[cell], word)
 		}
 	}
 	if len(p.Faults) != 4 || !slices.Equal(p.Bad, []int{1, 2, 3, 5}) || p.Adds != 1 || p.Changes != 1 || p.Known != 1 {
-		t.Errorf("%+v", p)
+		t.Errorf("got %+v, want 4 faults in 4 rows, 1 addition, 1 change", p)
 	}
 	// One cell put right, the others left: what can be taken is, the rest waits.
 	next = run(next, SetPasted{What: "cell", Row: 1, Column: 1, To: "1.234,5"}, TakeRows{})
 	if got := len(next.Problem.Placement.Clusters); got != n+2 || len(next.Past) != 1 {
-		t.Errorf("%d clusters of %d, %d steps", got, n, len(next.Past))
+		t.Errorf("got %d clusters after %d, %d steps; want two more, 1", got, n, len(next.Past))
 	}
 	if p := next.Pasted; p == nil || len(p.Cells) != 3 || next.Look.Dialog != "paste" {
-		t.Errorf("what was left is %+v", p)
+		t.Errorf("got rows left %+v, want 3", p)
 	}
 	made := next.Problem.Placement
 	if i := indexOf(&made.Problem, Thing{"cluster", "B"}); made.Clusters[i].MIPS != 1234.5 {
-		t.Errorf("B has %v", made.Clusters[i])
+		t.Errorf("got cluster %+v, want 1234.5 MIPS", made.Clusters[i])
 	}
 	if undone := run(next, Undo{}); undone.Draft != s.Draft {
 		t.Error("undo gives another draft")
 	}
 	if gone := run(next, DropRows{}); gone.Pasted != nil || gone.Look.Dialog != "" {
-		t.Error("the rows cannot be forgotten")
+		t.Error("the rows are not dropped")
 	}
 	other := run(next, SetPasted{What: "change", To: "false"}, SetPasted{What: "only", To: "true"},
 		SetPasted{What: "page", To: "3"}, SetPasted{What: "column", Column: 0, To: ""},
 		SetPasted{What: "kind", To: "link"}, SetPasted{What: "cell", Row: 99, Column: 1, To: "x"})
 	if other.Pasted.Kind != "link" || len(other.Pasted.Cells) < 3 {
-		t.Errorf("%+v", other.Pasted)
+		t.Errorf("got rows %+v, want links with at least 3 rows", other.Pasted)
 	}
 }
 
@@ -85,7 +85,7 @@ func TestRowsThatTheWholeForbids(t *testing.T) {
 	} {
 		p := paste(s, "link", text).Pasted
 		if p == nil {
-			t.Errorf("%q is taken", text)
+			t.Errorf("%q was accepted without a fault", text)
 			continue
 		}
 		all := ""
@@ -93,20 +93,20 @@ func TestRowsThatTheWholeForbids(t *testing.T) {
 			all += why + "\n"
 		}
 		if !strings.Contains(all, word) {
-			t.Errorf("%q: %q, not %q", text, all, word)
+			t.Errorf("%q: got faults %q, want %q", text, all, word)
 		}
 	}
 	f := small(t, "farm")
 	circle := paste(f, "job", "id\tslots\tduration\tafter\np\t1\t5\tq\nq\t1\t5\tp\nr\t1\t5\t")
 	if p := circle.Pasted; p == nil || len(p.Bad) == 0 || p.Adds == 0 {
-		t.Errorf("two jobs that wait for each other: %+v", p)
+		t.Errorf("cyclic dependency: got rows %+v, want faults and additions", p)
 	}
 	missing := paste(f, "link", "bandwidth\n5")
 	if p := missing.Pasted; p == nil || len(p.Others) == 0 || p.Adds != 0 {
-		t.Errorf("links without ends: %+v", p)
+		t.Errorf("links without ends: got rows %+v, want faults and no additions", p)
 	}
 	if next := run(missing, TakeRows{}); next.Draft != f.Draft || next.Pasted == nil {
-		t.Error("they are taken, or lost")
+		t.Error("links without ends are accepted, or dropped")
 	}
 }
 
@@ -114,35 +114,35 @@ func TestRowsWithoutHeadsAndNames(t *testing.T) {
 	s := small(t, "placement")
 	next := paste(s, "cluster", "Brest\t500\nCaen\t600")
 	if p := next.Pasted; p == nil || p.Heads != nil || p.Adds != 2 {
-		t.Fatalf("%+v", next.Pasted)
+		t.Fatalf("got rows %+v, want 2 additions without heads", next.Pasted)
 	}
 	next = run(next, TakeRows{})
 	if next.Pasted != nil || indexOf(&next.Problem.Placement.Problem, Thing{"cluster", "Caen"}) < 0 {
-		t.Error("rows without heads are not taken")
+		t.Error("rows without heads are not accepted")
 	}
 	heads := run(paste(s, "cluster", "Brest\t500\nCaen\t600"), SetPasted{What: "heads", To: "true"})
 	if p := heads.Pasted; len(p.Cells) != 1 || p.Heads[0] != "Brest" {
-		t.Errorf("%+v", p)
+		t.Errorf("first row as heads: got rows %+v, want 1 with the head Brest", p)
 	}
 	// What is not said is as usual, and that is said; names are made.
 	jobs := paste(s, "job", "needs\nd1\nd1")
 	if p := jobs.Pasted; p == nil || p.Adds != 2 || len(p.Notes) == 0 || !strings.Contains(p.Notes[0], "Work") {
-		t.Fatalf("%+v", jobs.Pasted)
+		t.Fatalf("got rows %+v, want 2 additions and a note on Work", jobs.Pasted)
 	}
 	jobs = run(jobs, TakeRows{})
 	if faults := catalog.Check(jobs.Draft); len(faults) > 0 || jobs.Chosen("job") != 2 {
-		t.Errorf("%v, %v", faults, jobs.Select)
+		t.Errorf("got faults %v, selected %v; want 2 jobs", faults, jobs.Select)
 	}
 	ambiguous := paste(s, "cluster", "id\tmips\nBrest\t1,500")
 	if p := ambiguous.Pasted; p == nil || !strings.Contains(p.Faults[Cell{0, 1}], "1500 or 1.500") {
-		t.Errorf("%+v", ambiguous.Pasted)
+		t.Errorf("ambiguous number: got rows %+v, want a fault with both readings", ambiguous.Pasted)
 	}
 	window := paste(small(t, "window"), "node", "name\tperf\tprice\tmemory\nnew\t5\t1\t64")
 	i, nodes := place(window.Problem, Thing{"node", "new"}), window.Problem.Window.Nodes
 	if i < 0 || nodes[i].Attributes["memory"] != 64 {
-		t.Errorf("a column that is no field is no attribute: %+v %+v", window.Pasted, window.Alert)
+		t.Errorf("unknown column: got rows %+v, alert %+v; want an attribute", window.Pasted, window.Alert)
 	}
 	if none := paste(s, "job", " \n\t\n"); !none.Alert.Error || none.Pasted != nil {
-		t.Error("no rows at all pass")
+		t.Error("a paste without rows: got no error")
 	}
 }

@@ -43,29 +43,29 @@ func TestDrawListsOpensANewDraft(t *testing.T) {
 		s = Reduce(s, SetField{Path: "title", Text: "mygrid"})
 		choices, what, on := DrawChoices(s.Draft)
 		if len(choices) == 0 || what == "" || on == "" {
-			t.Errorf("%s: nothing can be drawn on it", preset)
+			t.Errorf("%s: got no generator for its lists", preset)
 		}
 		for _, c := range append(choices, kind.Preset{}) {
 			next := Reduce(s, DrawLists{Preset: c.ID})
 			if next.Alert.Error || next.Sheet == s.Sheet || explicit(next.Draft) {
-				t.Errorf("%s by %q: sheet %d, explicit %v, %s", preset, c.ID, next.Sheet, explicit(next.Draft),
-					next.Alert.Text)
+				t.Errorf("%s by %q: got sheet %d, explicit %v, alert %q; want a new generated draft",
+					preset, c.ID, next.Sheet, explicit(next.Draft), next.Alert.Text)
 				continue
 			}
 			if back := Reduce(next, Undo{}); back.Draft != s.Draft || back.Sheet != s.Sheet {
-				t.Errorf("%s by %q: undo does not lead back", preset, c.ID)
+				t.Errorf("%s by %q: undo does not restore the draft", preset, c.ID)
 			}
 			if next.Draft.Title == "mygrid" || next.Draft.Title[:6] != "mygrid" {
-				t.Errorf("%s by %q: called %q", preset, c.ID, next.Draft.Title)
+				t.Errorf("%s by %q: got title %q, want mygrid with a suffix", preset, c.ID, next.Draft.Title)
 			}
 			e, faults := scenario.Expand(next.Draft)
 			if len(faults) > 0 {
-				t.Errorf("%s by %q: %v", preset, c.ID, faults)
+				t.Errorf("%s by %q: got faults %v, want none", preset, c.ID, faults)
 				continue
 			}
 			for _, list := range keeps {
 				if was, is := listText(t, s.Draft, list), listText(t, e, list); was != is {
-					t.Errorf("%s by %q: %s were\n%s\nand are\n%s", preset, c.ID, list, was, is)
+					t.Errorf("%s by %q: list %s: got\n%[5]s\nwant\n%[4]s", preset, c.ID, list, was, is)
 				}
 			}
 		}

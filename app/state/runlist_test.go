@@ -37,41 +37,41 @@ func TestListOfRuns(t *testing.T) {
 	s := start(t)
 	s = run(s, AddRun{Algorithm: "rbhs"}, DuplicateRun{Run: "scp-tree"}, AddRun{Algorithm: "nothing of the sort"})
 	if got := ids(&s); got != "rbhs scp-tree scp-tree~2 min-completion nearest-data rbhs~2" {
-		t.Fatal(got)
+		t.Fatalf("got runs %s, want rbhs scp-tree scp-tree~2 min-completion nearest-data rbhs~2", got)
 	}
 	s = run(s, SetField{Path: "runs[5].options.weights", Text: "swapped"})
 	const six = "RBHS|SCP Tree Search|SCP Tree Search #2|Min completion|Nearest data|RBHS · weights swapped"
 	if got := called(&s); got != six {
-		t.Error(got)
+		t.Errorf("got names %s, want %s", got, six)
 	}
 	s = run(s, FocusRun{Run: "rbhs~2"}, MoveRun{Run: "rbhs~2", To: 1})
 	if got := ids(&s); got != "rbhs rbhs~2 scp-tree scp-tree~2 min-completion nearest-data" || s.Focus != "rbhs~2" ||
 		s.Look.Moved != "RBHS · weights swapped is run 2 of 6." {
-		t.Errorf("%s, focus %s, %q", got, s.Focus, s.Look.Moved)
+		t.Errorf("moved: got %s, focus %s, notice %q; want rbhs~2 second with the focus", got, s.Focus, s.Look.Moved)
 	}
 	s = run(s, SetField{Path: "runs[1].label", Text: "  Mine "}, MoveRun{Run: "rbhs~2", By: -1},
 		MoveRun{Run: "rbhs~2", By: -1})
 	if got := called(&s); !strings.HasPrefix(got, "Mine|RBHS|") || s.Look.Moved != "Mine is run 1 of 6." {
-		t.Errorf("%s, %q", got, s.Look.Moved)
+		t.Errorf("moved up: got %s, notice %q; want Mine first", got, s.Look.Moved)
 	}
 	if s = run(s, SetField{Path: "runs[0].label", Text: "a\u0001"}); s.Typed["runs[0].label"].Why == "" {
-		t.Error("a name with control characters was taken")
+		t.Error("a name with control characters was accepted")
 	}
 	s = run(s, HideRun{Run: "rbhs~2", On: true})
 	if got := ids(&s); !strings.HasPrefix(got, "(rbhs~2) rbhs ") || s.Focus == "rbhs~2" || len(s.Answers) != 5 {
-		t.Errorf("%s, focus %s", got, s.Focus)
+		t.Errorf("hidden: got %s, focus %s; want (rbhs~2) first without the focus", got, s.Focus)
 	}
 	s = run(s, MoveRun{Run: "rbhs~2", To: 99}, RemoveRun{Run: "scp-tree"})
 	if got := ids(&s); got != "rbhs scp-tree~2 min-completion nearest-data (rbhs~2)" || !s.Alert.Undo ||
 		!slices.Equal(s.Draft.View.Hidden, []int{4}) {
-		t.Errorf("%s, alert %+v", got, s.Alert)
+		t.Errorf("got runs %s, alert %+v; want the hidden one last, with Undo", got, s.Alert)
 	}
 	s = run(s, Undo{}, HideRun{Run: "rbhs~2"})
 	if got := called(&s); got != strings.Replace(six, "RBHS · weights swapped", "Mine", 1) || s.Draft.View != nil {
-		t.Error(got)
+		t.Errorf("undone: got names %s, want Mine, none hidden", got)
 	}
 	if s = run(s, SetField{Path: "runs[5].label", Text: ""}); called(&s) != six {
-		t.Error(called(&s))
+		t.Errorf("name removed: got names %s, want %s", called(&s), six)
 	}
 	for range 3 {
 		for _, a := range s.All() {
@@ -79,7 +79,7 @@ func TestListOfRuns(t *testing.T) {
 		}
 	}
 	if len(s.Answers) != 1 || !s.Alert.Error {
-		t.Errorf("%d runs are shown", len(s.Answers))
+		t.Errorf("got %d runs shown, want 1 and an error", len(s.Answers))
 	}
 }
 
@@ -96,7 +96,7 @@ func TestAnswersStayWithTheirRuns(t *testing.T) {
 		t.Helper()
 		for _, a := range s.All() {
 			if a.Answer != answers[a.ID] || !s.Fresh(*a) {
-				t.Errorf("%s: %s lost its answer", when, a.ID)
+				t.Errorf("%s: %s has no current answer", when, a.ID)
 			}
 		}
 	}
@@ -113,11 +113,11 @@ func TestAnswersStayWithTheirRuns(t *testing.T) {
 	}
 	s = run(s, SetField{Path: "runs[0].options.weights", Text: "sum"})
 	if a := s.All()[0]; s.Fresh(*a) {
-		t.Error("other options leave the answer fresh")
+		t.Error("an answer is current after its options changed")
 	}
 	if got := s.Find("rbhs").Named(); got.Label != s.Find("rbhs").Name || *got.Run != s.Find("rbhs").Place ||
 		answers["rbhs"].Label != "" {
-		t.Errorf("%+v", got)
+		t.Errorf("got %+v, want the name and place of the run", got)
 	}
 }
 
@@ -125,11 +125,11 @@ func TestAnswersStayWithTheirRuns(t *testing.T) {
 func TestPlacesFollowTheRuns(t *testing.T) {
 	s := run(start(t), AddVary{Path: "runs[0].options.weights"}, MoveRun{Run: "rbhs", To: 2})
 	if v := s.Draft.Study.Vary; v[0].Path != "runs[2].options.weights" {
-		t.Errorf("%+v", v)
+		t.Errorf("moved run: got varied %+v, want runs[2]", v)
 	}
 	s = run(s, RemoveRun{Run: "rbhs"})
 	if v := s.Draft.Study.Vary; len(v) != 0 {
-		t.Errorf("%+v", v)
+		t.Errorf("removed run: got varied %+v, want none", v)
 	}
 	if faults := catalog.Check(s.Draft); len(faults) > 0 {
 		t.Error(faults)
@@ -160,7 +160,7 @@ func TestListOfRunsHoldsTogether(t *testing.T) {
 			holdTogether(t, &s)
 		}
 		if s.DraftText() != first {
-			t.Errorf("undone it is %s", s.DraftText())
+			t.Errorf("undone: got %s, want %s", s.DraftText(), first)
 		}
 	})
 }
@@ -169,16 +169,16 @@ func holdTogether(t *rapid.T, s *State) {
 	runs := Runs(s.Draft)
 	all, seen := s.All(), map[string]bool{}
 	if len(all) != len(runs) || len(s.Answers) == 0 || s.Focused() == nil {
-		t.Fatalf("%d of %d runs, %d shown, focus %s", len(all), len(runs), len(s.Answers), s.Focus)
+		t.Fatalf("got %d of %d runs, %d shown, focus %s", len(all), len(runs), len(s.Answers), s.Focus)
 	}
 	for i, a := range all {
 		switch {
 		case a == nil || a.Place != i || RunKey(a.Run) != RunKey(runs[i]) || a.Run.Label != runs[i].Label:
-			t.Fatalf("run %d is %+v", i, a)
+			t.Fatalf("run %d: got %+v, want that of the draft", i, a)
 		case a.ID == "" || seen["id "+a.ID] || seen["name "+a.Name]:
-			t.Fatalf("run %d is %q, called %q, like another", i, a.ID, a.Name)
+			t.Fatalf("run %d: ID %q or name %q is empty or not unique", i, a.ID, a.Name)
 		case s.Hidden(a.ID) == s.Shows(a.ID):
-			t.Fatalf("%s is hidden and shown, or neither", a.ID)
+			t.Fatalf("%s is both hidden and shown, or neither", a.ID)
 		}
 		seen["id "+a.ID], seen["name "+a.Name] = true, true
 	}
@@ -209,9 +209,9 @@ func TestAFreshAnswerHasNotFailed(t *testing.T) {
 		Problem: s.Problem},
 		SetField{Path: "runs[0].options.queueAware", Text: "true"}, RunFailed{Run: id, Text: "line 1"})
 	if a := s.Answers[0]; a.Status != Failed || s.Fresh(a) {
-		t.Fatalf("the changed run is %+v", a)
+		t.Fatalf("changed run: got %+v, want failed", a)
 	}
 	if a := run(s, Undo{}).Answers[0]; a.Status != Done || a.Text != "" {
-		t.Errorf("after undo the status is %v with %q", a.Status, a.Text)
+		t.Errorf("undone: got status %v, text %q; want done", a.Status, a.Text)
 	}
 }

@@ -29,34 +29,34 @@ func TestReadingsShareWithTheDraft(t *testing.T) {
 		pauses, r := 0, &Reading{Draft: d}
 		r.Share(made, func() { pauses++ })
 		if r.Over != made {
-			t.Error("it does not say what it was compared with")
+			t.Error("Share does not record what it compared with")
 		}
 		return r, pauses
 	}
 	r, pauses := read(func(d *scenario.Scenario) { d.Title = "another" })
 	if r.Differs || &r.Draft.Placement.Jobs[0] != &made.Placement.Jobs[0] || pauses < 3 {
-		t.Errorf("a title differs for solvers: %v, after %d pauses", r.Differs, pauses)
+		t.Errorf("another title: got Differs %v, %d pauses; want false, at least 3", r.Differs, pauses)
 	}
 	r, _ = read(func(d *scenario.Scenario) { d.Placement.Jobs[2*atOnce].MI++ })
 	if !r.Differs || &r.Draft.Placement.Jobs[0] == &made.Placement.Jobs[0] ||
 		&r.Draft.Placement.Datasets[0] != &made.Placement.Datasets[0] {
-		t.Errorf("a job differs for solvers: %v", r.Differs)
+		t.Errorf("another job: got Differs %v; want true, shared datasets only", r.Differs)
 	}
 	if r.Draft.Placement.Jobs[2*atOnce].MI == made.Placement.Jobs[2*atOnce].MI {
-		t.Error("what was read is lost")
+		t.Error("the parsed value is lost")
 	}
 	x := 0.25
 	r, _ = read(func(d *scenario.Scenario) { d.Placement.Clusters[0].X = &x })
 	if r.Differs {
-		t.Error("a place differs for solvers")
+		t.Error("another place: got Differs true, want false")
 	}
 	r, _ = read(func(d *scenario.Scenario) { d.Placement.Jobs = d.Placement.Jobs[:7] })
 	if !r.Differs || len(r.Draft.Placement.Jobs) != 7 {
-		t.Errorf("fewer jobs differ: %v", r.Differs)
+		t.Errorf("fewer jobs: got Differs %v, want true", r.Differs)
 	}
 	r = &Reading{Draft: Blank("farm")}
 	if r.Share(made, func() {}); r.Differs {
-		t.Error("documents of two kinds have nothing to share") // that they differ is seen at a glance
+		t.Error("documents of two kinds: got Differs true, want false") // that they differ is seen at a glance
 	}
 }
 
@@ -75,16 +75,16 @@ func TestAReadingIsTakenForWhatItWasComparedWith(t *testing.T) {
 	title := text(func(d *scenario.Scenario) { d.Title = "another" })
 	job := text(func(d *scenario.Scenario) { d.Placement.Jobs[0].MI++ })
 	if next := Reduce(s, power); next.Posed == s.Posed {
-		t.Error("another power poses nothing new")
+		t.Error("another power does not change the posed problem")
 	}
 	if next := Reduce(s, title); next.Posed != s.Posed || next.Draft.Title != "another" {
-		t.Error("another title poses something new")
+		t.Error("another title changes the posed problem")
 	}
 	next := Reduce(s, job)
 	if next.Posed == s.Posed {
-		t.Error("another job poses nothing new")
+		t.Error("another job does not change the posed problem")
 	}
 	if again := Reduce(next, job); again.Posed != next.Posed {
-		t.Error("the same text, read once more, poses something new")
+		t.Error("the same text, parsed again, changes the posed problem")
 	}
 }

@@ -24,23 +24,23 @@ var tallies = NewSlot(func(own tally, before, now *State) (tally, bool) {
 func TestASlotKeepsAFeaturesState(t *testing.T) {
 	s := start(t)
 	if *tallies.Of(&s) != (tally{}) {
-		t.Errorf("at first %+v", tallies.Of(&s))
+		t.Errorf("got initial %+v, want the zero value", tallies.Of(&s))
 	}
 	next := Reduce(s, tallies.Do(count{2}))
 	if tallies.Of(&s).n != 0 || tallies.Of(&next).n != 2 {
-		t.Errorf("%+v before, %+v after", tallies.Of(&s), tallies.Of(&next))
+		t.Errorf("got %+v before, %+v after; want 0, 2", tallies.Of(&s), tallies.Of(&next))
 	}
 	if s.Key(tallies.Facet) == next.Key(tallies.Facet) {
-		t.Error("the facet does not change with the value")
+		t.Error("the key of the facet does not change with the value")
 	}
 	if s.Key(OfDraft, OfLook) != next.Key(OfDraft, OfLook) {
-		t.Error("other facets change with the value")
+		t.Error("the keys of other facets change with the value")
 	}
 	same := Reduce(next, SetField{Path: "title", Text: "mine"})
 	if same.Key(tallies.Facet) != next.Key(tallies.Facet) || tallies.Of(&same).n != 2 {
-		t.Error("the value changes by an action of others")
+		t.Error("an action of another feature changes the value")
 	}
 	if undone := Reduce(same, Undo{}); *tallies.Of(&undone) != (tally{2, 1}) {
-		t.Errorf("%+v after undo", tallies.Of(&undone))
+		t.Errorf("after undo: got %+v, want {2 1}", tallies.Of(&undone))
 	}
 }

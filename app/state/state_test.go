@@ -48,7 +48,7 @@ func TestEveryEditCanBeUndoneAndRedone(t *testing.T) {
 		before := start(t)
 		after := run(before, edit)
 		if len(after.Past) != 1 || after.Past[0].Name == "" {
-			t.Errorf("%s: the history has %d steps", name, len(after.Past))
+			t.Errorf("%s: got %d steps, want 1 with a name", name, len(after.Past))
 			continue
 		}
 		text := string(scenario.Canonical(after.Draft))
@@ -75,10 +75,10 @@ func TestADragIsOneStep(t *testing.T) {
 		s = run(s, MoveThings{To: []Place{{"Lyon", float64(i) / 20, 0.5}}})
 	}
 	if len(s.Past) != 1 {
-		t.Fatalf("20 moves of one drag became %d steps", len(s.Past))
+		t.Fatalf("20 moves of one drag: got %d steps, want 1", len(s.Past))
 	}
 	if s.Posed != posed {
-		t.Error("moving a cluster asks for new answers")
+		t.Error("moving a cluster needs new answers")
 	}
 }
 
@@ -86,10 +86,10 @@ func TestRenamingFollowsEveryReference(t *testing.T) {
 	s := run(start(t), SelectThing{Thing: Thing{"cluster", "Lyon"}},
 		SetField{Path: "placement.clusters[0].id", Text: "Lugdunum"})
 	if text := string(scenario.Canonical(s.Draft)); strings.Contains(text, `"Lyon"`) {
-		t.Error("something still refers to the old name")
+		t.Error("a reference has the old name")
 	}
 	if s.Main() != (Thing{"cluster", "Lugdunum"}) {
-		t.Errorf("the renamed cluster is not selected any more, but %v", s.Main())
+		t.Errorf("got %v selected, want the renamed cluster", s.Main())
 	}
 }
 
@@ -113,7 +113,7 @@ func TestWhatCannotBeTakenStaysAsTyped(t *testing.T) {
 			s := run(before, SetField{Path: path, Text: text})
 			typed, ok := s.Typed[path]
 			if !ok || typed.Text != text || typed.Why == "" {
-				t.Errorf("%s = %q: typed is %+v", path, text, typed)
+				t.Errorf("%s = %q: got typed %+v, want the text with a reason", path, text, typed)
 			}
 			if s.Draft != before.Draft {
 				t.Errorf("%s = %q changed the draft", path, text)
@@ -126,7 +126,7 @@ func TestAGoodValueTakesTheFaultAway(t *testing.T) {
 	s := run(start(t), SetField{Path: "placement.clusters[0].mips", Text: "abc"},
 		SetField{Path: "placement.clusters[0].mips", Text: "900"})
 	if len(s.Typed) != 0 || s.Draft.Placement.Clusters[0].MIPS != 900 {
-		t.Errorf("typed %v, MIPS %v", s.Typed, s.Draft.Placement.Clusters[0].MIPS)
+		t.Errorf("got typed %v, MIPS %v; want none, 900", s.Typed, s.Draft.Placement.Clusters[0].MIPS)
 	}
 }
 
@@ -140,27 +140,27 @@ func TestTextWithFaultsLosesNothing(t *testing.T) {
 	s2 := run(s, SetText{Text: bad})
 	if s2.ShownText() != bad || len(s2.Text.Faults) != 1 || s2.Text.Faults[0].Path != "placement.clusters[0].mips" ||
 		s2.Text.Faults[0].End == 0 {
-		t.Fatalf("faults %+v", s2.Text)
+		t.Fatalf("got text %+v, want one fault with its place", s2.Text)
 	}
 	if s2.Draft != s.Draft {
 		t.Error("a faulty text changed the draft")
 	}
 	s3 := run(s2, SetText{Text: strings.Replace(good, `"mips": 820`, `"mips": 821`, 1)})
 	if s3.Draft.Placement.Clusters[0].MIPS != 821 || len(s3.Past) != 1 {
-		t.Error("the mended text was not taken")
+		t.Error("the corrected text was not accepted")
 	}
 	if garbage := run(s, SetText{Text: "{"}); garbage.Text == nil || len(garbage.Text.Faults) == 0 {
-		t.Error("malformed text has no fault")
+		t.Error("invalid JSON has no fault")
 	}
 }
 
 func TestEditingAGeneratedProblemMakesItExplicit(t *testing.T) {
 	s := run(start(t), usePreset("split-network"))
 	if s.Problem == nil || s.ProblemOf == s.Posed {
-		t.Fatal("a generated problem counts as expanded before it arrived")
+		t.Fatal("a generated problem counts as expanded before the expansion arrived")
 	}
 	if blocked := run(s, Add{Kind: "job"}); blocked.Draft != s.Draft || !blocked.Alert.Error {
-		t.Error("an edit before the problem arrived was not refused in words")
+		t.Error("an edit before the expansion is accepted, or refused without a message")
 	}
 	e, faults := scenario.Expand(s.Draft)
 	if len(faults) > 0 {
@@ -173,7 +173,7 @@ func TestEditingAGeneratedProblemMakesItExplicit(t *testing.T) {
 		t.Error("the edit did not make the problem explicit")
 	}
 	if back := run(s, Undo{}); back.Draft.Placement.Generate == nil {
-		t.Error("undo does not bring the generator back")
+		t.Error("undo does not restore the generator")
 	}
 }
 
@@ -183,7 +183,7 @@ func TestAnExpansionThatComesLateIsDropped(t *testing.T) {
 	e, _ := scenario.Expand(s.Draft)
 	s = run(s, SetField{Path: "seed", Text: "8"}, Expanded{Of: old, Problem: e})
 	if s.ProblemOf == s.Posed {
-		t.Error("the problem of another seed was taken")
+		t.Error("the expansion of another seed was accepted")
 	}
 }
 
@@ -193,16 +193,16 @@ func TestAnswersGrowStale(t *testing.T) {
 	s = run(s, RunDone{Run: r.Algorithm, To: s.Posed, Key: RunKey(r), Answer: &scenario.Answer{Feasible: true},
 		Problem: s.Problem})
 	if !s.Fresh(s.Answers[0]) {
-		t.Fatal("an answer is not fresh when it arrives")
+		t.Fatal("a new answer is not current")
 	}
 	if moved := run(s, MoveThings{To: []Place{{"Lyon", 0.9, 0.9}}}); !moved.Fresh(moved.Answers[0]) {
-		t.Error("moving a cluster makes answers stale")
+		t.Error("moving a cluster makes answers outdated")
 	}
 	if option := run(s, SetField{Path: "runs[0].options.weights", Text: "sum"}); !option.Stale(option.Answers[0]) {
-		t.Error("another option leaves the answer fresh")
+		t.Error("an answer is current after its options changed")
 	}
 	if edited := run(s, SetField{Path: "placement.jobs[0].mi", Text: "1"}); !edited.Stale(edited.Answers[0]) {
-		t.Error("another job leaves the answer fresh")
+		t.Error("an answer is current after a job changed")
 	}
 }
 
@@ -212,7 +212,7 @@ func TestTheLastRunCannotBeTakenAway(t *testing.T) {
 		s = run(s, RemoveRun{Run: a.ID})
 	}
 	if len(Runs(s.Draft)) != 1 || !s.Alert.Error {
-		t.Errorf("%d runs are left, alert %q", len(Runs(s.Draft)), s.Alert.Text)
+		t.Errorf("got %d runs, alert %q; want 1 and an error", len(Runs(s.Draft)), s.Alert.Text)
 	}
 }
 
@@ -271,7 +271,7 @@ func TestAnythingLeavesAValidState(t *testing.T) {
 			before := string(scenario.Canonical(s.Draft))
 			next := Reduce(s, a)
 			if string(scenario.Canonical(s.Draft)) != before {
-				t.Fatalf("%T changed the state that it was given", a)
+				t.Fatalf("%T changed the given state", a)
 			}
 			s = next
 			if faults := catalog.Check(s.Draft); len(faults) > 0 {
@@ -281,13 +281,13 @@ func TestAnythingLeavesAValidState(t *testing.T) {
 				t.Fatalf("after %#v: %d places for %d clusters", a, len(s.Places), len(s.Problem.Placement.Clusters))
 			}
 			if s.Problem != nil && !slices.Equal(s.Places, layout.Clusters(&s.Problem.Placement.Problem)) {
-				t.Fatalf("after %#v the clusters stand where those of another problem stood", a)
+				t.Fatalf("after %#v: the clusters have the places of another problem", a)
 			}
 			if kept := prune(s.Select, s.Problem); len(kept) != len(s.Select) {
-				t.Fatalf("after %#v: %v is selected, but not there", a, s.Select)
+				t.Fatalf("after %#v: selection %v has missing things", a, s.Select)
 			}
 			if s.Focused() == nil {
-				t.Fatalf("after %#v no run has the focus", a)
+				t.Fatalf("after %#v: no run has the focus", a)
 			}
 		}
 	})
@@ -306,10 +306,10 @@ func TestPlacesAreNotFoundTwice(t *testing.T) {
 	ahead := layout.ClustersWith(&of.Problem, func() { paused++ })
 	got := run(s, Open{Draft: &wide, Name: "open"})
 	if paused == 0 || len(got.Places) != 300 || &got.Places[0] != &ahead[0] {
-		t.Errorf("after %d pauses the places were found again", paused)
+		t.Errorf("after %d pauses: the places were computed again", paused)
 	}
 	if renamed := run(s, SetField{Path: "title", Text: "Renamed"}); &renamed.Places[0] != &s.Places[0] {
-		t.Error("another title lays the clusters out again")
+		t.Error("another title: the places were computed again")
 	}
 }
 
@@ -319,7 +319,7 @@ func TestANewClusterFindsRoom(t *testing.T) {
 	for _, other := range s.Draft.Placement.Clusters[:5] {
 		dx, dy := *c.X-*other.X, *c.Y-*other.Y
 		if dx*dx+dy*dy < 0.02 {
-			t.Errorf("the new cluster stands on %s", other.ID)
+			t.Errorf("the new cluster overlaps %s", other.ID)
 		}
 	}
 }

@@ -34,7 +34,7 @@ const unfinished = `{"format": "gridbox", "kind": `
 func TestATextWithFaultsIsNeverLost(t *testing.T) {
 	s := doAll(typing(), SetText{Text: unfinished})
 	if s.Text == nil || s.Text.Text != unfinished || len(s.Text.Faults) == 0 || s.Text.Over != s.Draft {
-		t.Fatalf("%+v", s.Text)
+		t.Fatalf("got text %+v, want the unfinished one with its faults", s.Text)
 	}
 	other, _ := catalog.FromPreset("farm-mixed", 1)
 	one := s.Draft.Placement.Clusters[0].ID
@@ -47,24 +47,24 @@ func TestATextWithFaultsIsNeverLost(t *testing.T) {
 		for _, a := range rapid.SliceOf(rapid.SampledFrom(beside)).Draw(t, "actions") {
 			s = Reduce(s, a)
 			if s.Sheet == sheet && (s.Text == nil || s.Text.Text != unfinished) {
-				t.Fatalf("after %T the text is %+v", a, s.Text)
+				t.Fatalf("after %T: got text %+v, want the unfinished one", a, s.Text)
 			}
 			if s.Sheet != sheet && s.Text != nil {
-				t.Fatalf("after %T another draft has the text %+v", a, s.Text)
+				t.Fatalf("after %T: another draft has the text %+v", a, s.Text)
 			}
 			if s.Sheet != sheet && (s.Texts[sheet] == nil || s.Texts[sheet].Text != unfinished) {
-				t.Fatalf("after %T the text waits nowhere", a)
+				t.Fatalf("after %T: the text is not kept for its draft", a)
 			}
 		}
 		for s.Sheet != sheet && len(s.Past) > 0 {
 			s = Reduce(s, Undo{})
 		}
 		if s.Sheet != sheet || s.Text == nil || s.Text.Text != unfinished {
-			t.Fatalf("going back brings %+v", s.Text)
+			t.Fatalf("undone: got text %+v, want the unfinished one", s.Text)
 		}
 		s = Reduce(s, SetText{Text: s.DraftText()})
 		if s.Text != nil {
-			t.Fatalf("taken back, %+v is left", s.Text)
+			t.Fatalf("text of the draft: got %+v, want none unfinished", s.Text)
 		}
 	})
 }
@@ -80,13 +80,13 @@ func TestTheDraftStaysWhileTheTextHasFaults(t *testing.T) {
 	}
 	s = doAll(s, AddCluster{X: 0.1, Y: 0.1}, SetText{Text: unfinished + " "})
 	if s.Text.Over != was || s.Draft == was {
-		t.Error("nobody sees that the problem has changed beside the text")
+		t.Error("a change of the draft under the text is not recorded")
 	}
 	whole := strings.Replace(string(scenario.Text(was)), `"version": 1`, `"version":  1`, 1)
 	s = doAll(s, SetText{Text: whole})
 	if s.Text.Text != whole || len(s.Text.Faults) != 0 ||
 		len(s.Draft.Placement.Clusters) != len(was.Placement.Clusters) {
-		t.Error("a mended text is not taken as it is")
+		t.Error("a corrected text is not accepted as it is")
 	}
 }
 
@@ -102,13 +102,13 @@ func TestLeavingTheTextEndsAStep(t *testing.T) {
 	}
 	s = doAll(s, write("a"), write("ab"), LeaveText{}, LeaveText{}, write("abc"), write("abcd"))
 	if s.Draft.Title != "abcd" || len(s.Past) != 2 {
-		t.Fatalf("%q after %d steps", s.Draft.Title, len(s.Past))
+		t.Fatalf("got title %q after %d steps, want abcd after 2", s.Draft.Title, len(s.Past))
 	}
 	if s = doAll(s, Undo{}); s.Draft.Title != "ab" {
-		t.Errorf("undo leads to %q", s.Draft.Title)
+		t.Errorf("undo: got title %q, want ab", s.Draft.Title)
 	}
 	if s = doAll(s, Undo{}); s.Draft != was {
-		t.Errorf("undo leads to %q", s.Draft.Title)
+		t.Errorf("second undo: got title %q, want the first draft", s.Draft.Title)
 	}
 }
 
@@ -131,7 +131,7 @@ func TestThingsHaveLines(t *testing.T) {
 					span, ok := s.Lines(text, thing)
 					if !ok {
 						if kind != "busy" {
-							t.Errorf("%s: %v has no lines", p.ID, thing)
+							t.Errorf("%s: %v has no span in the text", p.ID, thing)
 						}
 						continue
 					}
@@ -141,13 +141,13 @@ func TestThingsHaveLines(t *testing.T) {
 					}
 					for _, at := range []int{span.Start + 1, (span.Start + span.End) / 2, span.End - 1} {
 						if got := s.ThingAt(text, at); got != thing {
-							t.Errorf("%s: %q at %d leads to %v, not %v", p.ID, span.Of(text), at, got, thing)
+							t.Errorf("%s: %q at %d: got %v, want %v", p.ID, span.Of(text), at, got, thing)
 						}
 					}
 				}
 			}
 			if seen == 0 {
-				t.Errorf("%s: nothing was found", p.ID)
+				t.Errorf("%s: got no thing in the text", p.ID)
 			}
 		}
 	}
@@ -162,24 +162,24 @@ func TestThingsAreFoundByNameInATextWithFaults(t *testing.T) {
 	cut := text[:span.Start] + `{"id": ` + "\n" + text[span.Start:]
 	s = doAll(s, SetText{Text: cut})
 	if len(s.Text.Faults) == 0 {
-		t.Fatal("no faults")
+		t.Fatal("got no faults, want some")
 	}
 	got, ok := s.Lines([]byte(cut), Thing{"job", s.Draft.Placement.Jobs[last].ID})
 	if !ok || !strings.Contains(got.Of([]byte(cut)), `"`+s.Draft.Placement.Jobs[last].ID+`"`) {
-		t.Errorf("found %q", got.Of([]byte(cut)))
+		t.Errorf("got span %q, want that of the last job", got.Of([]byte(cut)))
 	}
 	if at := s.ThingAt([]byte(cut), got.Start+2); at != (Thing{"job", s.Draft.Placement.Jobs[last].ID}) {
-		t.Errorf("leads to %v", at)
+		t.Errorf("got %v, want the last job", at)
 	}
 	if _, ok := s.Lines([]byte(cut), Thing{"job", "no such job"}); ok {
-		t.Error("what is not there has lines")
+		t.Error("a missing job has a span")
 	}
 	generated, _ := catalog.FromPreset("farm-mixed", 1)
 	made, _ := scenario.Expand(generated)
 	g := New(generated)
 	g.Problem = made
 	if _, ok := g.Lines([]byte(g.ShownText()), Thing{"job", made.Farm.Jobs[0].ID}); ok {
-		t.Error("what a generator makes has lines")
+		t.Error("a generated job has a span")
 	}
 }
 
@@ -194,13 +194,13 @@ func TestUndoLeadsBackToTheDraftAsItLiesNow(t *testing.T) {
 	titles := func(what string, s State) {
 		t.Helper()
 		if s = Reduce(s, Undo{}); s.Sheet != behind || s.Draft.Title != "second" {
-			t.Errorf("%s: undo leads to sheet %d, %q", what, s.Sheet, s.Draft.Title)
+			t.Errorf("%s: undo: got sheet %d, %q; want second", what, s.Sheet, s.Draft.Title)
 		}
 		if s = Reduce(s, Redo{}); s.Sheet != front || s.Draft != other {
-			t.Errorf("%s: redo leads to sheet %d, %q", what, s.Sheet, s.Draft.Title)
+			t.Errorf("%s: redo: got sheet %d, %q; want the other draft", what, s.Sheet, s.Draft.Title)
 		}
 		if s = doAll(s, Undo{}, Undo{}, Redo{}); s.Sheet != behind || s.Draft.Title != "second" {
-			t.Errorf("%s: further back and forth leads to sheet %d, %q", what, s.Sheet, s.Draft.Title)
+			t.Errorf("%s: two undos and a redo: got sheet %d, %q; want second", what, s.Sheet, s.Draft.Title)
 		}
 	}
 	titles("renamed behind", Reduce(s, Relay{Sheet: behind, Draft: &renamed}))
@@ -208,6 +208,6 @@ func TestUndoLeadsBackToTheDraftAsItLiesNow(t *testing.T) {
 	again.Title = "third"
 	s = doAll(s, Relay{Sheet: behind, Draft: &renamed}, Undo{})
 	if s = doAll(s, Relay{Sheet: front, Draft: &again}, Redo{}); s.Sheet != front || s.Draft.Title != "third" {
-		t.Errorf("redo leads to sheet %d, %q", s.Sheet, s.Draft.Title)
+		t.Errorf("redo: got sheet %d, %q; want third", s.Sheet, s.Draft.Title)
 	}
 }

@@ -105,13 +105,13 @@ func TestWhatBusyTimeCannotBeChangesNothing(t *testing.T) {
 	} {
 		before := nodes(t, "busy")
 		if after := run(before, a); after.Draft != before.Draft {
-			t.Errorf("%s: the draft has changed", name)
+			t.Errorf("%s changed the draft", name)
 		}
 	}
 	s := run(nodes(t, "busy"), SetField{Path: "window.busy[0].end", Text: "10"},
 		SetField{Path: "window.request.require", Text: "q about 5"})
 	if len(s.Typed) != 2 || len(s.Past) != 0 {
-		t.Errorf("typed %v after %d steps", s.Typed, len(s.Past))
+		t.Errorf("got typed %v, %d steps; want 2 invalid texts, 0", s.Typed, len(s.Past))
 	}
 }
 
@@ -121,17 +121,17 @@ func TestStepsByKeysAreOne(t *testing.T) {
 		s = run(s, SetBusy{ID: "b1", Node: "n1", Start: float64(21 + i), End: float64(51 + i), ByKey: true})
 	}
 	if len(s.Past) != 1 {
-		t.Errorf("five key presses became %d steps", len(s.Past))
+		t.Errorf("five key presses: got %d steps, want 1", len(s.Past))
 	}
 	s = run(s, SetBusy{ID: "b1", Node: "n1", Start: 0, End: 5}, SetBusy{ID: "b1", Node: "n1", Start: 1, End: 5})
 	if len(s.Past) != 3 {
-		t.Errorf("two drags and the keys became %d steps", len(s.Past))
+		t.Errorf("key presses and two drags: got %d steps, want 3", len(s.Past))
 	}
 }
 
 func TestNewBusyTimeIsSelected(t *testing.T) {
 	if s := run(nodes(t, "slots"), SetBusy{Node: "n2", Start: 5, End: 10}); s.Main() != (Thing{"busy", "b4"}) {
-		t.Errorf("%v is selected", s.Main())
+		t.Errorf("got %v selected, want busy b4", s.Main())
 	}
 }
 
@@ -166,14 +166,14 @@ func TestAnythingLeavesAValidWindowProblem(tb *testing.T) {
 			before := string(scenario.Canonical(s.Draft))
 			next := Reduce(s, a)
 			if string(scenario.Canonical(s.Draft)) != before {
-				t.Fatalf("%#v changed the state that it was given", a)
+				t.Fatalf("%#v changed the given state", a)
 			}
 			s = next
 			if faults := catalog.Check(s.Draft); len(faults) > 0 {
 				t.Fatalf("after %#v: %v", a, faults)
 			}
 			if kept := prune(s.Select, s.Problem); len(kept) != len(s.Select) {
-				t.Fatalf("after %#v: %v is selected, but not there", a, s.Select)
+				t.Fatalf("after %#v: selection %v has missing things", a, s.Select)
 			}
 		}
 	})

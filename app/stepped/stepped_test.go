@@ -36,7 +36,7 @@ func TestPictureIsThatOfTheLaboratory(t *testing.T) {
 			r := New(explicit, 1, job, whole)
 			a, err := engine.All().RunExplicit(context.Background(), explicit, run, engine.Env{})
 			if err != nil || !r.Answered(&a) {
-				t.Fatal(sc.Kind, err, r.None)
+				t.Fatalf("%s: got error %v, reason %q; want an answer", sc.Kind, err, r.None)
 			}
 			why, err := engine.All().ExplainExplicit(context.Background(), explicit, run, r.About, engine.Env{})
 			if err != nil {
@@ -44,7 +44,7 @@ func TestPictureIsThatOfTheLaboratory(t *testing.T) {
 			}
 			r.Explained(why.Trace, doc.Canonical(why.Detail))
 			if r.Steps() < 3 {
-				t.Fatalf("%s records %d steps", sc.Kind, r.Steps())
+				t.Fatalf("%s: got %d steps, want at least 3", sc.Kind, r.Steps())
 			}
 			for n := 1; n <= r.Steps()+r.Steps()/40; n += 1 + r.Steps()/40 {
 				r.To(n) // the last one is the last step

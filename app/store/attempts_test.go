@@ -13,29 +13,29 @@ func TestAttempts(t *testing.T) {
 	for i := range KeepAttempts + 2 {
 		fresh, err := s.KeepAttempt(library.Tried{At: float64(i), Text: "{" + strconv.Itoa(i) + "}"})
 		if err != nil || !fresh {
-			t.Fatal(i, fresh, err)
+			t.Fatalf("KeepAttempt %d: got new %v, error %v; want true, none", i, fresh, err)
 		}
 	}
 	last := library.Tried{At: KeepAttempts + 1, Text: "{" + strconv.Itoa(KeepAttempts+1) + "}"}
 	if fresh, err := s.KeepAttempt(last); fresh || err != nil {
-		t.Error("one that is there is kept again", err)
+		t.Errorf("KeepAttempt of a stored one: got new %v, error %v; want false, none", fresh, err)
 	}
 	list, err := s.Attempts()
 	if err != nil || len(list) != KeepAttempts || list[0] != last || list[len(list)-1].Text != "{2}" {
-		t.Fatalf("%d, first %v, %v", len(list), list[0], err)
+		t.Fatalf("got %d attempts, first %v, error %v; want %d", len(list), list[0], err, KeepAttempts)
 	}
 	if err := s.ForgetAttempt(AttemptKey(last)); err != nil {
 		t.Fatal(err)
 	}
 	if list, _ = s.Attempts(); len(list) != KeepAttempts-1 || list[0].At != KeepAttempts {
-		t.Error("it is not forgotten")
+		t.Error("the attempt was not removed")
 	}
 	for _, key := range []string{"", "../drafts", "x/y"} {
 		if s.ForgetAttempt(key) == nil {
-			t.Errorf("%q is a key", key)
+			t.Errorf("ForgetAttempt(%q): got no error", key)
 		}
 	}
 	if cards, err := s.Cards(); len(cards) != 0 || err != nil {
-		t.Error("an attempt is listed as a draft", err)
+		t.Errorf("got %d drafts, error %v; want none for an attempt", len(cards), err)
 	}
 }

@@ -27,7 +27,7 @@ func cardOf(t *testing.T, s *Store, slot string) library.Card {
 			return c
 		}
 	}
-	t.Fatalf("%s is not listed", slot)
+	t.Fatalf("slot %s is not listed", slot)
 	return library.Card{}
 }
 
@@ -52,21 +52,21 @@ func TestCardsAreListed(t *testing.T) {
 	if c.Words != "5 clusters" || c.Face != "k M0 0h1" || c.Best.Value != 5 || c.Tags[0] != "paper" ||
 		c.Title != "T one" ||
 		c.Bytes != 3 || c.Hash != HashOf([]byte("one")) {
-		t.Errorf("%+v", c)
+		t.Errorf("got card %+v, want all its fields", c)
 	}
 	if n := other.files.(*counting).reads; n != 0 {
-		t.Errorf("%d files were read one by one", n)
+		t.Errorf("got %d single reads, want 0", n)
 	}
 	save(t, s, text("a1", "two")) // not described: as when the tab was closed at once
 	for _, s := range []*Store{s, newStore(f, true, "")} {
 		if c := cardOf(t, s, "a1"); c.Title != "T two" || len(c.Tags) != 1 || c.Bytes != 3 ||
 			c.Hash != HashOf([]byte("two")) {
-			t.Errorf("after another save %+v", c)
+			t.Errorf("after a second save: got card %+v, want title T two", c)
 		}
 	}
 	ok(t, s.Remove("a1"))
 	for name := range all(t, f) {
-		t.Errorf("%s has stayed", name)
+		t.Errorf("removed: file %s still exists", name)
 	}
 }
 
@@ -105,15 +105,15 @@ func TestListingManyAsksLittle(t *testing.T) {
 	s := newStore(c, true, "")
 	cards, err := s.Cards()
 	if err != nil || len(cards) != 2000 || cards[0].Slot != "s001999" {
-		t.Fatalf("%d cards, %v", len(cards), err)
+		t.Fatalf("got %d cards, error %v; want 2000, the newest first", len(cards), err)
 	}
 	if c.reads != 0 || c.names != 1 {
-		t.Errorf("%d files were read, %d times names asked for", c.reads, c.names)
+		t.Errorf("got %d single reads, %d listings; want 0, 1", c.reads, c.names)
 	}
 	save(t, s, text("new", "x"))
 	c.names = 0
 	if known, _ := s.Known(); len(known) != 2001 || known[0].Slot != "new" || c.names != 0 {
-		t.Errorf("%d cards are known, %d times names asked for", len(known), c.names)
+		t.Errorf("got %d known cards, %d listings; want 2001, 0", len(known), c.names)
 	}
 }
 
@@ -143,7 +143,7 @@ func BenchmarkCards2000(b *testing.B) {
 	fill(b, f, 2000)
 	for b.Loop() {
 		if cards, err := newStore(f, true, "").Cards(); err != nil || len(cards) != 2000 {
-			b.Fatal(len(cards), err)
+			b.Fatalf("got %d cards, error %v; want 2000", len(cards), err)
 		}
 	}
 }
@@ -160,14 +160,14 @@ func TestVersionsAreKept(t *testing.T) {
 	again := newStore(f, true, "")
 	list, err := again.Versions("a1")
 	if err != nil || len(list) != 3 || list[0].Changes != "change 0" || list[2].Count != 3 {
-		t.Fatalf("%+v, %v", list, err)
+		t.Fatalf("got versions %+v, error %v; want 3", list, err)
 	}
 	ok(t, again.Reword("a1", list[1].ID, func(v *library.Version) { v.Name = "the good one" }))
 	if got, err := again.VersionText("a1", list[1].ID); err != nil || string(got) != "text 1" {
-		t.Errorf("%q, %v", got, err)
+		t.Errorf("got text %q, error %v; want text 1", got, err)
 	}
 	if c := cardOf(t, s, "a1"); c.Versions != 3 || c.Named != 1 {
-		t.Errorf("the card counts %d versions, %d named", c.Versions, c.Named)
+		t.Errorf("got %d versions, %d named on the card; want 3, 1", c.Versions, c.Named)
 	}
 	year := now + 365*24*3_600_000
 	for i := range library.Always + 3 {
@@ -175,18 +175,18 @@ func TestVersionsAreKept(t *testing.T) {
 	}
 	list, _ = s.Versions("a1")
 	if list[1].Name != "the good one" || len(list) != 1+1+1+library.Always+3 {
-		t.Errorf("%d versions stay: %+v", len(list), list[:3])
+		t.Errorf("got %d versions, want %d: %+v", len(list), 1+1+1+library.Always+3, list[:3])
 	}
 	ok(t, f.Write("texts/"+list[1].ID, []byte("text 9")))
 	if _, err := s.VersionText("a1", list[1].ID); !errors.Is(err, ErrBroken) {
-		t.Errorf("a version with another text: %v", err)
+		t.Errorf("altered version: got error %v, want ErrBroken", err)
 	}
 	if _, err := s.VersionText("a1", "a1.000099.x"); !errors.Is(err, ErrNone) {
-		t.Errorf("no version: %v", err)
+		t.Errorf("missing version: got error %v, want ErrNone", err)
 	}
 	ok(t, s.Remove("a1"))
 	if left := all(t, f); len(left) > 0 {
-		t.Errorf("%d files have stayed", len(left))
+		t.Errorf("removed: got %d files, want 0", len(left))
 	}
 }
 
@@ -205,23 +205,23 @@ func TestLaterEntriesStay(t *testing.T) {
 	s := newStore(f, true, "")
 	d, err := s.Load("a1")
 	if err != nil || !d.Later || string(d.Text) != "from the future" {
-		t.Fatalf("%+v, %v", d, err)
+		t.Fatalf("got %+v, error %v; want a later draft with its text", d, err)
 	}
 	if err := s.Save(text("a1", "mine")); !errors.Is(err, ErrTaken) {
-		t.Errorf("save: %v", err)
+		t.Errorf("Save: got error %v, want ErrTaken", err)
 	}
 	tab := NewTab(s, "a1", func(string) bool { return true }, func(string) {})
 	if slot, err := tab.Keep(text("a1", "mine")); err != nil || slot == "a1" {
-		t.Errorf("kept in %q, %v", slot, err)
+		t.Errorf("Keep: got slot %q, error %v; want another slot", slot, err)
 	}
 	after := all(t, f)
 	for name, text := range before {
 		if string(after[name]) != string(text) {
-			t.Errorf("%s is not as it was", name)
+			t.Errorf("file %s was changed", name)
 		}
 	}
 	if c := cardOf(t, s, "a1"); !c.Later() {
-		t.Error("nothing says that a later Gridbox saved it")
+		t.Error("the card is not marked as of a later version")
 	}
 }
 
@@ -242,29 +242,29 @@ func TestBrokenEntriesAreListed(t *testing.T) {
 	again := newStore(f, true, "")
 	cards, err := again.Cards()
 	if err != nil || len(cards) != 4 {
-		t.Fatalf("%d cards, %v", len(cards), err)
+		t.Fatalf("got %d cards, error %v; want 4", len(cards), err)
 	}
 	for _, c := range cards {
 		if want := c.Slot == "headless" || c.Slot == "nameless"; want != (c.Broken != "") {
-			t.Errorf("%s is broken: %q", c.Slot, c.Broken)
+			t.Errorf("%s: got broken %q", c.Slot, c.Broken)
 		}
 		got, err := again.Salvage(c.Slot)
 		if err != nil || !strings.HasPrefix("the text of "+c.Slot, string(got)) || len(got) < 6 {
-			t.Errorf("of %s there is %q, %v", c.Slot, got, err)
+			t.Errorf("Salvage(%s): got %q, error %v; want its text", c.Slot, got, err)
 		}
 	}
 	if _, err := again.Load("half"); !errors.Is(err, ErrBroken) {
-		t.Errorf("half a text: %v", err)
+		t.Errorf("Load of an incomplete text: got error %v, want ErrBroken", err)
 	}
 	if list, _ := again.List(); len(list) != 2 {
-		t.Errorf("%d drafts can be opened", len(list))
+		t.Errorf("got %d drafts listed, want 2", len(list))
 	}
 	tab := NewTab(again, "half", func(string) bool { return true }, func(string) {})
 	if slot, err := tab.Keep(text("half", "new")); err != nil || slot == "half" {
-		t.Errorf("what is broken was written over: %q, %v", slot, err)
+		t.Errorf("Keep over a broken draft: got slot %q, error %v; want another slot", slot, err)
 	}
 	if _, err := again.Salvage("ghost"); !errors.Is(err, ErrNone) {
-		t.Errorf("a ghost: %v", err)
+		t.Errorf("Salvage of a missing draft: got error %v, want ErrNone", err)
 	}
 }
 
@@ -342,7 +342,7 @@ func TestKilledInTheMiddle(t *testing.T) {
 			between = between && (got.tag == was.tag || got.tag == is.tag || got.text == "")
 			between = between && (got.versions == was.versions || got.versions == is.versions || is == known{})
 			if !between && !(is == known{} && got.text == "") {
-				r.Fatalf("of %+v and %+v there is %+v", was, is, got)
+				r.Fatalf("killed between %+v and %+v: got %+v", was, is, got)
 			}
 			if got.text == "" || is == (known{}) { // half of its first save or of its removal: out with it
 				if err := s.Remove(slot); err != nil {
@@ -363,7 +363,7 @@ func TestKilledInTheMiddle(t *testing.T) {
 		least = 10
 	}
 	if killed < least {
-		t.Errorf("killed only %d times", killed)
+		t.Errorf("got %d kills, want at least %d", killed, least)
 	}
 }
 
@@ -385,7 +385,7 @@ func TestTakenIsReportedByTheBrowsersWords(t *testing.T) {
 		}
 	}
 	if taken(nil) || taken(fmt.Errorf("object could not be found: %w", fs.ErrNotExist)) {
-		t.Error("nothing was taken")
+		t.Error("an error that is not of storage counts as storage taken away")
 	}
 }
 
@@ -404,20 +404,20 @@ func TestTakenAwayWhileOpen(t *testing.T) {
 	save(t, s, text("a1", "one"))
 	m.now.(*gone).gone = true
 	if s.Losses() != 0 {
-		t.Error("something was lost already")
+		t.Error("got a loss before the storage was taken away")
 	}
 	save(t, s, text("a1", "two"))
 	wantText(t, s, "a1", "two")
 	if opened != 2 || s.Losses() != 1 {
-		t.Errorf("opened %d times, lost %d times", opened, s.Losses())
+		t.Errorf("got %d opens, %d losses; want 2, 1", opened, s.Losses())
 	}
 	if cards, err := s.Cards(); err != nil || len(cards) != 1 {
-		t.Errorf("%d cards, %v", len(cards), err)
+		t.Errorf("got %d cards, error %v; want 1", len(cards), err)
 	}
 	m.now.(*gone).gone = true
 	m.open = func() (files, error) { return nil, errors.New("no more") }
 	if err := s.Save(text("a1", "three")); err == nil {
-		t.Error("saved into nothing")
+		t.Error("Save without storage: got no error")
 	}
 }
 
@@ -467,7 +467,7 @@ func TestClocksMayJump(t *testing.T) {
 	versions, _ := s.Versions("s0")
 	for i, v := range versions {
 		if v.Count != i+1 || v.Name != fmt.Sprint("s", i) {
-			t.Errorf("version %d is %+v", i, v)
+			t.Errorf("version %d: got %+v", i, v)
 		}
 	}
 }
@@ -481,20 +481,20 @@ func TestStudiesAreListed(t *testing.T) {
 	ok(t, p.Describe(library.Study{Key: "empty", Title: "nothing came of it"}))
 	list, err := p.List()
 	if err != nil || len(list) != 2 {
-		t.Fatalf("%+v, %v", list, err)
+		t.Fatalf("got studies %+v, error %v; want 2", list, err)
 	}
 	for _, study := range list {
 		if study.Key == "abc" && (study.Title != "S" || study.Text != "{\n}" || study.Done != 20 || study.Saved == 0) ||
 			study.Key == "old" && study.Title != "" {
-			t.Errorf("%+v", study)
+			t.Errorf("got study %+v, want its title, text and replications", study)
 		}
 	}
 	ok(t, p.Forget("abc"))
 	if list, _ := p.List(); len(list) != 1 || list[0].Key != "old" {
-		t.Errorf("%+v", list)
+		t.Errorf("got studies %+v, want old", list)
 	}
 	if err := p.Forget("../x"); err == nil {
-		t.Error("a path was taken for a name")
+		t.Error("Forget of a path: got no error")
 	}
 }
 
@@ -516,7 +516,7 @@ func TestRecentBeginsTheList(t *testing.T) {
 		all, err := s.List()
 		some, wrong := s.Recent(most)
 		if err != nil || wrong != nil || len(some) != min(most, len(all)) {
-			r.Fatalf("%d of %d, %v, %v", len(some), len(all), err, wrong)
+			r.Fatalf("Recent: got %d of %d, errors %v, %v; want the first of the list", len(some), len(all), err, wrong)
 		}
 		for i, d := range some {
 			if d.Slot != all[i].Slot {
@@ -534,7 +534,7 @@ func TestACardIsReadOnce(t *testing.T) {
 	mine, other := newStore(counted, true, ""), newStore(shared, true, "")
 	fill(t, shared, 40)
 	if _, listed := mine.Listed(); listed {
-		t.Error("something is known before anybody asked")
+		t.Error("got known cards before the first listing")
 	}
 	list := func() map[string]string {
 		cards, err := mine.Cards()
@@ -547,16 +547,16 @@ func TestACardIsReadOnce(t *testing.T) {
 		}
 		known, listed := mine.Listed()
 		if !listed || len(known) != len(cards) {
-			t.Errorf("%d cards are known of %d", len(known), len(cards))
+			t.Errorf("got %d known cards, want %d", len(known), len(cards))
 		}
 		return titles
 	}
 	if n := len(list()); n != 40 || counted.all != 1 {
-		t.Fatalf("%d drafts in %d questions", n, counted.all)
+		t.Fatalf("got %d drafts in %d listings, want 40 in 1", n, counted.all)
 	}
 	list()
 	if counted.all != 1 || len(counted.singly) != 0 {
-		t.Errorf("what is known was read again: %d %v", counted.all, counted.singly)
+		t.Errorf("known cards were read again: %d listings, %v", counted.all, counted.singly)
 	}
 	if _, err := other.Load("s000007"); err != nil {
 		t.Fatal(err)
@@ -567,8 +567,8 @@ func TestACardIsReadOnce(t *testing.T) {
 	titles := list()
 	if titles["s000007"] != "another" || len(titles) != 39 || counted.all != 1 ||
 		len(counted.singly) != 1 {
-		t.Errorf("after a change elsewhere: %d drafts, %q, %d questions, %v", len(titles), titles["s000007"],
-			counted.all, counted.singly)
+		t.Errorf("changed by another tab: got %d drafts, %q, %d listings, single reads %v; want 39, another, 1, one",
+			len(titles), titles["s000007"], counted.all, counted.singly)
 	}
 }
 

@@ -76,13 +76,13 @@ func comesBack(t *testing.T, open func() *Store) {
 func nothing(t *testing.T, open func() *Store) {
 	s := open()
 	if _, err := s.Load("a1"); !errors.Is(err, ErrNone) {
-		t.Errorf("load: %v", err)
+		t.Errorf("Load: got error %v, want ErrNone", err)
 	}
 	if drafts, err := s.List(); err != nil || len(drafts) != 0 {
-		t.Errorf("list: %v, %v", drafts, err)
+		t.Errorf("List: got %v, error %v; want none", drafts, err)
 	}
 	if err := s.Remove("a1"); err != nil {
-		t.Errorf("remove: %v", err)
+		t.Errorf("Remove: got error %v, want none", err)
 	}
 }
 
@@ -118,17 +118,17 @@ func bySave(t *testing.T, open func() *Store) {
 	for _, d := range drafts {
 		slots = append(slots, d.Slot)
 		if d.Text != nil || d.Title != "T "+d.Slot {
-			t.Errorf("listed %+v", d)
+			t.Errorf("listed: got %+v, want the title only", d)
 		}
 	}
 	if !slices.Equal(slots, []string{"c", "a", "b"}) { // in the order of the saves: clocks jump
-		t.Errorf("listed %v", slots)
+		t.Errorf("listed: got %v, want c, a, b by save", slots)
 	}
 	fresh := text("d", "now")
 	save(t, s, fresh)
 	if drafts, _ := s.List(); len(drafts) != 4 || drafts[0].Slot != "d" ||
 		time.Since(drafts[0].Saved).Abs() > time.Minute {
-		t.Errorf("a draft without a time was listed as %+v", drafts)
+		t.Errorf("draft without a time: got %+v, want the time of the save", drafts)
 	}
 }
 
@@ -141,7 +141,7 @@ func manyStay(t *testing.T, open func() *Store) {
 	}
 	drafts, err := s.List()
 	if err != nil || len(drafts) != 60 || drafts[0].Slot != "s59" || drafts[59].Slot != "s00" {
-		t.Fatalf("%d drafts are kept, %v", len(drafts), err)
+		t.Fatalf("got %d drafts, error %v; want 60, the last first", len(drafts), err)
 	}
 }
 
@@ -153,7 +153,7 @@ func removed(t *testing.T, open func() *Store) {
 		t.Fatal(err)
 	}
 	if _, err := open().Load("a1"); !errors.Is(err, ErrNone) {
-		t.Errorf("load: %v", err)
+		t.Errorf("Load: got error %v, want ErrNone", err)
 	}
 	wantText(t, s, "a2", "two")
 	save(t, s, text("a1", "again"))
@@ -164,12 +164,12 @@ func twoTabs(t *testing.T, open func() *Store) {
 	first, second := open(), open()
 	save(t, first, text("a1", "first"))
 	if err := second.Save(text("a1", "second")); !errors.Is(err, ErrTaken) {
-		t.Fatalf("a tab that knows nothing of the draft: %v", err)
+		t.Fatalf("Save by a tab that has not loaded the draft: got error %v, want ErrTaken", err)
 	}
 	wantText(t, second, "a1", "first")
 	save(t, second, text("a1", "second"))
 	if err := first.Save(text("a1", "first again")); !errors.Is(err, ErrTaken) {
-		t.Fatalf("a tab whose draft was taken: %v", err)
+		t.Fatalf("Save after another tab saved: got error %v, want ErrTaken", err)
 	}
 	wantText(t, open(), "a1", "second")
 }
@@ -187,12 +187,12 @@ func sameMoment(t *testing.T, open func() *Store) {
 	}
 	for _, s := range []*Store{first, second} {
 		if err := s.Save(text("a1", "next")); !errors.Is(err, ErrTaken) {
-			t.Errorf("save: %v", err)
+			t.Errorf("Save: got error %v, want ErrTaken", err)
 		}
 	}
 	d, err := open().Load("a1")
 	if err != nil || !strings.HasPrefix(string(d.Text), "by ") {
-		t.Errorf("loaded %q, %v", d.Text, err)
+		t.Errorf("Load: got %q, error %v; want one of both texts", d.Text, err)
 	}
 }
 
@@ -204,7 +204,7 @@ func badSlots(t *testing.T, open func() *Store) {
 		}
 	}
 	if slot := NewSlot(); !validSlot(slot) {
-		t.Errorf("NewSlot gives %q", slot)
+		t.Errorf("NewSlot: got invalid %q", slot)
 	}
 }
 
@@ -223,7 +223,7 @@ func manySaves(t *testing.T, open func() *Store) {
 	}
 	names, err := s.files.Names("")
 	if err != nil || len(names) != 2 {
-		t.Errorf("the folder holds %v, %v", names, err)
+		t.Errorf("got files %v, error %v; want 2", names, err)
 	}
 }
 
@@ -236,39 +236,39 @@ func tabKeeps(t *testing.T, open func() *Store) {
 	mark := "a1"
 	one := tab(open, &mark)
 	if _, err := one.Current(); !errors.Is(err, ErrNone) {
-		t.Errorf("a new tab has %v", err)
+		t.Errorf("Current of a new tab: got error %v, want ErrNone", err)
 	}
 	for _, content := range []string{"one", "two"} {
 		if slot, err := one.Keep(text("a1", content)); err != nil || slot != "a1" {
-			t.Fatal(slot, err)
+			t.Fatalf("Keep: got slot %q, error %v; want a1", slot, err)
 		}
 	}
 	reloaded := tab(open, &mark)
 	if d, err := reloaded.Current(); err != nil || string(d.Text) != "two" || d.Slot != "a1" {
-		t.Fatalf("after a reload: %+v, %v", d, err)
+		t.Fatalf("after a reload: got %+v, error %v; want two in a1", d, err)
 	}
 	if slot, err := reloaded.Keep(text("a1", "three")); err != nil || slot != "a1" {
-		t.Fatalf("after a reload the draft went to %q, %v", slot, err)
+		t.Fatalf("Keep after a reload: got slot %q, error %v; want a1", slot, err)
 	}
 	slot, err := reloaded.Keep(text("", "another"))
 	if err != nil || slot == "a1" || slot == "" || reloaded.Slot() != "a1" {
-		t.Fatalf("another draft went to %q, %v", slot, err)
+		t.Fatalf("Keep of another draft: got slot %q, error %v; want a new one", slot, err)
 	}
 	if reloaded.Front(slot); mark != slot || reloaded.Slot() != slot {
-		t.Fatalf("%q is in front, a reload comes back to %q", reloaded.Slot(), mark)
+		t.Fatalf("Front: got slot %q, mark %q; want the new slot", reloaded.Slot(), mark)
 	}
 	drafts, err := reloaded.Drafts()
 	if err != nil || len(drafts) != 2 {
-		t.Fatalf("drafts: %+v, %v", drafts, err)
+		t.Fatalf("Drafts: got %+v, error %v; want 2", drafts, err)
 	}
 	if d, err := reloaded.Take("a1"); err != nil || string(d.Text) != "three" || d.Slot != "a1" {
-		t.Fatalf("the draft before: %+v, %v", d, err)
+		t.Fatalf("Take: got %+v, error %v; want three in a1", d, err)
 	}
 	if err := reloaded.Remove("a1"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := reloaded.Take("a1"); !errors.Is(err, ErrNone) {
-		t.Errorf("a removed draft: %v", err)
+		t.Errorf("Take of a removed draft: got error %v, want ErrNone", err)
 	}
 }
 
@@ -281,7 +281,7 @@ func tabOnLink(t *testing.T, open func() *Store) {
 	for _, asked := range []string{"", "a1"} {
 		slot, err := linked.Keep(text(asked, "from the link"))
 		if err != nil || slot == "a1" {
-			t.Fatalf("the link's scenario went to %q, %v", slot, err)
+			t.Fatalf("Keep of a link: got slot %q, error %v; want a new one", slot, err)
 		}
 		wantText(t, open(), slot, "from the link")
 	}
@@ -290,7 +290,7 @@ func tabOnLink(t *testing.T, open func() *Store) {
 	other := NewTab(open(), "b2", func(slot string) bool { return slot != "a1" }, func(string) {})
 	copied, err := other.Take("a1") // another tab has it
 	if err != nil || copied.Slot != "" || string(copied.Text) != "my draft" {
-		t.Fatalf("the copy is %+v, %v", copied, err)
+		t.Fatalf("Take of another tab's draft: got %+v, error %v; want a copy without a slot", copied, err)
 	}
 }
 
@@ -298,12 +298,12 @@ func peeking(t *testing.T, open func() *Store) {
 	save(t, open(), text("a1", "theirs"))
 	s := open()
 	if d, err := s.Peek("a1"); err != nil || string(d.Text) != "theirs" {
-		t.Fatalf("peek: %+v, %v", d, err)
+		t.Fatalf("Peek: got %+v, error %v; want theirs", d, err)
 	}
 	if _, err := s.Peek("a2"); !errors.Is(err, ErrNone) {
-		t.Errorf("peek at nothing: %v", err)
+		t.Errorf("Peek of a missing draft: got error %v, want ErrNone", err)
 	}
 	if err := s.Save(text("a1", "mine")); !errors.Is(err, ErrTaken) {
-		t.Errorf("save after peek: %v", err)
+		t.Errorf("Save after Peek: got error %v, want ErrTaken", err)
 	}
 }

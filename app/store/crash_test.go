@@ -28,11 +28,11 @@ func TestTheCrashScreenKnowsWhereDraftsAre(t *testing.T) {
 			t.Errorf("crash.js has another name for the %s than %s", name.key, name.want)
 		}
 		if !strings.Contains(browser+session, name.in) {
-			t.Errorf("the store has another name for the %s than %s", name.key, name.in)
+			t.Errorf("the store has another name for the %s, want %s", name.key, name.in)
 		}
 	}
 	if !strings.Contains(script, "folder: '"+root+"/'") {
-		t.Errorf("crash.js looks for drafts in another folder than %s", root)
+		t.Errorf("crash.js has another folder for drafts, want %s", root)
 	}
 	s := Memory("")
 	if err := s.Save(Draft{Slot: "a1", Title: "T", Text: []byte("{}")}); err != nil {
@@ -40,10 +40,10 @@ func TestTheCrashScreenKnowsWhereDraftsAre(t *testing.T) {
 	}
 	all, err := s.entries("")
 	if err != nil || len(all) != 1 {
-		t.Fatal(all, err)
+		t.Fatalf("got entries %v, error %v; want 1", all, err)
 	}
 	if n := strings.Count(all[0].text(), "."); n != 3 || !strings.HasSuffix(all[0].head(), ".head") {
-		t.Errorf("a draft lies in %s and %s", all[0].text(), all[0].head())
+		t.Errorf("got file names %s and %s, want three dots and .head", all[0].text(), all[0].head())
 	}
 	head, err := s.files.Read(all[0].head())
 	if err != nil {
@@ -51,7 +51,7 @@ func TestTheCrashScreenKnowsWhereDraftsAre(t *testing.T) {
 	}
 	for _, field := range []string{`"title":`, `"saved":`, `"size":2`} {
 		if !strings.Contains(string(head), field) {
-			t.Errorf("a head has no %s: %s", field, head)
+			t.Errorf("the head has no %s: %s", field, head)
 		}
 	}
 }

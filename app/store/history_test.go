@@ -17,16 +17,16 @@ func TestStepsLeadFromTextToText(t *testing.T) {
 		from, to := words.Draw(r, "from"), words.Draw(r, "to")
 		step := NewStep("", []byte(from), []byte(to))
 		if got, ok := step.Apply([]byte(from)); !ok || string(got) != to {
-			r.Errorf("%q to %q: %+v gives %q", from, to, step, got)
+			r.Errorf("%q to %q: step %+v: got %q", from, to, step, got)
 		}
 		if step.Text != strings.ToValidUTF8(step.Text, "?") {
-			r.Errorf("%q to %q: half a letter in %q", from, to, step.Text)
+			r.Errorf("%q to %q: step cuts a character: %q", from, to, step.Text)
 		}
 	})
 	for _, bad := range []Step{{From: -1}, {Cut: -1}, {From: 5}, {From: 1, Cut: 3},
 		{From: 1, Cut: int(^uint(0) >> 1)}} {
 		if _, ok := bad.Apply([]byte("abc")); ok {
-			t.Errorf("%+v applies", bad)
+			t.Errorf("Apply of %+v: got a text, want it refused", bad)
 		}
 	}
 }
@@ -49,13 +49,13 @@ func TestAHistoryBelongsToItsText(t *testing.T) {
 	}
 	for slot, text := range map[string]string{"a1": "other", "b2": "now"} {
 		if h := s.History(slot, []byte(text)); !h.Empty() {
-			t.Errorf("%q in %s has %+v", text, slot, h)
+			t.Errorf("%q in %s: got history %+v, want none", text, slot, h)
 		}
 	}
 	file := func() string {
 		names, err := f.Names(historyOf("a1"))
 		if err != nil || len(names) != 1 {
-			t.Fatalf("%d files, %v", len(names), err)
+			t.Fatalf("got %d files, error %v; want 1", len(names), err)
 		}
 		return names[0]
 	}
@@ -66,19 +66,19 @@ func TestAHistoryBelongsToItsText(t *testing.T) {
 		"no JSON":         "{" + string(whole)} {
 		ok(t, f.Write(file(), []byte(bad)))
 		if h := s.History("a1", []byte("now")); !h.Empty() {
-			t.Errorf("%s: %+v", name, h)
+			t.Errorf("%s: got history %+v, want none", name, h)
 		}
 		wantText(t, s, "a1", "now")
 	}
 	ok(t, s.SetHistory("a1", []byte("now"), want))
 	ok(t, s.SetHistory("a1", []byte("now"), History{}))
 	if names, _ := f.Names(historyOf("a1")); len(names) != 0 {
-		t.Errorf("an empty history leaves %v", names)
+		t.Errorf("empty history: got files %v, want none", names)
 	}
 	ok(t, s.SetHistory("a1", []byte("now"), want))
 	ok(t, s.Remove("a1"))
 	if names, _ := f.Names("texts/"); len(names) != 0 {
-		t.Errorf("of a draft that is gone there is %v", names)
+		t.Errorf("removed draft: got files %v, want none", names)
 	}
 }
 
@@ -91,10 +91,10 @@ func TestAHistoryWithoutRoom(t *testing.T) {
 	ok(t, s.SetHistory("a1", []byte("now"), historyFor("now")))
 	tight := newStore(full{f}, true, "")
 	if err := tight.SetHistory("a1", []byte("now"), historyFor("now")); !errors.Is(err, ErrFull) {
-		t.Errorf("%v", err)
+		t.Errorf("SetHistory: got error %v, want ErrFull", err)
 	}
 	if names, _ := f.Names(historyOf("a1")); len(names) != 0 {
-		t.Errorf("there is %v", names)
+		t.Errorf("got files %v, want none", names)
 	}
 	wantText(t, newStore(f, true, ""), "a1", "now")
 }
@@ -111,18 +111,18 @@ func TestNotesBringTheirHistory(t *testing.T) {
 		d.History = historyFor("second")
 		d.History.Past[0].Name = strings.Repeat("long ", 40)
 		if !at.Note(d, true, noBase) {
-			t.Fatal("it was not noted")
+			t.Fatal("Note: got false")
 		}
 		back := noting(f, j, "a")
 		got, err := back.Current()
 		if err != nil || string(got.Text) != "second" {
-			t.Fatalf("%q came back, %v", got.Text, err)
+			t.Fatalf("Current: got %q, error %v; want second", got.Text, err)
 		}
 		if h := back.Store().History("a", got.Text); h.Empty() == has {
-			t.Errorf("with room for %d letters the history is %+v", most, h)
+			t.Errorf("journal of %d bytes: got history %+v", most, h)
 		}
 		if slices.Contains(j.Slots(), "a") {
-			t.Error("what is saved needs no note")
+			t.Error("the note of a saved draft remains")
 		}
 	}
 }

@@ -22,7 +22,7 @@ func TestIndexedDBConforms(t *testing.T) {
 				t.Fatal(err)
 			}
 			if durable, why := s.Durable(); !durable {
-				t.Fatalf("not durable: %s", why)
+				t.Fatalf("Durable: got false, %s", why)
 			}
 			return s
 		}
@@ -40,7 +40,7 @@ func TestARefusedIndexedDBFallsBackToMemory(t *testing.T) {
 		s := Open("/test/refused")
 		durable, why := s.Durable()
 		if durable || !strings.Contains(why, "until the tab is closed") {
-			t.Errorf("%s: durable %v, %q", name, durable, why)
+			t.Errorf("%s: got durable %v, %q; want false with a reason", name, durable, why)
 		}
 		save(t, s, text("a1", "kept for now"))
 		wantText(t, s, "a1", "kept for now")
@@ -52,16 +52,16 @@ func TestASlotIsClaimedOnce(t *testing.T) {
 	session := OpenSession("/test/" + NewSlot())
 	slot, returning := session.Claim()
 	if returning || !validSlot(slot) {
-		t.Fatalf("a new tab got slot %q, returning %v", slot, returning)
+		t.Fatalf("new tab: got slot %q, returning %v; want a valid one, false", slot, returning)
 	}
 	// The lock is held by this page, so a second claim is like a duplicated tab's.
 	other, returning := session.Claim()
 	if returning || other == slot {
-		t.Errorf("a duplicated tab got slot %q, returning %v", other, returning)
+		t.Errorf("duplicated tab: got slot %q, returning %v; want another, false", other, returning)
 	}
 	js.Global().Get("sessionStorage").Call("setItem", session.mark(), "../evil")
 	if slot, returning := session.Claim(); returning || !validSlot(slot) {
-		t.Errorf("a broken mark gave slot %q, returning %v", slot, returning)
+		t.Errorf("invalid mark: got slot %q, returning %v; want a valid one, false", slot, returning)
 	}
 }
 
@@ -84,7 +84,7 @@ func TestTheBrowserHashesAsWeDo(t *testing.T) {
 		t.Errorf("asked %d times and answered %d times, %s, want %s", asked, answered, got, want)
 	}
 	if s.hash(long[1:]) != HashOf(long[1:]) || asked != 1 {
-		t.Error("a short text is asked about")
+		t.Error("short text: got another hash, or the browser was asked")
 	}
 	crypto := js.Global().Get("Object").Call("getPrototypeOf", js.Global().Get("crypto"))
 	subtle := js.Global().Get("Object").Call("getOwnPropertyDescriptor", crypto, "subtle")
@@ -92,7 +92,8 @@ func TestTheBrowserHashesAsWeDo(t *testing.T) {
 		map[string]any{"value": js.Undefined(), "configurable": true})
 	defer js.Global().Get("Object").Call("defineProperty", crypto, "subtle", subtle)
 	if got := s.hash(long); got != want || asked != 2 || answered != 1 {
-		t.Errorf("without the browser: asked %d times and answered %d times, %s", asked, answered, got)
+		t.Errorf("without the browser's hash: got %d requests, %d answers, %s; want 2, 1, %s",
+			asked, answered, got, want)
 	}
 }
 
@@ -113,7 +114,7 @@ func TestWhatTheBrowserRefusesIsReported(t *testing.T) {
 		err := s.Save(text("a1", "lost"))
 		of.Set("put", put)
 		if err == nil || errors.Is(err, ErrFull) != full {
-			t.Errorf("%s: %v", how, err)
+			t.Errorf("%s: got error %v, want full %v", how, err, full)
 		}
 		wantText(t, s, "a1", "safe")
 	}

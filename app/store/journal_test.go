@@ -80,7 +80,7 @@ func TestNotesComeBack(t *testing.T) {
 				d, err := at.Current()
 				got := string(d.Text)
 				if last != "" && (err != nil || got != last) {
-					r.Fatalf("%q came back, %v, not %q", got, err, last)
+					r.Fatalf("Current: got %q, error %v; want %q", got, err, last)
 				}
 				last = got
 			}
@@ -104,16 +104,16 @@ func TestNotesOfTwoTabs(t *testing.T) {
 	third := noting(fs, j, "d", "a", "b")
 	third.Recover()
 	if d, err := third.Take("a"); err != nil || string(d.Text) != "saved a" || d.Slot != "" {
-		t.Errorf("a tab that only looks got %+v, %v", d, err)
+		t.Errorf("Take by another tab: got %+v, error %v; want a copy of saved a", d, err)
 	}
 	wantText(t, newStore(fs, true, ""), "c", "never saved")
 	for _, slot := range []string{"a", "b"} {
 		if d, err := noting(fs, j, slot).Current(); err != nil || string(d.Text) != "noted "+slot {
-			t.Errorf("%s came back as %q, %v", slot, d.Text, err)
+			t.Errorf("%s: got %q, error %v; want the noted text", slot, d.Text, err)
 		}
 	}
 	if len(j.notes) != 0 {
-		t.Errorf("left are %v", j.notes)
+		t.Errorf("got notes %v left, want none", j.notes)
 	}
 }
 
@@ -130,10 +130,10 @@ func TestANoteTakesItsDraftOutOfTheTrash(t *testing.T) {
 	one.Note(text("a", "noted"), true, noBase)
 	later := noting(fs, j, "a")
 	if d, err := later.Current(); err != nil || string(d.Text) != "noted" {
-		t.Fatalf("%q came back, %v", d.Text, err)
+		t.Fatalf("Current: got %q, error %v; want noted", d.Text, err)
 	}
 	if c := cardOf(t, later.Store(), "a"); c.Trashed() || len(c.Tags) != 1 {
-		t.Errorf("its card is %+v", c)
+		t.Errorf("got card %+v, want it with its tag, not in the trash", c)
 	}
 }
 
@@ -151,7 +151,8 @@ func TestWhatWasLeftBehindIsRecovered(t *testing.T) {
 		now.Recover()
 		cards, err := now.store.Cards()
 		if err != nil || len(cards) != 1 || cards[0].Broken != "" || len(j.notes) != 0 {
-			t.Fatalf("step %d: %+v, %v, left are %v", step, cards, err, j.notes)
+			t.Fatalf("step %d: got cards %+v, error %v, notes %v; want one valid card, no notes",
+				step, cards, err, j.notes)
 		}
 		wantText(t, newStore(fs, true, ""), "a", "left behind")
 	}
@@ -169,11 +170,11 @@ func TestANoteOfAnOldSaveIsADraftOfItsOwn(t *testing.T) {
 	other.Keep(text("a", "two"))
 	now := noting(fs, j, "a")
 	if d, err := now.Current(); err != nil || string(d.Text) != "two" {
-		t.Errorf("%q, %v", d.Text, err)
+		t.Errorf("Current: got %q, error %v; want two", d.Text, err)
 	}
 	drafts, err := now.store.List()
 	if err != nil || len(drafts) != 2 || len(j.notes) != 0 {
-		t.Fatalf("%+v, %v, %v", drafts, err, j.notes)
+		t.Fatalf("got drafts %+v, error %v, notes %v; want 2, no notes", drafts, err, j.notes)
 	}
 	wantText(t, newStore(fs, true, ""), drafts[0].Slot, "one and more")
 }
@@ -190,15 +191,15 @@ func TestLongDraftsAreNotedAsEdits(t *testing.T) {
 	}
 	changed := long[:10_000] + "ö" + long[10_002:]
 	if !one.Note(draft(changed), true, func() [][]byte { return [][]byte{[]byte(long)} }) {
-		t.Fatal("it was not noted")
+		t.Fatal("Note: got false")
 	}
 	if d, err := noting(fs, j, "a").Current(); err != nil || string(d.Text) != changed {
-		t.Errorf("%d bytes came back, %v", len(d.Text), err)
+		t.Errorf("Current: got %d bytes, error %v; want the changed text", len(d.Text), err)
 	}
 	one.Note(draft("short"), true, noBase)
 	one.Note(draft(long+long), true, noBase)
 	if d, _ := noting(fs, j, "a").Current(); string(d.Text) != changed {
-		t.Error("a note without a base has harmed the draft")
+		t.Error("a note without its base changed the draft")
 	}
 }
 
@@ -209,10 +210,10 @@ func TestEdits(t *testing.T) {
 		n := note{After: []string{""}, Edits: []edit{edited(old, now)}}
 		got, ok := n.over("", old)
 		if !ok || !bytes.Equal(got, now) || !strings.Contains(string(now), n.Edits[0].Text) {
-			r.Fatalf("%q became %q by %+v", old, got, n.Edits)
+			r.Fatalf("edit of %q: got %q from %+v", old, got, n.Edits)
 		}
 		if !bytes.Equal([]byte(strings.ToValidUTF8(n.Edits[0].Text, "?")), []byte(n.Edits[0].Text)) {
-			r.Fatalf("%q is cut within a letter", n.Edits[0].Text)
+			r.Fatalf("edit %q cuts a character", n.Edits[0].Text)
 		}
 	})
 }

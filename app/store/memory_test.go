@@ -18,7 +18,7 @@ func TestMemoryConforms(t *testing.T) {
 
 func TestMemorySaysThatItIsNotDurable(t *testing.T) {
 	if durable, why := Memory("private window").Durable(); durable || why != "private window" {
-		t.Errorf("Durable is %v, %q", durable, why)
+		t.Errorf("Durable: got %v, %q; want false, private window", durable, why)
 	}
 }
 
@@ -62,16 +62,16 @@ func TestACrashLeavesOldOrNew(t *testing.T) {
 		after := newStore(f, true, "")
 		d, err := after.Load("a1")
 		if err != nil {
-			t.Fatalf("step %d: %v", step, err)
+			t.Fatalf("step %d: Load: got error %v", step, err)
 		}
 		got := string(d.Text)
 		if got != "old" && got != "new" || saved == nil && got != "new" {
-			t.Errorf("step %d: after a save that returned %v there is %q", step, saved, got)
+			t.Errorf("step %d: Save returned %v: got %q, want old or new, new if it succeeded", step, saved, got)
 		}
 		save(t, after, text("a1", "later"))
 		wantText(t, newStore(f, true, ""), "a1", "later")
 		if drafts, err := after.List(); err != nil || len(drafts) != 1 {
-			t.Errorf("step %d: list %v, %v", step, drafts, err)
+			t.Errorf("step %d: got drafts %v, error %v; want 1", step, drafts, err)
 		}
 	}
 }
@@ -89,7 +89,7 @@ func TestAFullMediumIsNamedAndLosesNothing(t *testing.T) {
 	s := newStore(full{f}, true, "")
 	wantText(t, s, "a1", "old")
 	if err := s.Save(text("a1", strings.Repeat("new", 1000))); !errors.Is(err, ErrFull) {
-		t.Errorf("save: %v", err)
+		t.Errorf("Save: got error %v, want ErrFull", err)
 	}
 	wantText(t, newStore(f, true, ""), "a1", "old")
 }
@@ -140,16 +140,16 @@ func TestAMediumThatFillsUpLosesNothing(t *testing.T) {
 				}
 				refused++
 				if !errors.Is(err, ErrFull) {
-					t.Errorf("%s, room for %d: %v", name, room, err)
+					t.Errorf("%s, %d bytes free: got error %v, want ErrFull", name, room, err)
 				}
 				after := all(t, f)
 				for file, was := range before {
 					if string(after[file]) != string(was) {
-						t.Errorf("%s, room for %d: %s is not as it was", name, room, file)
+						t.Errorf("%s, %d bytes free: file %s was changed", name, room, file)
 					}
 				}
 				if len(after) != len(before) {
-					t.Errorf("%s, room for %d: %d files, and %d before", name, room, len(after), len(before))
+					t.Errorf("%s, %d bytes free: got %d files, want %d", name, room, len(after), len(before))
 				}
 				wantText(t, newStore(f, true, ""), "a1", "old")
 			}
@@ -159,7 +159,7 @@ func TestAMediumThatFillsUpLosesNothing(t *testing.T) {
 			wantText(t, newStore(f, true, ""), "a1", "later")
 		}
 		if refused == 0 {
-			t.Errorf("%s was never refused", name)
+			t.Errorf("%s: got no refusal", name)
 		}
 	}
 }
@@ -173,14 +173,14 @@ func TestForeignFilesAreLeftAlone(t *testing.T) {
 	}
 	s := newStore(f, true, "")
 	if _, err := s.Load("a1"); !errors.Is(err, ErrBroken) {
-		t.Errorf("load: %v", err)
+		t.Errorf("Load of a foreign file: got error %v, want ErrBroken", err)
 	}
 	if drafts, err := s.List(); err != nil || len(drafts) != 0 {
-		t.Errorf("list: %v, %v", drafts, err)
+		t.Errorf("List: got %v, error %v; want none", drafts, err)
 	}
 	save(t, s, text("b1", "x"))
 	if _, err := f.Read("readme"); err != nil {
-		t.Errorf("a foreign file is gone: %v", err)
+		t.Errorf("a foreign file was removed: %v", err)
 	}
 }
 

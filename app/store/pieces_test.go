@@ -23,16 +23,16 @@ func TestStudiesAreKeptInPieces(t *testing.T) {
 		again := s.Pieces() // as after a reload
 		list, err := again.Of("abc")
 		if err != nil || len(list) != 12 || !bytes.Equal(list[11], []byte("piece 11")) {
-			t.Errorf("%d pieces: %q, %v", len(list), list, err)
+			t.Errorf("got %d pieces: %q, error %v; want 12", len(list), list, err)
 		}
 		if err := s.Save(Draft{Slot: "abc", Text: []byte("a draft")}); err != nil {
 			t.Fatal(err)
 		}
 		if drafts, _ := s.List(); len(drafts) != 1 {
-			t.Error("a study is among the drafts")
+			t.Error("a study is listed as a draft")
 		}
 		if list, _ := again.Of("abc"); len(list) != 12 {
-			t.Error("a draft is among the studies")
+			t.Error("a draft is listed among the pieces")
 		}
 		for i := range KeepStudies {
 			time.Sleep(time.Second)
@@ -41,19 +41,19 @@ func TestStudiesAreKeptInPieces(t *testing.T) {
 			}
 		}
 		if list, _ := p.Of("abc"); len(list) != 0 {
-			t.Errorf("the study added to longest ago has %d pieces left", len(list))
+			t.Errorf("got %d pieces of the oldest study, want 0", len(list))
 		}
 		if list, _ := p.Of("other0"); len(list) != 1 {
-			t.Error("a younger one is gone")
+			t.Error("a newer study was removed")
 		}
 		if err := p.Remove("other0"); err != nil {
 			t.Error(err)
 		}
 		if list, _ := p.Of("other0"); len(list) != 0 {
-			t.Error("a removed study is there")
+			t.Error("a removed study still has pieces")
 		}
 		if err := p.Add("../x", 0, nil); err == nil {
-			t.Error("a path was taken for a name")
+			t.Error("Add with a path as name: got no error")
 		}
 	})
 }

@@ -24,7 +24,7 @@ func TestNumbersForReading(t *testing.T) {
 		}
 	}
 	if got := Num(math.NaN()); got != "–" {
-		t.Errorf("Num(NaN) = %q", got)
+		t.Errorf("Num(NaN): got %q, want –", got)
 	}
 }
 
@@ -33,7 +33,7 @@ func TestExactNumbersReadBack(t *testing.T) {
 		v := rapid.Float64().Draw(t, "v")
 		var back float64
 		if _, err := fmt.Sscan(Exact(v), &back); err != nil || back != v {
-			t.Fatalf("%v became %q and %v", v, Exact(v), back)
+			t.Fatalf("Exact(%v): got %q, which reads as %v", v, Exact(v), back)
 		}
 	})
 }
@@ -58,10 +58,10 @@ func TestMarkupRoundTrip(t *testing.T) {
 		}
 		i := doc.FirstChild.LastChild.FirstChild
 		if i.Data != "i" || i.Attr[0].Val != text {
-			t.Fatalf("title %q became %q", text, i.Attr[0].Val)
+			t.Fatalf("title %q: got %q", text, i.Attr[0].Val)
 		}
 		if i.FirstChild != nil && i.FirstChild.Data != text || i.FirstChild == nil && text != "" {
-			t.Fatalf("text %q was lost", text)
+			t.Fatalf("text %q is lost", text)
 		}
 	})
 }
@@ -69,14 +69,14 @@ func TestMarkupRoundTrip(t *testing.T) {
 func TestNothingIsLeftOut(t *testing.T) {
 	n := El("div", Node{}, nil, []Node{{}, Text("a")}, 3, Class("x"), Class("y"))
 	if got := HTML(n); got != `<div class="x y">a3</div>` {
-		t.Errorf("got %s", got)
+		t.Errorf(`got %s, want <div class="x y">a3</div>`, got)
 	}
 }
 
 func TestAnUnknownPartPanics(t *testing.T) {
 	defer func() {
 		if recover() == nil {
-			t.Error("a struct passed as part of an element")
+			t.Error("El with a struct: got no panic")
 		}
 	}()
 	El("p", struct{}{})
@@ -107,7 +107,7 @@ func TestDistinct(t *testing.T) {
 		}
 	}
 	if got := Distinct(math.Inf(1), math.NaN(), 0); got[0] != "∞" || got[1] != "–" || got[2] != "0" {
-		t.Errorf("%q", got)
+		t.Errorf("Distinct: got %q, want ∞, –, 0", got)
 	}
 }
 

@@ -62,7 +62,7 @@ func TestPicturesComeAsChanges(t *testing.T) {
 		f := Frame{Views: []View{{Place: 3, Node: c.now, Was: c.was}}}
 		got, err := Read(f.Append(nil))
 		if err != nil {
-			t.Fatal(name, err)
+			t.Fatalf("%s: Read: got error %v", name, err)
 		}
 		for _, n := range ui.Find(got.Views[0].Node, func(n ui.Node) bool { return len(n.Children) == 1 }) {
 			d := n.Children[0].Drawing
