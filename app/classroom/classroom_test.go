@@ -61,7 +61,7 @@ func TestAClassIsMarked(t *testing.T) {
 		"10 answers</b>: The policy has an error",
 		"00.json, 03.json", "<td class=\"num\">10</td>", "Save as CSV", "29.json"} {
 		if !strings.Contains(shown[result], want) {
-			t.Errorf("the page does not say %q:\n%s", want, shown[result])
+			t.Errorf("the page has no %q:\n%s", want, shown[result])
 		}
 	}
 }

@@ -91,7 +91,7 @@ func TestPoliciesAreTheSameInWorkers(t *testing.T) {
 		case e := <-ends:
 			if e.got != e.want {
 				if wrong++; wrong < 10 {
-					t.Errorf("%s: %s, natively %s", e.of, e.got, e.want)
+					t.Errorf("%s: got %s in the worker, want %s", e.of, e.got, e.want)
 				}
 			}
 		case <-time.After(60 * time.Second):

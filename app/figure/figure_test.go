@@ -124,7 +124,7 @@ func TestStories(t *testing.T) {
 		}
 		f.PickJob(job)
 		if got := f.Story(); got != want {
-			t.Errorf("job %d: %s\nwant %s", job, got, want)
+			t.Errorf("job %d: got %s,\nwant %s", job, got, want)
 		}
 	}
 	for mark, want := range map[picture.Ref]string{

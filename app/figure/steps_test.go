@@ -85,13 +85,14 @@ func TestAFigureLockedToSteps(t *testing.T) {
 				for want := first; want <= last; want++ {
 					got := f.StepNumber()
 					if got != want || f.CanBack() != (want > first) || f.CanOn() != (want < last) {
-						t.Fatalf("step %d is %d, back %v, on %v", want, got, f.CanBack(), f.CanOn())
+						t.Fatalf("got step %d, back %v, on %v; want step %d of %d to %d",
+							got, f.CanBack(), f.CanOn(), want, first, last)
 					}
 					if !strings.HasPrefix(f.StepOf(), fmt.Sprintf("Step %d of %d to %d", want, first, last)) {
 						t.Errorf(`got %q, want "Step %d of %d to %d"`, f.StepOf(), want, first, last)
 					}
 					if !strings.Contains(f.LabHref(), "&step="+strconv.Itoa(want)) {
-						t.Errorf("step %d leads to %s", want, f.LabHref())
+						t.Errorf("step %d: got lab link %s, want its step", want, f.LabHref())
 					}
 					if !strings.Contains(f.Picture(f.StillCanvas()), "<svg") {
 						t.Error("got no picture")

@@ -257,7 +257,7 @@ func TestTwoDraftsSideBySideByKeys(t *testing.T) {
 				p.press("]", notTyping)
 				want := b.Found.Report.Differences[(i+1)%len(b.Found.Report.Differences)]
 				if p.work(); p.s().Beside.At != state.Thing(want.Thing) {
-					t.Fatalf("%d times on: looks at %v, not at %v", i+1, p.s().Beside.At, want.Thing)
+					t.Fatalf("next difference %d: got %v, want %v", i+1, p.s().Beside.At, want.Thing)
 				}
 			}
 			p.press("[", notTyping)

@@ -192,7 +192,7 @@ func TestTwoFaultsAreOneMessage(t *testing.T) {
 	a := p.s().Alert
 	for _, want := range []string{"kept in this browser cannot be read", "link cannot be opened", "?%zz"} {
 		if !strings.Contains(a.Text, want) {
-			t.Errorf("%q does not say %q", a.Text, want)
+			t.Errorf("got alert %q, want %q in it", a.Text, want)
 		}
 	}
 }

@@ -25,7 +25,7 @@ func sharedStudy(t *testing.T) string {
 	_, fragment, _ := strings.Cut(p.s().Look.Link, "#")
 	for _, want := range []string{"&view=study", "&expect=", "&study=", "&means=", "&by="} {
 		if strings.Count(fragment, want) != 1 {
-			t.Fatalf("%s in %s", want, fragment)
+			t.Fatalf("want %s once in %s", want, fragment)
 		}
 	}
 	p.command("share", "answers") // the digests stay at home
@@ -112,6 +112,6 @@ func TestALinkWithoutADigestOfItsStudy(t *testing.T) {
 		t.Errorf("no digest: got %q, want no comparison", got)
 	}
 	if want, faults := scenario.ExpectedStudy(fragment[:at]); want != nil || faults != nil {
-		t.Error(want, faults)
+		t.Errorf("ExpectedStudy: got %v, faults %v; want neither", want, faults)
 	}
 }

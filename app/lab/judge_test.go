@@ -66,7 +66,7 @@ func TestAForeignScheduleStandsBesideOurs(t *testing.T) {
 		drawn := besidePage(p)
 		for _, want := range []string{"their_jobs.csv", "3 jobs checked, no violations", `data-marks="left"`} {
 			if !strings.Contains(drawn, want) {
-				t.Errorf("the screen lacks %q", want)
+				t.Errorf("the comparison has no %q", want)
 			}
 		}
 		p.command("two", "swap")

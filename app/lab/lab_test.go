@@ -67,7 +67,7 @@ func TestPrerenderIsWholeMarkup(t *testing.T) {
 	}
 	for _, want := range []string{"RBHS", "SCP Tree Search", "Lyon", "263.9"} {
 		if !strings.Contains(markup, want) {
-			t.Errorf("it does not show %s", want)
+			t.Errorf("the page has no %s", want)
 		}
 	}
 }

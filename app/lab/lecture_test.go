@@ -28,7 +28,7 @@ func TestABlankScreen(t *testing.T) {
 	p.command("lecture", "")
 	for _, want := range []string{"on", "", "on"} {
 		if p.command("present", "blank"); attribute(p, "data-blank") != want || p.s().Look.View != "" {
-			t.Fatalf("blank %q, not %q; at %q", attribute(p, "data-blank"), want, p.s().Look.View)
+			t.Fatalf("got blank %q, want %q; view %q, want none", attribute(p, "data-blank"), want, p.s().Look.View)
 		}
 	}
 	if p.command("step", "on"); attribute(p, "data-blank") != "" || p.s().Why.Step != 1 {

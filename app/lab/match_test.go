@@ -86,7 +86,7 @@ func TestALeagueInThePage(t *testing.T) {
 	}
 	want.Scenario = got.Scenario
 	if string(doc.Canonical(got)) != string(doc.Canonical(want)) {
-		t.Errorf("%s, not %s", doc.Canonical(got), doc.Canonical(want))
+		t.Errorf("got league %s, want %s", doc.Canonical(got), doc.Canonical(want))
 	}
 	view := shown(p)
 	for _, text := range []string{"has the best mean rank by makespan", "Every pair", "How often close to the best",
@@ -129,7 +129,7 @@ func TestAShakeInThePage(t *testing.T) {
 	want, err := shake.Run(context.Background(), engine.All(), shake.Request{Scenario: p.s().Draft,
 		A: c.Question.Runs[0], B: c.Question.Runs[1], Metric: c.Question.Metric, Times: 10, Strength: 0.2, Load: 1})
 	if err != nil || c.Shaken.Better != want.Better || c.Shaken.Worse != want.Worse || c.Shaken.Equal != want.Equal {
-		t.Fatalf("%+v, %v, not %+v", c.Shaken, err, want)
+		t.Fatalf("got shake %+v, error %v; want %+v", c.Shaken, err, want)
 	}
 	if !strings.Contains(shown(p), " of 10 shaken traces by ") {
 		t.Error("the verdict is not shown")

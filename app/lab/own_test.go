@@ -392,7 +392,7 @@ func TestScoresThatAreNotFiniteAreReported(t *testing.T) {
 		p.work()
 		if side := p.side(); !strings.Contains(side, "It runs in") && source == "r" || !strings.Contains(side, want) ||
 			source == "r" && strings.Contains(side, "The score of") {
-			t.Errorf("%s: %q is not in %s", source, want, side)
+			t.Errorf("source %s: no %q in %s", source, want, side)
 		}
 	}
 }

@@ -63,7 +63,7 @@ func TestFilesThatDoNotCombineAreOfferedApart(t *testing.T) {
 	for _, want := range []string{"Import grid.xml (1 of 2)", "grid.xml: SimGrid platform", "notes.csv: Table",
 		"These files do not combine.", "only grid.xml", "only notes.csv", "each as a draft", "Import, then the next"} {
 		if !strings.Contains(text, want) {
-			t.Errorf("the dialog does not say %q:\n%s", want, text)
+			t.Errorf("the dialog has no %q:\n%s", want, text)
 		}
 	}
 	if strings.Contains(text, "Left out") && strings.Contains(text, "is no job") {
@@ -108,7 +108,7 @@ func TestPlatformAndLogAreOneFarm(t *testing.T) {
 	for _, want := range []string{"This becomes 2 machines, 2 jobs.", "These files combine", "one farm of both",
 		"1 job is wider than every machine of the platform", "Machines: one", "a.pdf is a document for printing"} {
 		if !strings.Contains(text, want) {
-			t.Errorf("the dialog does not say %q:\n%s", want, text)
+			t.Errorf("the dialog has no %q:\n%s", want, text)
 		}
 	}
 	if left, open := strings.Index(text, "Left out"), strings.Index(text, "one farm of both"); left < 0 || left > open {

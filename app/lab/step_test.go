@@ -30,7 +30,7 @@ func TestALinkOpensAtAStep(t *testing.T) {
 		link := p.lab.linked().Link
 		want := map[bool]string{false: "&step=2", true: "&step=2%2Cwhole"}[whole]
 		if !strings.Contains(link, want) {
-			t.Fatalf("%s has no %s", link, want)
+			t.Fatalf("got link %s, want %s in it", link, want)
 		}
 		was := *p.s()
 		_, fragment, _ := strings.Cut(link, "#")

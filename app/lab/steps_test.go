@@ -298,7 +298,7 @@ func TestStepsAreNamedInWords(t *testing.T) {
 			continue
 		}
 		if got := p.s().Past[len(p.s().Past)-1].Name; got != want {
-			t.Errorf("%s: %q and not %q", path, got, want)
+			t.Errorf("%s: got step %q, want %q", path, got, want)
 		}
 		p.command("undo")
 	}

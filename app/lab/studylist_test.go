@@ -143,7 +143,7 @@ func TestTheSearchIsListed(t *testing.T) {
 	p := doorsOf(t)
 	a, b, _, _, _ := adversary.Slot.Of(p.s()).Asked(p.s().Draft)
 	if want := panel.LeaderPlace(p.s()); a != "0" || want <= 0 || atoi(b) != want {
-		t.Errorf("%s against %s, the best is %d", a, b, want)
+		t.Errorf("got search of %s against %s, want 0 against %d", a, b, want)
 	}
 	p.command("study", "door", "worst")
 	adversary.Slot.Of(p.s()).Far.Bad = "1.78 times as bad"

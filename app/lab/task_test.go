@@ -26,7 +26,7 @@ func TestAnExerciseIsWorkedOnInTheLaboratory(t *testing.T) {
 	got := func() string { return ui.HTML(panel.Picture(p.s(), kinds.OfDraft(p.s()))) }
 	for _, want := range []string{"Exercise 1", "Move d1.", "it should be Lille", "/course/computation-and-data/"} {
 		if !strings.Contains(got(), want) {
-			t.Errorf("%q is not said", want)
+			t.Errorf("the page has no %q", want)
 		}
 	}
 	p.s().Look.Task.Holds[0] = "rbhs:j1.cluster = Nancy"

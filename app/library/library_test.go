@@ -126,10 +126,10 @@ func TestDays(t *testing.T) {
 		"Thursday": now.AddDate(0, 0, -5), "3 March": now.AddDate(0, 0, -7), "11 March": now.AddDate(0, 0, 1),
 		"31 December 2025": time.Date(2025, 12, 31, 9, 0, 0, 0, time.UTC)} {
 		if got := Day(at.UnixMilli(), now.UnixMilli(), time.UTC); got != want {
-			t.Errorf("%s is %q", want, got)
+			t.Errorf("Day(%v): got %q, want %q", at, got, want)
 		}
 		if got := Days(now.UnixMilli(), time.UTC)(at.UnixMilli()); got != want {
-			t.Errorf("%s is %q among days", want, got)
+			t.Errorf("Days(%v): got %q, want %q", at, got, want)
 		}
 	}
 }
@@ -292,7 +292,7 @@ func TestChangesAreReported(t *testing.T) {
 	}
 	want := `seed 8, was 7; cluster Nancy: mips 1100, was 1000, data ["d1"], was none; cluster Nice added; and 14 more`
 	if got := Say(Changes(&was, &is)); got != want {
-		t.Errorf("said %q\nwant %q", got, want)
+		t.Errorf("Say: got %q,\nwant %q", got, want)
 	}
 	was.Seed, was.Sites = is.Seed, is.Sites
 	if got := Say(Changes(&was, &is)); got != "14 jobs added, j11 to j24" {

@@ -88,7 +88,7 @@ func TestTheLibrarySays(t *testing.T) {
 		{side, "A study from before"}, {card, "RBHS is best: makespan 161.0 s."}, {card, "cluster Nice added"},
 		{card, "RBHS 161.0 s, −9.00 s"}, {card, "1 named, 1 automatic"}, {list, "4 drafts"}} {
 		if !strings.Contains(c.in, c.want) {
-			t.Errorf("nothing says %q: %s", c.want, c.in)
+			t.Errorf("no %q in %s", c.want, c.in)
 		}
 	}
 	markup := ui.HTML(panel.LibraryList(&s))

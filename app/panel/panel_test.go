@@ -105,7 +105,7 @@ func TestBoundsAreReportedFromTheirSide(t *testing.T) {
 	for _, c := range []struct{ markup, want string }{{cheap, "no cost can be below "},
 		{cheap, "no value can be above "}, {rare, "no availability can be above "}} {
 		if !strings.Contains(c.markup, c.want) {
-			t.Errorf("nothing says %q", c.want)
+			t.Errorf("the page has no %q", c.want)
 		}
 	}
 	if strings.Contains(rare, "availability can be below") {

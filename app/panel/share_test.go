@@ -22,7 +22,7 @@ func TestShareSaysTheSizeOfAStudy(t *testing.T) {
 		d, _ := catalog.FromPreset(c.preset, 7)
 		d.Study = &scenario.Study{Replications: 200, Vary: c.vary}
 		if got := studySize(d); got != c.want {
-			t.Errorf("%s: %q, not %q", c.preset, got, c.want)
+			t.Errorf("studySize of %s: got %q, want %q", c.preset, got, c.want)
 		}
 	}
 }

@@ -89,7 +89,7 @@ func TestAWholeRunEndsOnWhatItCameTo(t *testing.T) {
 		m := ui.Num(s.Focused().Answer.Metrics[metricOf(sc.Kind)])
 		for _, want := range []string{alg.Name + " comes to: ", m, alg.About} {
 			if !strings.Contains(got, strings.ReplaceAll(want, "\u202f", " ")) {
-				t.Errorf("%s ends on %q, without %q", sc.Kind, got[max(0, len(got)-300):], want)
+				t.Errorf("%s: got end %q, want %q", sc.Kind, got[max(0, len(got)-300):], want)
 			}
 		}
 	}

@@ -117,7 +117,7 @@ func TestWhatWasCopiedComesBackExactly(t *testing.T) {
 		empty := emptied(s)
 		pasted := run(empty, Paste{Things: read})
 		if got, want := listsOf(pasted), listsOf(s); got != want {
-			t.Errorf("%s: pasted\n%s\nwhich was\n%s\n%v", kind, got, want, pasted.Alert)
+			t.Errorf("%s: pasted: got\n%s\nwant\n%s\nalert %v", kind, got, want, pasted.Alert)
 		}
 		if len(pasted.Past) != 1 || run(pasted, Undo{}).Draft != empty.Draft {
 			t.Errorf("%s: got %d steps for a paste, want one that undo takes back", kind, len(pasted.Past))
@@ -160,7 +160,7 @@ func TestRowsCopiedOutComeBackExactly(t *testing.T) {
 			into = next
 		}
 		if got, want := listsOf(into), listsOf(s); got != want {
-			t.Errorf("%s: rows gave\n%s\nwhich was\n%s", kind, got, want)
+			t.Errorf("%s: rows: got\n%s\nwant\n%s", kind, got, want)
 		}
 	}
 }

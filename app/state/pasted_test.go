@@ -19,7 +19,7 @@ func TestHeadsAreUnderstood(t *testing.T) {
 		"x\ty\tmips\tid": "x y mips id",
 	} {
 		if got := strings.Join(match(Columns(s.Problem, "cluster"), strings.Split(heads, "\t")), " "); got != want {
-			t.Errorf("%q: %q, not %q", heads, got, want)
+			t.Errorf("heads %q: got %q, want %q", heads, got, want)
 		}
 	}
 	batch := small(t, "batch")

@@ -78,7 +78,7 @@ func TestEveryEditOfNodesCanBeUndoneAndRedone(t *testing.T) {
 		after := run(before, x.edit)
 		text := string(scenario.Canonical(after.Draft))
 		if len(after.Past) != 1 || !strings.Contains(text, x.want) {
-			t.Errorf("%s: %d steps, the document %s lacks %s", name, len(after.Past), text, x.want)
+			t.Errorf("%s: got %d steps, want 1; document %s, want %s in it", name, len(after.Past), text, x.want)
 			continue
 		}
 		if faults := catalog.Check(after.Draft); len(faults) > 0 {

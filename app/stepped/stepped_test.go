@@ -51,8 +51,8 @@ func TestPictureIsThatOfTheLaboratory(t *testing.T) {
 				s := r.s
 				s.Look.Width, s.Look.Height = 640, 400
 				if got, want := r.Picture(640, 400).SVG(), sc.Picture(&s).SVG(); got != want {
-					t.Errorf("%s, job %q, whole %v, step %d of %d:\n%s\nnot\n%s", sc.Kind, job, whole, n, r.Steps(),
-						got, want)
+					t.Errorf("%s, job %q, whole %v, step %d of %d: got\n%s\nwant\n%s",
+						sc.Kind, job, whole, n, r.Steps(), got, want)
 					break
 				}
 			}

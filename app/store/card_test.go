@@ -381,7 +381,7 @@ func TestTakenIsReportedByTheBrowsersWords(t *testing.T) {
 		"IndexedDB does not answer":                                                                 false,
 	} {
 		if taken(errors.New(text)) != want {
-			t.Errorf("%s: %v", text, !want)
+			t.Errorf("taken(%q): got %v", text, !want)
 		}
 	}
 	if taken(nil) || taken(fmt.Errorf("object could not be found: %w", fs.ErrNotExist)) {

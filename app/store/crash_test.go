@@ -25,7 +25,7 @@ func TestTheCrashScreenKnowsWhereDraftsAre(t *testing.T) {
 		{"slot", "`gridbox:${base()}/:slot`", `"gridbox:" + s.base + "/:slot"`},
 	} {
 		if !regexp.MustCompile(name.key + `: \(\) => ` + regexp.QuoteMeta(name.want)).MatchString(script) {
-			t.Errorf("crash.js has another name for the %s than %s", name.key, name.want)
+			t.Errorf("crash.js has another name for the %s, want %s", name.key, name.want)
 		}
 		if !strings.Contains(browser+session, name.in) {
 			t.Errorf("the store has another name for the %s, want %s", name.key, name.in)

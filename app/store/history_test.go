@@ -45,7 +45,7 @@ func TestAHistoryBelongsToItsText(t *testing.T) {
 	want := historyFor("now")
 	ok(t, s.SetHistory("a1", []byte("now"), want))
 	if got := newStore(f, true, "").History("a1", []byte("now")); fmt.Sprint(got) != fmt.Sprint(want) {
-		t.Errorf("%+v and not %+v", got, want)
+		t.Errorf("got history %+v, want %+v", got, want)
 	}
 	for slot, text := range map[string]string{"a1": "other", "b2": "now"} {
 		if h := s.History(slot, []byte(text)); !h.Empty() {

@@ -103,7 +103,7 @@ func TestDistinct(t *testing.T) {
 		{[]float64{1450.2, 1450, 1450}, "1450.2 1450.0 1450.0"}, {[]float64{2, 2}, "2.00 2.00"},
 		{nil, ""}} {
 		if got := strings.Join(Distinct(c.values...), " "); got != c.want {
-			t.Errorf("%v: %q, not %q", c.values, got, c.want)
+			t.Errorf("Distinct(%v): got %q, want %q", c.values, got, c.want)
 		}
 	}
 	if got := Distinct(math.Inf(1), math.NaN(), 0); got[0] != "∞" || got[1] != "–" || got[2] != "0" {
@@ -116,7 +116,7 @@ func TestFrom(t *testing.T) {
 	for v, want := range map[float64]string{874.98: "875", 820: "820", 0.12341: "0.1235", 123456: "123\u202f500",
 		7: "7"} {
 		if got := From(v); got != want {
-			t.Errorf("%v: %q, not %q", v, got, want)
+			t.Errorf("From(%v): got %q, want %q", v, got, want)
 		}
 	}
 	From(0)

@@ -34,7 +34,7 @@ func TestEveryChangeIsAnEntry(t *testing.T) {
 	}
 	list := changesOf(string(source))
 	if want := strings.Count(string(source), "\n- "); len(list) != want {
-		t.Errorf("%d entries of %d", len(list), want)
+		t.Errorf("got %d entries, want %d", len(list), want)
 	}
 	for i, change := range list {
 		if head := headline(change); len(head) < 10 || strings.ContainsAny(head, "`*\n") {

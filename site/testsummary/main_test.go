@@ -45,7 +45,7 @@ func TestTally(t *testing.T) {
 	out.Reset()
 	tally.printSlowest()
 	if want := "   2.5 s  a TestParts\n   1.5 s  a TestGood\n"; out.String() != want {
-		t.Errorf("the slowest are\n%swant\n%s", out.String(), want)
+		t.Errorf("slowest: got\n%swant\n%s", out.String(), want)
 	}
 	file := filepath.Join(t.TempDir(), "counts")
 	for range 2 {

@@ -267,7 +267,7 @@ func TestRareAnswersAreConfirmed(t *testing.T) {
 	for i, list := range verify(t, scenarios, results) {
 		for n, v := range list {
 			if want := results[i].Runs[n].Check.Scope; v.scope != want {
-				t.Errorf("%s, %s: %s %s, the checker says %s", names[i], v.algorithm, v.scope, v.why, want)
+				t.Errorf("%s, %s: got scope %s %s, want %s", names[i], v.algorithm, v.scope, v.why, want)
 			}
 		}
 	}

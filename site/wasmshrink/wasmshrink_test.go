@@ -147,7 +147,7 @@ func TestLines(t *testing.T) {
 	end := start + strings.IndexByte(want[start:], '\n')
 	want = want[:start] + "caller ? 0 true" + want[end:]
 	if after := run(); after != want {
-		t.Errorf("without lines:\n%sinstead of\n%s", after, want)
+		t.Errorf("without lines: got\n%swant\n%s", after, want)
 	}
 	lean, err := os.ReadFile(program)
 	if err != nil {

@@ -29,7 +29,7 @@ func TestAskCrossesUnchanged(t *testing.T) {
 	for _, want := range asks {
 		got, err := ReadAsk(want.Bytes())
 		if err != nil {
-			t.Fatalf("%s: %v", want.Type, err)
+			t.Fatalf("ReadAsk of %s: got error %v", want.Type, err)
 		}
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: got %+v, want %+v", want.Type, got, want)
@@ -51,7 +51,7 @@ func TestAnswerCrossesUnchanged(t *testing.T) {
 	for _, want := range answers {
 		got, err := ReadAnswer(want.Bytes())
 		if err != nil {
-			t.Fatalf("%s: %v", want.Type, err)
+			t.Fatalf("ReadAnswer of %s: got error %v", want.Type, err)
 		}
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: got %+v, want %+v", want.Type, got, want)

@@ -53,7 +53,7 @@ func TestStillSurvivesParsing(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, want := bones(b.String()), bones(s.Body); got != want {
-		t.Errorf("parsed:\n%s\nwritten:\n%s", got, want)
+		t.Errorf("parsed still: got\n%s\nwant\n%s", got, want)
 	}
 }
 
@@ -85,7 +85,7 @@ func TestStillIsWhatVuguWrites(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, want := reread(t, ours.Body), reread(t, theirs.String()); got != want || len(got) < 2000 {
-		t.Errorf("ours:\n%s\nvugu's:\n%s", got, want)
+		t.Errorf("written still: got\n%s\nwant\n%s", got, want)
 	}
 }
 

@@ -107,7 +107,7 @@ func TestPercentsAddUp(t *testing.T) {
 		{nil, ""},
 	} {
 		if got := strings.Join(percents(c.shares), " "); got != c.want {
-			t.Errorf("%v are %q, not %q", c.shares, got, c.want)
+			t.Errorf("percents(%v): got %q, want %q", c.shares, got, c.want)
 		}
 	}
 }

@@ -32,7 +32,7 @@ func TestMeasuresAreThoseOfTheService(t *testing.T) {
 	c := chartOf(&s, "cdf")
 	points := c.Series[0].Points
 	if last := points[len(points)-1]; !c.LogX || last.Y != 1 || last.X != max(1, want.Wait.Max) || points[0].X < 1 {
-		t.Errorf("%+v ends a distribution of waits up to %v", last, want.Wait.Max)
+		t.Errorf("distribution of waits: got last point %+v, want 1 at %v", last, want.Wait.Max)
 	}
 	for i := range points[1:] {
 		if points[i+1].X <= points[i].X || points[i+1].Y <= points[i].Y {
@@ -40,10 +40,10 @@ func TestMeasuresAreThoseOfTheService(t *testing.T) {
 		}
 	}
 	if used := chartOf(&s, "used").Series[0].Points; math.Abs(mean(used)-want.Utilization) > 1e-9 {
-		t.Errorf("utilization is %v on average, and %v", mean(used), want.Utilization)
+		t.Errorf("got mean utilization %v, want %v", mean(used), want.Utilization)
 	}
 	if waits := chartOf(&s, "queue").Series[0].Points; math.Abs(mean(waits)-want.MeanQueue) > 1e-6*want.MeanQueue {
-		t.Errorf("the queue is %v on average, and %v", mean(waits), want.MeanQueue)
+		t.Errorf("got mean queue %v, want %v", mean(waits), want.MeanQueue)
 	}
 	s.Look.Answers = "service"
 	got := ui.PlainText(served(&s))

@@ -54,7 +54,7 @@ func TestTimesAreThoseOfTheAnswer(t *testing.T) {
 		}
 		if want := "runs j3 on " + as.Cluster + ": " + ui.Num(as.TransferTime) +
 			" s to transfer its data"; !strings.Contains(hint(&s), want) {
-			t.Errorf("%s: %q does not say %q", focus, hint(&s), want)
+			t.Errorf("%s: got hint %q, want %q", focus, hint(&s), want)
 		}
 	}
 }

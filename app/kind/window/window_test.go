@@ -81,7 +81,7 @@ func TestAlternativesAreListed(t *testing.T) {
 		}
 	}
 	if want := ", the best of " + ui.Whole(len(sol.Alternatives)) + " windows"; !strings.Contains(hint(&s), want) {
-		t.Errorf("%q does not say %q", hint(&s), want)
+		t.Errorf("got hint %q, want %q", hint(&s), want)
 	}
 }
 
@@ -276,7 +276,7 @@ func TestScales(t *testing.T) {
 			t.Errorf("%v rounds to %v, want %v", v, got, want)
 		}
 		if n := want / stepOf(want); n < 50 || n > 500 && want > 10 {
-			t.Errorf("a slider to %v goes by %v", want, stepOf(want))
+			t.Errorf("slider to %v: got step %v, want 50 to 500 steps", want, stepOf(want))
 		}
 	}
 }
