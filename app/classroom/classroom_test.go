@@ -87,7 +87,7 @@ func TestCancelledMarkingIsForgotten(t *testing.T) {
 	}
 }
 
-// TestScoresBelowTheTargetDoNotPass shows an attempt that holds and is worse than the published algorithm.
+// TestScoresBelowTheTargetDoNotPass checks the row of a valid attempt that is worse than the published algorithm.
 func TestScoresBelowTheTargetDoNotPass(t *testing.T) {
 	text := ui.HTML(table([]classroom.Mark{{Name: "a", Score: 93, Digest: "sha256:0"}}))
 	if !strings.Contains(text, "<td>below 100</td>") {
@@ -95,7 +95,7 @@ func TestScoresBelowTheTargetDoNotPass(t *testing.T) {
 	}
 }
 
-// TestCellsAreNoFormulas writes names of files so that a spreadsheet computes nothing.
+// TestCellsAreNoFormulas checks that names of files are written so that no spreadsheet computes them.
 func TestCellsAreNoFormulas(t *testing.T) {
 	text := CSV([]classroom.Mark{{Name: `=1+1, "x"`, Score: 50}})
 	if !strings.Contains(text, `"'=1+1, ""x""",50,false,`) {

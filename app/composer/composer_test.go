@@ -67,8 +67,7 @@ func solved(t *testing.T, address string) *figure.Figure {
 	return f
 }
 
-// What is composed is the figure that its address shows, with the same controls, and the
-// address opens the composer again as it was left.
+// The composed figure has the controls that its address names, and the address opens the composer in the same state.
 func TestWhatIsComposedIsShown(t *testing.T) {
 	for _, kind := range catalog.Kinds() {
 		link, err := scenario.Link(figure.Preset(kind, kind.Presets[0].ID, nil))
@@ -108,7 +107,7 @@ func TestWhatIsComposedIsShown(t *testing.T) {
 	}
 }
 
-// An address that names a preset, its seed and its controls is all that the composer needs.
+// An address with a preset, its seed and its controls is enough to open the composer.
 func TestAnAddressWithoutAScenario(t *testing.T) {
 	c, p := opened(t, "?preset=rbhs-mixed&seed=7&controls=placement.generate.jobs:10..90:Jobs&theme=dark")
 	if c.given.Seed != 7 || len(c.list) != 1 || c.list[0].Label != "Jobs" || p.last.Fields["theme"] != "dark" {
@@ -164,8 +163,8 @@ func TestFormsHoldTheSame(t *testing.T) {
 	}
 }
 
-// What the answers came to stands in the code when it is asked for, and the figure of it
-// says that they came out again; of another program's it says that they are others.
+// On request the element has the digest of the answers as an expectation. The figure reports whether it reproduced
+// them.
 func TestExpecting(t *testing.T) {
 	c, p := opened(t, "five-clusters")
 	came := solved(t, c.Address()).Came()
@@ -198,7 +197,7 @@ func TestExpecting(t *testing.T) {
 	}
 }
 
-// The element carries its picture with caption and address for those who see no more.
+// The element contains its picture with caption and address for readers without scripts.
 func TestTheElementCarriesItsPicture(t *testing.T) {
 	c, p := opened(t, "five-clusters")
 	const svg = "data:image/svg+xml,%3Csvg/%3E"

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// What a page keeps is never less than the figure needs at a width or between two, little
-// more, and few words, whatever the lines of text do.
+// The kept heights are at least those that the figure needs at each width and at most slightly more, in few numbers.
 func TestKeptHeights(t *testing.T) {
 	text := "742"
 	high := func(wide int) int { // a picture, a text of 900 px that wraps, and a turn to two columns at 752

@@ -15,19 +15,19 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// agency provides fake workers. The algorithm's name in a task selects the fake's // behaviour; the document is
-// the answer's title in the log.
+// agency provides fake workers. The algorithm's name in a task selects the fake's behaviour; the document is the
+// answer's title in the log.
 type agency struct {
 	pool *Pool
 
 	mu      sync.Mutex // guards all that follows and every fake
 	version int
 	startUp time.Duration
-	dead    int // how many hires die at once
+	dead    int // how many new workers die immediately
 	mute    int // how many hires never start
 	deaf    int // how many hires never take up an ask
 	hired   []*fake
-	most    int      // the most that were at work at once
+	most    int      // the largest number of busy workers
 	order   []string // titles in the order in which work began
 	log     []string
 }
@@ -41,7 +41,7 @@ type fake struct {
 	cancel  bool
 }
 
-// in runs a test in a bubble with a simulated clock.
+// in runs a test in a synctest bubble with a simulated clock.
 func in(t *testing.T, a *agency, opt Options, test func(*testing.T, *agency)) {
 	synctest.Test(t, func(t *testing.T) {
 		if a.version == 0 {

@@ -30,9 +30,9 @@ func fetched(t *testing.T, name string) []byte {
 	return []byte(read)
 }
 
-// Forty policies on eight scenarios each give in real workers, by the interpreter
-// that pages load, the digests and steps that core/engine gives natively: the file
-// is the one that its test is held to, which takes twenty scenarios.
+// Forty policies on eight scenarios each give the same digests and steps in real workers, with the interpreter that
+// pages load, as natively in core/engine. The file of expected digests is shared with the test of core/engine, which
+// solves twenty scenarios.
 func TestPoliciesAreTheSameInWorkers(t *testing.T) {
 	var all struct {
 		Kinds []struct {

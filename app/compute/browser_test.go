@@ -1,7 +1,7 @@
 //go:build js && wasm && browser
 
 // These tests need a real browser's workers: site/e2e serves worker.wasm, and a
-// rogue.wasm that misbehaves, beside the test binary, and runs it there.
+// rogue.wasm that misbehaves, together with the test binary, and runs it there.
 
 package compute
 
@@ -152,9 +152,8 @@ func TestTenMegabytesCross(t *testing.T) {
 	t.Logf("there and back in %v", time.Since(began))
 }
 
-// How long a cancel takes on an idle machine is TestCancelIsHeardAtOnceWhateverTheSolverDoes, by a
-// clock of its own. Here a real worker that never looks up must be stopped at all: "spin" never ends
-// by itself.
+// TestCancelIsHeardAtOnceWhateverTheSolverDoes checks the delay of a cancel with a simulated clock. Here a real
+// worker that never yields must be stopped at all: "spin" does not end.
 func TestASpinningWorkerIsCancelled(t *testing.T) {
 	p := open(t, "rogue.wasm")
 	await(t, p, nil, "fine")

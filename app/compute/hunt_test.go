@@ -1,6 +1,6 @@
 //go:build !js
 
-// The workers here are goroutines; what real ones do, the browser tests of studies show.
+// The workers here are goroutines; the browser tests of studies use real ones.
 
 package compute
 
@@ -36,7 +36,7 @@ func staff(engine func() serve.Engine) func(hear func(Event)) Worker {
 	}
 }
 
-// Send is the page's side, line the worker's.
+// Send sends a message from the page to the worker; line reads one from the worker.
 func (c *clerk) Send(text []byte) { c.asks <- append([]byte(nil), text...) }
 
 type line struct{ *clerk }
@@ -71,7 +71,7 @@ type chased struct {
 	trouble  *Trouble
 }
 
-// chase searches with wide workers and calls every after each step.
+// chase searches with the given number of workers and calls every after each step.
 func chase(t *testing.T, wide int, every func(h *Hunt, n int, leader *clerk)) *chased {
 	t.Helper()
 	var leader *clerk
@@ -131,8 +131,8 @@ func chase(t *testing.T, wide int, every func(h *Hunt, n int, leader *clerk)) *c
 	}
 }
 
-// The page finds what the command line finds, with any number of workers, over
-// pauses, and when the worker that leads dies on the way.
+// The page finds the same instance as the command line with any number of workers, also after pauses and when the
+// leading worker stops.
 func TestAHuntEndsWhereTheCommandLineDoes(t *testing.T) {
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
 	contest := adversary.Contest{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"},
@@ -185,7 +185,7 @@ func TestAHuntEndsWhereTheCommandLineDoes(t *testing.T) {
 	}
 }
 
-// Nothing is heard of a search after it was cancelled.
+// A cancelled search reports nothing.
 func TestAHuntIsCancelled(t *testing.T) {
 	kinds := NewKinds(func(kind string) *Pool {
 		if kind == studying {

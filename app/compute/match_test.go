@@ -42,7 +42,7 @@ func crewOf(t *testing.T, wide int) *Kinds {
 	return kinds
 }
 
-// Workers of any number measure the league of the command line, anew or from some chunks on.
+// Any number of workers computes the league of the command line, from the start or from some chunks.
 func TestAMatchIsTheLeagueOfTheCommandLine(t *testing.T) {
 	r, text := matchRequest(t)
 	want, err := league.Run(context.Background(), engine.All(), r)
@@ -101,7 +101,7 @@ func TestAMatchIsTheLeagueOfTheCommandLine(t *testing.T) {
 	}
 }
 
-// A comparison that is cancelled says nothing more, and a faulty one ends with the reason.
+// A cancelled comparison reports nothing more, and a faulty one ends with the reason.
 func TestAMatchThatEndsEarly(t *testing.T) {
 	r, text := matchRequest(t)
 	kinds, found := crewOf(t, 1), make(chan string, 100)

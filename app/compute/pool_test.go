@@ -239,7 +239,7 @@ func TestARestingPoolKeepsNobodyIdle(t *testing.T) {
 	})
 }
 
-// Kinds have workers of their own, and those of the kind that was left go.
+// Each kind has its own workers; those of the former kind are stopped.
 func TestKinds(t *testing.T) {
 	in(t, &agency{}, Options{}, func(t *testing.T, a *agency) {
 		pools := map[string]*Pool{}

@@ -12,8 +12,8 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// lab is a place of fake workers that do studies: a replication takes a time,
-// a part is its stretch, a tally lists the parts that the worker was given.
+// lab provides fake workers for studies: a replication takes some time, a part is its range as text, and a tally
+// lists the parts that the worker was given.
 type lab struct {
 	mu     sync.Mutex
 	each   time.Duration
@@ -99,7 +99,7 @@ func (h *hand) Send(text []byte) {
 	}
 }
 
-// watched begins a study and returns what became of it.
+// watched begins a study and records its views and ends.
 type watched struct {
 	study *Study
 	done  int

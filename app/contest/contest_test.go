@@ -15,7 +15,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A page is a contest with what it shows; its answers arrive when work is called.
+// A page is a contest with its visible parts; the answers arrive when work is called.
 type page struct {
 	*Contest
 	shown   map[string]string
@@ -64,8 +64,7 @@ func asking(act string, more map[string]string) string {
 var shortest = map[string]string{"challenge": "short-window", "language": policy.Formula,
 	"source": "runtime", "name": "short"}
 
-// An attempt is made, kept and listed; its link is run again by whoever opens it, and says what
-// it has to say where somebody changed it.
+// An attempt is computed, stored and listed. Its link runs it again and reports an altered score.
 func TestAttempt(t *testing.T) {
 	p := opening()
 	p.Ask(asking("run", shortest))
@@ -119,7 +118,7 @@ func TestAttempt(t *testing.T) {
 	}
 }
 
-// A program that came by link runs after it was shown and asked for, and is allowed no sooner.
+// A program of a link runs only after it was shown and the user started it.
 func TestProgramsOfLinksWait(t *testing.T) {
 	a := challenge.Attempt{Challenge: "short-queues", Start: 3, Score: 120, Policy: scenario.Policy{ID: "theirs",
 		Language: policy.JavaScript, Source: "function decide() { return '<b>'; }"}}
@@ -141,7 +140,7 @@ func TestProgramsOfLinksWait(t *testing.T) {
 	}
 }
 
-// What goes wrong is said with its place, and nothing of it is kept; so is what was cancelled.
+// An attempt that fails is reported with the place of the fault. It is not stored, nor is a cancelled one.
 func TestAttemptsThatAreNone(t *testing.T) {
 	for _, c := range []struct {
 		change  map[string]string

@@ -11,7 +11,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// tried is what the page is told of a try, with runs answered at once.
+// tried returns the outcomes that the page receives for a try, with runs answered immediately.
 func tried(t *testing.T, text string) (all []Outcome) {
 	t.Helper()
 	c := &Checker{Notify: func(o Outcome) { all = append(all, o) }}
@@ -27,7 +27,7 @@ func tried(t *testing.T, text string) (all []Outcome) {
 	return all
 }
 
-// entered is a try at making Nancy as powerful as somebody says.
+// entered returns a try that sets the power of Nancy to the given text.
 func entered(t *testing.T, algorithm, power string) string {
 	t.Helper()
 	s := scenario.Generated("placement", "five-clusters", 7)
@@ -47,7 +47,7 @@ func entered(t *testing.T, algorithm, power string) string {
 	return string(text)
 }
 
-// Each try is told of once: passed, not passed with a hint, or not to be made.
+// Each try has one outcome: passed, not passed with a hint, or invalid.
 func TestCheck(t *testing.T) {
 	for _, c := range []struct {
 		text, trouble string
@@ -65,7 +65,7 @@ func TestCheck(t *testing.T) {
 	} {
 		all := tried(t, c.text)
 		if len(all) != 1 {
-			t.Fatalf("told %d times, want once: %v", len(all), all)
+			t.Fatalf("got %d outcomes, want 1: %v", len(all), all)
 		}
 		o := all[0]
 		if o.Passed != c.passed || (o.Trouble == "") != (c.trouble == "") || !strings.Contains(o.Trouble, c.trouble) {

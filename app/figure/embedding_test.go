@@ -22,7 +22,7 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// TestDocumentedAddresses opens every address that the guide invites to copy.
+// TestDocumentedAddresses opens every address in the guide.
 func TestDocumentedAddresses(t *testing.T) {
 	guide := read(t, "../../site/docs/embedding.md")
 	found := regexp.MustCompile(`(?:src|href)="([^"]*/figure/[^"]*)"`).FindAllStringSubmatch(guide, -1)
@@ -45,8 +45,7 @@ func TestDocumentedAddresses(t *testing.T) {
 	}
 }
 
-// TestDocumentedElements opens what the attributes of every documented element
-// name.
+// TestDocumentedElements opens what the attributes of every documented element name.
 func TestDocumentedElements(t *testing.T) {
 	guide := read(t, "../../site/docs/embedding.md")
 	elements := regexp.MustCompile(`<gridbox-figure ([^>]*)>`).FindAllStringSubmatch(guide, -1)
@@ -90,7 +89,7 @@ func tryOpening(t *testing.T, a Address) {
 	}
 }
 
-// attributes are those that the script knows.
+// attributes returns the attributes that the script knows.
 func attributes(t *testing.T) []string {
 	script := read(t, "../../assets/js/embed.js")
 	list := regexp.MustCompile(`const parameters = \[(.*?)\]`).FindStringSubmatch(script)
@@ -105,7 +104,7 @@ func attributes(t *testing.T) []string {
 	return known
 }
 
-// TestAttributesAreDocumented holds the guide's table and the script together.
+// TestAttributesAreDocumented compares the guide's table with the script.
 func TestAttributesAreDocumented(t *testing.T) {
 	var documented []string
 	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z]+)` \\|").FindAllStringSubmatch(

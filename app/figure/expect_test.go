@@ -7,8 +7,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// An address, or the link in it, says what the author's answers came to; the figure says
-// whether they came out again, and goes on without what makes no sense.
+// An address, or the link in it, has the digest of the author's answers. The figure reports whether they are
+// reproduced, and ignores an invalid digest.
 func TestExpectations(t *testing.T) {
 	f, _ := opened(t, Address{Preset: "five-clusters"})
 	came := f.Came()

@@ -15,7 +15,7 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// scripted is an engine that answers when the test says so.
+// scripted is an engine that answers when the test calls for it.
 type scripted struct {
 	solving []func(*scenario.Answer, *compute.Trouble)
 	pace    []func(done, total int)
@@ -49,7 +49,7 @@ func (e *scripted) Solve(_ string, _ []byte, _ scenario.Run, progress func(done,
 	}
 }
 
-// two is a grid of two clusters whose second job finds its data at hand.
+// two is a grid of two clusters whose second job runs where its data are.
 func two(t *testing.T) (*Figure, *scripted) {
 	t.Helper()
 	s := &scenario.Scenario{Format: "gridbox", Version: 1, Kind: "placement", Title: "Two clusters",
@@ -211,7 +211,7 @@ func TestLargeScenariosWait(t *testing.T) {
 	}
 }
 
-// What takes long by its algorithm, its options or all together waits, in every kind.
+// In every kind runs wait that take long by their algorithm, their options or in sum.
 func TestWhatTakesLongInAFigureWaits(t *testing.T) {
 	for _, c := range []struct {
 		kind, preset string
@@ -274,8 +274,7 @@ func TestCanvasFollowsItsPlace(t *testing.T) {
 	}
 }
 
-// A kind whose answers are told by their decisions is solved, compared and told
-// job by job as well.
+// A kind whose answers are explained by decisions is solved, compared and explained job by job.
 func TestFigureOfABatch(t *testing.T) {
 	engine := &Direct{}
 	f := New(Address{Preset: "alp-amp-figure-5", Run: "amp"}, "", engine)

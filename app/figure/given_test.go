@@ -54,7 +54,7 @@ func TestGivenAnswersAreShownUntilTheyAreSolvedAgain(t *testing.T) {
 	}
 }
 
-// A figure of a scenario that waits for a click shows what the page brings along.
+// A figure of a scenario that waits for a click shows the answers that its page contains.
 func TestALargeScenarioShowsGivenAnswersAndWaits(t *testing.T) {
 	text, answers := solvedOnce(t, "gka-1000")
 	engine := &Direct{}
@@ -68,7 +68,7 @@ func TestALargeScenarioShowsGivenAnswersAndWaits(t *testing.T) {
 	}
 }
 
-// In a page that no site is around there is nowhere to lead to.
+// A figure outside a site has no links to one.
 func TestAFigureAloneLeadsToASiteOnlyWhereThereIsOne(t *testing.T) {
 	text, _ := solvedOnce(t, "five-clusters")
 	for site, want := range map[string]string{"": "", "https://gridbox.example": "https://gridbox.example/"} {

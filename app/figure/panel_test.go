@@ -11,7 +11,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// opened is a figure of an address with its engine, computed as far as it goes by itself.
+// opened returns a figure of an address, with its engine, after all requests without a click are answered.
 func opened(t *testing.T, a Address) (*Figure, *Direct) {
 	t.Helper()
 	d := &Direct{}
@@ -24,7 +24,7 @@ func opened(t *testing.T, a Address) (*Figure, *Direct) {
 	return f, d
 }
 
-// controls are one for each kind, by which its first metric changes.
+// controls has controls for each kind that change its first metric.
 var controls = map[string]struct{ preset, text string }{
 	"placement": {"five-clusters", "placement.clusters[*].mips:100..4000/100; runs[0].options.weights"},
 	"window":    {"square-2018", "window.request.nodes:1..9/1:Nodes asked for; seed:1..9/1"},
@@ -33,8 +33,8 @@ var controls = map[string]struct{ preset, text string }{
 	"farm":      {"markov-2004", "farm.jobs[*].duration:60..7200/60; farm.machines[*].slots:1..8"},
 }
 
-// In every kind readers turn each control to each end and back, and what is shown is what
-// the engine answers to the changed document.
+// In every kind readers turn each control to each end and back. The figure shows what the engine answers for the
+// changed document.
 func TestReadersChangeEveryKind(t *testing.T) {
 	for kind, c := range controls {
 		f, d := opened(t, Address{Preset: c.preset, Controls: c.text, Show: "picture,table,chart"})
@@ -74,7 +74,7 @@ func TestReadersChangeEveryKind(t *testing.T) {
 	}
 }
 
-// What a figure shows for a reader's value is what a document with that value says.
+// A figure with a reader's value shows the same as a document with that value.
 func TestReadersValuesAreTheDocuments(t *testing.T) {
 	f, d := opened(t, Address{Preset: "five-clusters", Controls: "placement.clusters[0].mips:100..4000/100"})
 	f.Turn(0, 9)
@@ -106,8 +106,7 @@ func kindOf(t *testing.T, preset string) catalog.Kind {
 	return kind
 }
 
-// A reader who drags on while answers are computed gets those of the last value, and no
-// worker is ended for it.
+// A reader who drags on while answers are computed gets those of the last value, and no worker is terminated for it.
 func TestTheLastValueCounts(t *testing.T) {
 	f, d := opened(t, Address{Preset: "five-clusters", Controls: "placement.clusters[*].mips:100..4000/100"})
 	for place := range 20 {
@@ -124,7 +123,7 @@ func TestTheLastValueCounts(t *testing.T) {
 	}
 }
 
-// The steps of a locked figure follow too, at the step where the reader is.
+// The steps of a locked figure follow a change and keep the reader's step.
 func TestStepsFollow(t *testing.T) {
 	f, d := opened(t, Address{Preset: "five-clusters", Run: "rbhs", Job: "j2", Steps: "2-4",
 		Controls: "placement.clusters[0].mips:100..4000/100"})
@@ -149,7 +148,7 @@ func TestBesideFollows(t *testing.T) {
 	}
 }
 
-// Whatever is wrong with the attributes is said, and the figure shows.
+// Faults in the attributes are reported, and the figure is shown.
 func TestBadControlsAreReported(t *testing.T) {
 	for text, word := range map[string]string{
 		"placement.clusters[id=Metz].mips:1..2": "no element with the id Metz",
@@ -177,7 +176,7 @@ func TestBadControlsAreReported(t *testing.T) {
 	}
 }
 
-// A value that the document does not take as a whole is said, and the answers stay.
+// A value that makes the document invalid is reported, and the answers remain.
 func TestValuesThatCannotBe(t *testing.T) {
 	f, d := opened(t, Address{Preset: "five-clusters",
 		Controls: "placement.clusters[0].id:" + secondCluster(t) + "|elsewhere:Name"})
@@ -200,8 +199,8 @@ func secondCluster(t *testing.T) string {
 	return f.explicit.Placement.Clusters[1].ID
 }
 
-// A change that will take long waits for a click, and says how long; stopping it keeps
-// what is shown. One long answer is not enough: it may have been the workers' start.
+// A change that will take long waits for a click and shows the estimated time. Stopping it keeps the answers. One
+// long answer does not make the next change wait: the workers may have been starting.
 func TestALongChangeWaits(t *testing.T) {
 	f, e := two(t)
 	f.Address.Controls = "placement.clusters[0].mips:100..900/100"
@@ -238,8 +237,7 @@ func TestALongChangeWaits(t *testing.T) {
 	}
 }
 
-// Workers that were slow to start, as on a machine with much else to do, leave a small
-// figure as quick as it is.
+// Slow starts of workers, as on a busy machine, do not make changes of a small figure wait.
 func TestAColdStartDecidesNothing(t *testing.T) {
 	f, e := two(t)
 	f.Address.Controls = "placement.clusters[0].mips:100..900/100"

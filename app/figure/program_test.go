@@ -13,8 +13,8 @@ import (
 	"gridbox/wasm/serve"
 )
 
-// A hall is an engine that solves as the workers of a page do, with an interpreter that
-// notes what it is to start.
+// A hall is an engine that solves like the workers of a page, with an interpreter that records the programs it should
+// start.
 type hall struct {
 	Direct
 	catalog serve.Catalog
@@ -44,8 +44,8 @@ func (h *hall) Solve(kind string, text []byte, run scenario.Run, progress func(d
 	return func() {}
 }
 
-// A figure runs no program that a link brings, in front or behind &with=, whatever is clicked
-// in it; its other runs are solved, the row says where it may run, and the way there has it.
+// A figure runs no program of a link, neither of the first document nor of &with=, whatever the reader clicks. Its
+// other runs are solved. The row of the program refers to the laboratory, and the link there contains the program.
 func TestAFigureRunsNoProgram(t *testing.T) {
 	plain, faults := scenario.Parse([]byte(`{"format": "gridbox", "version": 1, "kind": "placement",
 		"placement": {"clusters": [{"id": "a", "mips": 100}, {"id": "b", "mips": 50}],

@@ -7,9 +7,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Runs of one algorithm are rows with names, shades and letters of their own;
-// what the scenario's view hides is neither solved nor shown, and the laboratory
-// opens with the same.
+// Runs of one algorithm are rows with different names, shades and letters. Runs that the scenario's view hides are
+// neither solved nor shown, and the laboratory opens with the same view.
 func TestRowsOfRepeatedRuns(t *testing.T) {
 	s, faults := scenario.Parse([]byte(`{"format": "gridbox", "version": 1, "kind": "placement",
 		"placement": {"clusters": [{"id": "a", "mips": 100}, {"id": "b", "mips": 50}],

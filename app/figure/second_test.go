@@ -9,8 +9,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A link with a second problem shows the answers to both beside each other, in
-// every kind, and leads to both in the laboratory.
+// A link with a second problem shows the answers to both problems next to each other in every kind, and its lab link
+// contains both.
 func TestTwoProblemsInAFigure(t *testing.T) {
 	for _, k := range catalog.Kinds() {
 		t.Run(k.ID, func(t *testing.T) {
@@ -58,7 +58,7 @@ func TestTwoProblemsInAFigure(t *testing.T) {
 	}
 }
 
-// What cannot be read of a second problem takes nothing from the first.
+// A second problem that cannot be read does not affect the first.
 func TestABrokenSecondProblem(t *testing.T) {
 	k, _ := catalog.ByID("placement")
 	other, _ := catalog.ByID("farm")
@@ -81,7 +81,7 @@ func TestABrokenSecondProblem(t *testing.T) {
 	}
 }
 
-// The second problem of a link waits for a click where it is large, however small the first.
+// A large second problem of a link waits for a click, however small the first is.
 func TestALargeSecondProblemWaits(t *testing.T) {
 	k, _ := catalog.ByID("farm")
 	first, with := Preset(k, "farm-mixed", nil), Preset(k, "farm-mixed", nil)
@@ -117,9 +117,8 @@ func TestALargeSecondProblemWaits(t *testing.T) {
 	f.Stop()
 }
 
-// A generator that takes long to make its problem waits for a click, in front and
-// behind: what stands there before has a title, the way to the laboratory, and says
-// how long it takes.
+// A generator that takes long waits for a click, in the first and the second document. Meanwhile the figure shows a
+// title, the lab link and the estimated time.
 func TestALargeGeneratorWaits(t *testing.T) {
 	k, _ := catalog.ByID("farm")
 	small, large := Preset(k, "farm-mixed", nil), Preset(k, "farm-mixed", nil)

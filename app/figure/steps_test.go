@@ -40,7 +40,7 @@ func TestReadSteps(t *testing.T) {
 	}
 }
 
-// settled opens an address and lets it compute, whatever its size.
+// settled opens an address and computes it, whatever its size.
 func settled(t *testing.T, a Address) *Figure {
 	t.Helper()
 	d := &Direct{}
@@ -66,8 +66,8 @@ func firstJob(t *testing.T, preset string) string {
 	return ""
 }
 
-// A figure locked to steps shows these and no others, in every kind: one decision,
-// or the whole run where a run decides about many things.
+// A figure locked to steps shows these steps only, in every kind: of one decision, or of the whole run in kinds whose
+// runs take many decisions.
 func TestAFigureLockedToSteps(t *testing.T) {
 	for _, k := range catalog.Kinds() {
 		t.Run(k.ID, func(t *testing.T) {
@@ -118,7 +118,7 @@ func TestAFigureLockedToSteps(t *testing.T) {
 	}
 }
 
-// Nothing of what comes out shows before its step, and at the last one it does.
+// The result is not shown before its step, and is shown at the last one.
 func TestALockedFigureKeepsTheSecret(t *testing.T) {
 	a := Address{Preset: DefaultPreset, Job: "j2", Run: "rbhs"}
 	winner := ""
@@ -150,7 +150,7 @@ func TestALockedFigureKeepsTheSecret(t *testing.T) {
 	}
 }
 
-// Groups have a window at the last step and none before.
+// Groups show a window at the last step and not before.
 func TestALockedFigureOfGroupsKeepsTheSecret(t *testing.T) {
 	f := settled(t, Address{Preset: "gka-22", Steps: "1-9999"})
 	for {
@@ -166,7 +166,7 @@ func TestALockedFigureOfGroupsKeepsTheSecret(t *testing.T) {
 	}
 }
 
-// A link brings whose steps they are.
+// A link contains the run and the thing of its steps.
 func TestStepsOfALink(t *testing.T) {
 	s := Preset(catalog.Kinds()[0], DefaultPreset, nil)
 	s.View = &scenario.View{Run: "min-completion", Select: "job:j3"}
@@ -190,7 +190,7 @@ func TestStepsOfALink(t *testing.T) {
 	}
 }
 
-// Where there is no answer the figure says so instead of steps.
+// A figure without an answer says so instead of showing steps.
 func TestNoStepsWithoutAnAnswer(t *testing.T) {
 	s, faults := scenario.Parse([]byte(`{"format": "gridbox", "version": 1, "kind": "placement",
 		"placement": {"clusters": [{"id": "a", "mips": 100}, {"id": "b", "mips": 50}],

@@ -8,7 +8,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// studying opens a figure of a scenario that holds a study, and has it come to its end.
+// studying opens a figure of a scenario with a study, and runs it to its end.
 func studying(t *testing.T, study, show, controls string) (*Figure, *Direct) {
 	t.Helper()
 	s, faults := catalog.Parse([]byte(`{"format": "gridbox", "version": 1, "kind": "placement", "seed": 3, "placement":
@@ -34,7 +34,7 @@ func studying(t *testing.T, study, show, controls string) (*Figure, *Direct) {
 
 const small = `, "study": {"replications": 5, "metrics": ["makespan", "meanTransferTime"], "vary": [{"path": "placement.generate.jobs", "values": [4, 6]}]}`
 
-// A figure measures the study of its scenario and draws the means with their intervals.
+// A figure runs the study of its scenario and draws the means with their intervals.
 func TestAFigureShowsAStudy(t *testing.T) {
 	f, _ := studying(t, small, "table,study:meanTransferTime", "")
 	if f.Phase != Done || f.Shows("picture") || !f.HasStudy() || f.StudyAct() != "" {
@@ -54,11 +54,11 @@ func TestAFigureShowsAStudy(t *testing.T) {
 		t.Errorf("without a study: got note %q, want none and no chart", f.StudyNote())
 	}
 	if f, _ = studying(t, small, "table", ""); f.HasStudy() || f.StudyChart(500) != "" || f.study.of != nil {
-		t.Error("a study that nobody wants to see is measured")
+		t.Error("a study is measured although the figure does not show it")
 	}
 }
 
-// What takes long waits for a click, and says how long it takes.
+// A long study waits for a click and shows the estimated time.
 func TestALongStudyWaits(t *testing.T) {
 	long := `, "study": {"replications": 100000, "vary": [{"path": "placement.generate.jobs", "values": [4, 6]}]}`
 	f, e := studying(t, long, "study", "")
@@ -76,7 +76,8 @@ func TestALongStudyWaits(t *testing.T) {
 	}
 }
 
-// A reader's change is measured too; until it is, the chart says whose it is not.
+// A reader's change is measured too. Until then the chart keeps the former means, and the note says that the study is
+// being measured.
 func TestAStudyFollowsAChange(t *testing.T) {
 	f, e := studying(t, small, "study", "placement.generate.datasets:8..12/1:data")
 	before := f.StudyChart(500)

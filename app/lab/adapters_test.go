@@ -8,9 +8,8 @@ import (
 	"testing"
 )
 
-// The page's adapters are called by their names, which no compiler reads: each
-// that is called is there, once, and is a function from the start, for scripts
-// that import each other see constants late.
+// The page's adapters are called by name, so no compiler checks them. Each called one exists once and is a function
+// declaration, because scripts that import each other initialise constants late.
 func TestAdaptersAreThere(t *testing.T) {
 	text := func(name string) string {
 		b, err := os.ReadFile(filepath.Join("..", "..", name))

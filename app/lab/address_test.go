@@ -22,7 +22,7 @@ func TestAddressesAreTakenApart(t *testing.T) {
 	}
 }
 
-// A query that cannot be read is named, and what it still says is done.
+// A query that cannot be parsed is reported, and its valid parameters apply.
 func TestABrokenQueryIsNamed(t *testing.T) {
 	p := opened(t, func(p *page) { p.address = ReadAddress("?preset=three-sites&%zz", "") })
 	if a := p.s().Alert; !a.Error || !strings.Contains(a.Text, "%zz") || p.s().Draft.Kind != "group" {

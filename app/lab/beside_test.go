@@ -14,7 +14,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// besideNow opens the screen on the first scenario and lets the workers answer.
+// besideNow opens the comparison on the first scenario and answers all requests.
 func besideNow(t *testing.T, change ...func(*page)) *page {
 	t.Helper()
 	p := opened(t, change...)
@@ -41,7 +41,7 @@ func TestTwoAnswersStandBesideEachOther(t *testing.T) {
 	if n := len(p.crew.asked()); n != 0 {
 		t.Errorf("got %d open requests, want 0", n)
 	}
-	// Through the differences and round, both ways.
+	// The commands go through the differences in both directions, and wrap around.
 	for range f.Report.Differences {
 		p.command("two", "next")
 	}
@@ -56,8 +56,8 @@ func TestTwoAnswersStandBesideEachOther(t *testing.T) {
 	}
 }
 
-// A click on what differs looks at it; one on what is equal, or on nothing,
-// changes nothing, and what is selected in the scenario stays as it was.
+// A click on a thing that differs selects its difference. One on an equal thing, or on nothing, has no effect, and
+// the selection of the scenario remains.
 func TestAClickLooksAtWhatDiffers(t *testing.T) {
 	p := besideNow(t)
 	was := p.s().Select
@@ -154,7 +154,7 @@ func TestALinkLeadsToWhatStoodBeside(t *testing.T) {
 		b.Right.Run != p.s().Beside.Right.Run || b.Way != "over" || b.Found == nil {
 		t.Errorf("opened link: got view %+v, want the same comparison", q.s().Look)
 	}
-	// Of two documents.
+	// The same for a comparison of two documents.
 	p.act(set(aJob, "5"))
 	p.change("data-beside", "source", "before")
 	p.work()
@@ -167,7 +167,7 @@ func TestALinkLeadsToWhatStoodBeside(t *testing.T) {
 		scenario.Digest(q.s().Beside.Right.Draft) != scenario.Digest(p.s().BesideDraft(1)) {
 		t.Errorf("%s: got comparison %+v, want the same one field", fragment, f)
 	}
-	// What follows may be nonsense.
+	// The parameter may be invalid.
 	for _, beside := range []string{"9,99", "x", "1,1,what", ","} {
 		q = opened(t, func(q *page) { q.address.Fragment = strings.Split(fragment, "&")[0] + "&beside=" + beside })
 		q.work()
@@ -177,8 +177,7 @@ func TestALinkLeadsToWhatStoodBeside(t *testing.T) {
 	}
 }
 
-// An answer to the problem before the last change stands beside nothing as one to
-// the problem of now.
+// An answer to the former problem is not compared as one to the current problem.
 func TestAnOldAnswerIsNotShownAsNew(t *testing.T) {
 	p := besideNow(t)
 	p.act(set(aJob, "5"))
@@ -193,7 +192,7 @@ func TestAnOldAnswerIsNotShownAsNew(t *testing.T) {
 	}
 }
 
-// press does what a key means where the focus is.
+// press runs the command of a key for the given focus.
 func (p *page) press(name string, at ...reach) {
 	p.t.Helper()
 	for _, row := range keyRows() {
@@ -205,8 +204,8 @@ func (p *page) press(name string, at ...reach) {
 	p.t.Fatalf("key %s has no command on %v", name, at)
 }
 
-// In every kind two drafts are chosen, put side by side, gone through difference by
-// difference and left by keys alone; the focus goes along and comes back.
+// In every kind the user can choose two drafts, compare them, go through the differences and leave by keys alone. The
+// focus follows.
 func TestTwoDraftsSideBySideByKeys(t *testing.T) {
 	for _, of := range []struct{ kind, number string }{
 		{"placement", aJob}, {"window", "window.request.volume"}, {"batch", "batch.jobs[0].volume"},
@@ -275,7 +274,7 @@ func TestTwoDraftsSideBySideByKeys(t *testing.T) {
 			if got := p.called("jump"); len(got) == 0 || got[len(got)-1] != "jump shelf-rows" {
 				t.Errorf("Escape: got focus %v, want the rows of the library", got)
 			}
-			// The second was open all the while.
+			// The second draft was open during the comparison.
 			p.press("Escape", everywhere)
 			if p.work(); p.s().Look.View != "" || p.s().Draft.Title != "Second" {
 				t.Errorf("got view %q of %q, want the draft Second", p.s().Look.View, p.s().Draft.Title)
@@ -284,8 +283,7 @@ func TestTwoDraftsSideBySideByKeys(t *testing.T) {
 	}
 }
 
-// The two answers of what is open lead back to the button by which they were
-// opened, and from a study to the study.
+// Leaving the comparison returns to the button that opened it, and from a study to the study.
 func TestLeavingTwoAnswersLeadsBack(t *testing.T) {
 	p := opened(t)
 	p.work()
@@ -307,7 +305,7 @@ func TestLeavingTwoAnswersLeadsBack(t *testing.T) {
 	}
 }
 
-// The sentence below the answers names what beats the chosen run, and leads to both.
+// The sentence below the answers names the run that beats the chosen one, and its button compares the two.
 func TestTheBetterAnswerIsNamedAndCompared(t *testing.T) {
 	p := opened(t)
 	p.work()

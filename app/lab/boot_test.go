@@ -65,8 +65,8 @@ func (l shattered) Durable() (bool, string) {
 	return l.Library.Durable()
 }
 
-// boot opens the page on an address, what the tab was left with and what its
-// library holds, and holds that it works and lost nothing.
+// boot opens the page on an address, a state of the tab and the content of its library. It checks that the page works
+// and lost nothing.
 func boot(t *testing.T, search, hash, held, aside string, stored []byte, how byte) *page {
 	t.Helper()
 	s := store.Memory("")
@@ -105,7 +105,7 @@ func boot(t *testing.T, search, hash, held, aside string, stored []byte, how byt
 		scenario.Digest(p.s().Draft) != scenario.Digest(must(catalog.Parse(stored))) {
 		t.Fatalf("the kept draft was not opened: %.200q", stored)
 	}
-	// Somebody goes on working: what was there stays, what is new is kept beside it.
+	// After further work the stored drafts are unchanged, and the new one is stored too.
 	p.act(set("title", "went on"))
 	p.pass(time.Minute)
 	works("after a change")
@@ -122,7 +122,7 @@ func boot(t *testing.T, search, hash, held, aside string, stored []byte, how byt
 
 func must(d *scenario.Scenario, _ any) *scenario.Scenario { return d }
 
-// FuzzBoot starts the page on anything.
+// FuzzBoot starts the page on arbitrary input.
 func FuzzBoot(f *testing.F) {
 	link, err := scenario.Link(state.FromPreset("window", "twelve-nodes", 3))
 	if err != nil {
@@ -153,7 +153,7 @@ func FuzzBoot(f *testing.F) {
 	})
 }
 
-// What was put aside after the program had stopped is told, with the way back.
+// A draft put aside after a crash is reported, with a button that opens it.
 func TestWhatWasPutAsideIsReported(t *testing.T) {
 	s := store.Memory("")
 	draft := state.FromPreset("group", "three-sites", 3)
@@ -177,8 +177,7 @@ func TestWhatWasPutAsideIsReported(t *testing.T) {
 	}
 }
 
-// A draft that cannot be read is said to be there still, whatever of the library
-// is broken.
+// A draft that cannot be read is reported as still stored, whichever part of the library is broken.
 func TestADatabaseThatIsGoneIsReported(t *testing.T) {
 	p := boot(t, "", "", "", "", []byte(scenario.Text(state.Blank("farm"))), noCurrent)
 	if a := p.s().Alert; !a.Error || len(a.Detail) != 1 || !strings.Contains(a.Detail[0], "is gone") {
@@ -186,7 +185,7 @@ func TestADatabaseThatIsGoneIsReported(t *testing.T) {
 	}
 }
 
-// A link that is broken and a draft that cannot be read are told together.
+// A broken link and a draft that cannot be read are reported in one message.
 func TestTwoFaultsAreOneMessage(t *testing.T) {
 	p := boot(t, "?%zz", "#s9.d.AAAA", "", "", []byte("{"), 0)
 	a := p.s().Alert
@@ -197,12 +196,11 @@ func TestTwoFaultsAreOneMessage(t *testing.T) {
 	}
 }
 
-// Workers are asked for before anything that they need not wait for, and the adapters
-// come last.
+// Workers are requested before anything that they do not depend on, and the adapters come last.
 func TestTheOrderOfTheStart(t *testing.T) {
 	p := opened(t)
 	want := []string{"workers", "the browser", "the address", "the library", "the page in line", "the page in line"}
-	// The library is opened in the background. What it has is the reason for the second time.
+	// The library is opened in the background; its content causes the second request.
 	if !slices.Equal(p.asked, want) {
 		t.Errorf("got the start %q, want %q", p.asked, want)
 	}

@@ -43,7 +43,7 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 		}})
 		p.work()
 	}
-	twice := func(what, of, value string) { // without waiting for what comes of it
+	twice := func(what, of, value string) { // without waiting for the result
 		p.lab.Changed(feature.Input{Value: value, Attribute: func(name string) string {
 			return map[string]string{"data-bring": what, "data-of": of}[name]
 		}})
@@ -113,7 +113,7 @@ func TestFilesOfNoFormatSayWhatTheyAre(t *testing.T) {
 	}
 }
 
-// Who leaves the dialog while what came of the files is read has no draft of it.
+// A dialog closed while the import is read opens no draft.
 func TestAReadingThatIsLeftOpensNothing(t *testing.T) {
 	p := opened(t)
 	was := p.lab.s.Draft
@@ -141,7 +141,7 @@ func TestOwnFilesOpenAtOnce(t *testing.T) {
 	}
 }
 
-// A long one is read with turns for the page, which says so; with faults as without.
+// A long file is read with pauses for the page, which shows a notice, with and without faults.
 func TestALongFileIsReadWithTurns(t *testing.T) {
 	p := opened(t)
 	text := `{"format": "gridbox", "version": 1, "kind": "farm", "title": "Long", "farm": {"machines": [{"id": "m",
@@ -162,8 +162,7 @@ func TestALongFileIsReadWithTurns(t *testing.T) {
 	}
 }
 
-// Two clicks lead from what was opened to a study of it: in the message, and in
-// the report of how it was brought in.
+// Two clicks lead from an imported scenario to a study of it, in the message and in the import report.
 func TestAStudyIsOfferedOfWhatWasBroughtIn(t *testing.T) {
 	for _, c := range []struct{ act, name string }{{"redraw", "Draw the jobs"}, {"firm", "Test robustness"}} {
 		p := opened(t)
@@ -194,8 +193,8 @@ func TestAStudyIsOfferedOfWhatWasBroughtIn(t *testing.T) {
 	}
 }
 
-// Whoever brings a queue in has the answer to why their job waits first, whatever
-// kind of problem was open before; and many files are told in few words.
+// An imported queue opens the view that explains why jobs wait, whatever kind was open before. The message for many
+// files is short.
 func TestAQueueIsAskedAboutFirst(t *testing.T) {
 	p := queueOpened(t)
 	if s := p.s(); s.Draft.Kind != "farm" || s.Look.Answers != "queue" || s.Look.Phone != "answers" ||
@@ -219,7 +218,7 @@ func queueOpened(t *testing.T) *page {
 	return p
 }
 
-// The queue is a view: the switch leads to it and away, as do Esc and an address.
+// The queue is a view: the switch opens and closes it, as do Escape and an address.
 func TestTheQueueIsAView(t *testing.T) {
 	p := queueOpened(t)
 	shown := func(want string) {

@@ -7,8 +7,7 @@ import (
 	"gridbox/core/importer"
 )
 
-// What a column of a table without a header was taken for is a choice of the dialog,
-// and choosing another column changes what is imported.
+// The meaning of a column without a header is a choice in the dialog, and another choice changes the import.
 func TestColumnsWithoutAHeaderAreChoices(t *testing.T) {
 	const rows = "501|200|u|COMPLETED|2024-01-01T10:00:00|2024-01-01T10:05:00|2024-01-01T11:05:00|01:00:00|4|n[1]\n" +
 		"502|200|u|COMPLETED|2024-01-01T10:01:00|2024-01-01T10:06:00|2024-01-01T11:16:00|01:10:00|4|n[1]\n"

@@ -26,7 +26,7 @@ func TestEveryCommandStandsOnce(t *testing.T) {
 	}
 }
 
-// A key means one thing where it reaches, and the sheet of every kind tells it.
+// A key has one command within its reach, and the key sheet of every kind lists it.
 func TestEveryKeyIsUniqueAndOnTheSheet(t *testing.T) {
 	seen := map[string]string{}
 	for _, row := range keyRows() {
@@ -72,7 +72,7 @@ func TestEveryKeyIsUniqueAndOnTheSheet(t *testing.T) {
 	}
 }
 
-// The page reads the table from the root, and knows every reach in it.
+// The page reads the table of keys from the root, and knows every reach in it.
 func TestThePageIsGivenTheKeys(t *testing.T) {
 	s := first(t)
 	root := whole(&s)
@@ -92,8 +92,8 @@ func TestThePageIsGivenTheKeys(t *testing.T) {
 	}
 }
 
-// pages gives a state for everything that draws buttons or fields: each kind
-// with each dialog, side, tab and selection, and a study from start to end.
+// pages returns a state for every view with buttons or fields: each kind with each dialog, side, tab and selection,
+// and a study from start to end.
 func pages(t *testing.T, look func(*state.State)) {
 	p := opened(t)
 	for _, k := range catalog.Kinds() {
@@ -152,8 +152,8 @@ func pages(t *testing.T, look func(*state.State)) {
 	look(p.s())
 }
 
-// Every act that a view draws is one that is in the table, every field means
-// something, and hardly a command is drawn by nobody.
+// Every act in a view is a command of the table, every field has a handler, and nearly every command is offered by a
+// view.
 func TestEveryActAndFieldThatIsDrawnMeansSomething(t *testing.T) {
 	drawn := map[string]bool{}
 	fields := map[string]bool{"data-of": true, "data-least": true}

@@ -32,8 +32,7 @@ func shelved(t interface{ Fatal(...any) }, s *store.Store) map[string]string {
 	return all
 }
 
-// Going to another kind and back finds everything as it was left, also after a
-// reload.
+// Switching to another kind and back restores the draft as it was left, also after a reload.
 func TestEachKindKeepsItsDraft(t *testing.T) {
 	s := store.Memory("")
 	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
@@ -71,7 +70,7 @@ func TestEachKindKeepsItsDraft(t *testing.T) {
 	}
 }
 
-// What comes in is a draft of its own, and the way back is offered.
+// An example or file opens as a separate draft, with a link back.
 func TestWhatComesInReplacesNothing(t *testing.T) {
 	s := store.Memory("")
 	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
@@ -118,7 +117,7 @@ func (l *moody) Keep(slot string, text []byte, title, kind string) (string, erro
 	return l.Library.Keep(slot, text, title, kind)
 }
 
-// What could not be saved when it was left is saved once there is room.
+// A draft that could not be saved when it was left is saved once there is space.
 func TestWhatWasLeftUnsavedIsSavedLater(t *testing.T) {
 	s := store.Memory("")
 	lib := &moody{Library: memory(s, "tab"), full: true}
@@ -136,7 +135,7 @@ func TestWhatWasLeftUnsavedIsSavedLater(t *testing.T) {
 	}
 }
 
-// The first scenario, which a link finds, is nobody's draft.
+// The first scenario is not offered as the user's draft when a link opens.
 func TestALinkFindsNobodysDraft(t *testing.T) {
 	p := opened(t, func(p *page) { p.address = Address{Preset: "three-sites"} })
 	p.pass(time.Minute)
@@ -145,7 +144,7 @@ func TestALinkFindsNobodysDraft(t *testing.T) {
 	}
 }
 
-// An example that was only looked at leaves nothing behind.
+// An unchanged example is not saved.
 func TestExamplesLookedAtLeaveNothing(t *testing.T) {
 	s := store.Memory("")
 	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
@@ -158,8 +157,8 @@ func TestExamplesLookedAtLeaveNothing(t *testing.T) {
 	}
 }
 
-// Whatever is done, with reloads in between: what rested once in a draft that
-// is no longer in front is in the library as it was left.
+// After any actions with reloads: a draft that was saved once and is no longer in front is in the library as it was
+// left.
 func TestNothingIsLost(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		s, tab := store.Memory(""), "tab"

@@ -11,8 +11,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// explicitPresets are small problems of every kind that are written down, with
-// what a person may do in Generate and in studies that would take their place.
+// explicitPresets are small explicit problems of every kind, with the actions in Generate and in studies that would
+// replace them.
 var explicitPresets = map[string][]string{
 	"five-clusters":    {"preset rbhs-data", "drawlists rbhs-data", "redraw", "preset five-clusters"},
 	"twelve-nodes":     {"preset square-2018", "drawlists square-2018", "redraw"},
@@ -21,8 +21,8 @@ var explicitPresets = map[string][]string{
 	"markov-2004":      {"preset farm-mixed", "drawlists farm-graph", "redraw"},
 }
 
-// What was imported is never replaced: whatever is drawn or chosen instead is a
-// new draft, the message leads back, and after a reload the draft is there.
+// An imported problem is never replaced: a generated or chosen one is a new draft, the message links back, and after
+// a reload the draft is there.
 func TestNothingInGenerateReplacesWhatWasImported(t *testing.T) {
 	for preset, acts := range explicitPresets {
 		for _, act := range acts {
@@ -73,8 +73,7 @@ func TestNothingInGenerateReplacesWhatWasImported(t *testing.T) {
 	}
 }
 
-// What is drawn already is drawn by other parameters in the same draft: nothing
-// that is given goes.
+// A generated problem is generated with other parameters in the same draft, and explicit lists remain.
 func TestWhatIsDrawnIsDrawnByAnotherPreset(t *testing.T) {
 	p := opened(t)
 	p.lab.File("grid.json", string(scenario.Text(state.FromPreset("placement", "five-clusters", 1))), "")
@@ -96,8 +95,8 @@ func TestWhatIsDrawnIsDrawnByAnotherPreset(t *testing.T) {
 	}
 }
 
-// A passing message goes after a while, unless the pointer is on it; errors and
-// decisions stay; none goes along into another view.
+// A message without a decision disappears after a while, unless the pointer is on it. Errors and decisions remain. No
+// message is shown in another view.
 func TestMessagesPass(t *testing.T) {
 	got := func(found state.Notify) *page {
 		p := opened(t)

@@ -7,32 +7,32 @@ import (
 	"gridbox/app/store"
 )
 
-// While the library opens, a draft may yet take the place of the example in front. A page that goes
-// then must not come back with the example.
+// While the library opens, a draft may still replace the example. A page that is closed then must not save the
+// example.
 func TestAnExampleIsReportedOnceTheLibraryIsOpen(t *testing.T) {
 	s := store.Memory("")
 	first := opened(t, func(p *page) { p.library = memory(s, "tab") })
 	if got := first.called("example"); len(got) != 1 || !strings.Contains(got[0], "Five clusters") {
-		t.Errorf("with an empty library, told %d examples, want the one in front", len(got))
+		t.Errorf("empty library: got %d examples held, want the open one", len(got))
 	}
 	first.act(set("title", "Mine"))
 	first.pass(saveDelay)
 	if got := first.called("example"); len(got) != 1 || strings.TrimSpace(got[0]) != "example" {
-		t.Fatalf("after a change, told %q, want no example", got)
+		t.Fatalf("after a change: got %q held, want no example", got)
 	}
 
 	second := opened(t, func(p *page) { p.library, p.shut = memory(s, "tab"), true })
 	if got := second.called("example"); len(got) != 0 {
-		t.Errorf("before the library is open, told %q, want nothing", got)
+		t.Errorf("before the library is open: got %q held, want nothing", got)
 	}
 	second.shut = false
 	second.settle()
 	if got := second.called("example"); len(got) == 0 || strings.TrimSpace(got[len(got)-1]) != "example" {
-		t.Errorf("with a draft, told %q, want no example", got)
+		t.Errorf("with a draft: got %q held, want no example", got)
 	}
 }
 
-// A page may close after a change was noted and before it was drawn.
+// A page may close after a change was recorded and before it was drawn.
 func TestANotedChangeOfAnExampleIsReported(t *testing.T) {
 	p := opened(t, func(p *page) { p.library = memory(store.Memory(""), "tab") })
 	p.called("example")

@@ -8,7 +8,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// expecting opens the page on a link with more behind it, and works.
+// expecting opens the page on a link with more parameters, and answers all requests.
 func expecting(t *testing.T, more func(link string, answers []scenario.Answer) string) *page {
 	t.Helper()
 	first := opened(t)

@@ -10,7 +10,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// sharedStudy is the link of a small study that was run to its end.
+// sharedStudy returns the link of a small study that has run to its end.
 func sharedStudy(t *testing.T) string {
 	t.Helper()
 	p, study := started(t)
@@ -35,7 +35,7 @@ func sharedStudy(t *testing.T) string {
 	return fragment
 }
 
-// shownStudy opens a link in a page of somebody else.
+// shownStudy opens a link in a new page.
 func shownStudy(t *testing.T, fragment string) *page {
 	t.Helper()
 	p := opened(t, func(p *page) { p.address = ReadAddress("", "#"+fragment) })
@@ -45,8 +45,7 @@ func shownStudy(t *testing.T, fragment string) *page {
 
 func headline(p *page) string { return ui.PlainText(panel.StudyControl(p.s(), added)) }
 
-// A study that came by a link is not called reproduced before it has run, and then by
-// its own numbers.
+// A study of a link is reported as reproduced only after it has run, and by its own numbers.
 func TestASharedStudyIsComparedOnceItHasRun(t *testing.T) {
 	fragment := sharedStudy(t)
 	p := shownStudy(t, fragment)
@@ -97,7 +96,7 @@ func TestASharedStudyThatDiffersSaysWhere(t *testing.T) {
 	}
 }
 
-// A link from before says nothing of its study; then nothing does.
+// An older link has no digest of its study; the page does not compare it.
 func TestALinkWithoutADigestOfItsStudy(t *testing.T) {
 	fragment := sharedStudy(t)
 	at := strings.Index(fragment, "&study=")

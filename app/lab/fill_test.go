@@ -82,7 +82,7 @@ func TestFillingAColumn(t *testing.T) {
 		p.change("data-fill", wrong[0], "")
 		back()
 	}
-	// What the column does not allow is drawn again; where nothing is allowed, there is a message.
+	// Numbers outside the range of the column are drawn again; if the range is empty, there is a message.
 	p.act(state.SelectAll{})
 	filling(p, "cluster", "column", "mips", "how", "normal", "mean", "0", "sd", "1")
 	for _, c := range p.s().Problem.Placement.Clusters {

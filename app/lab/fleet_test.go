@@ -19,8 +19,7 @@ import (
 	"gridbox/core/study/runner"
 )
 
-// shipped is a page whose dialog has a job file, measured by 8 replications that
-// took half a second each.
+// shipped returns a page whose dialog has a job file, measured by 8 replications of half a second each.
 func shipped(t *testing.T) *page {
 	t.Helper()
 	p := studied(t)
@@ -42,8 +41,7 @@ func shipped(t *testing.T) *page {
 	return p
 }
 
-// The dialog has replications done, and says what the job file says; every wish
-// has it written anew.
+// The dialog measures some replications and explains the job file. Each changed setting writes the file again.
 func TestAStudyIsTakenToACluster(t *testing.T) {
 	p := shipped(t)
 	f := func() *cluster.State { return cluster.Slot.Of(p.s()) }
@@ -72,7 +70,7 @@ func TestAStudyIsTakenToACluster(t *testing.T) {
 	}
 }
 
-// What a study that runs here has measured already is not measured again.
+// Times measured by a running study are not measured again.
 func TestWhatRanHereIsTheMeasure(t *testing.T) {
 	p, running := started(t)
 	running.order.Took(300, 3)
@@ -85,8 +83,7 @@ func TestWhatRanHereIsTheMeasure(t *testing.T) {
 	}
 }
 
-// Where nothing can be measured the dialog says why, and one that is left ends
-// what it had begun.
+// If nothing can be measured the dialog shows the reason. Closing the dialog cancels its measurement.
 func TestNothingCouldBeMeasured(t *testing.T) {
 	p := studied(t)
 	p.command("fleet", "open")
@@ -115,7 +112,7 @@ func TestNothingCouldBeMeasured(t *testing.T) {
 	}
 }
 
-// clustered is the document of the draft's study, whole, and its plan.
+// clustered returns the complete document of the draft's study, and its plan.
 func clustered(t *testing.T, d *scenario.Scenario) (*report.Document, *study.Plan) {
 	t.Helper()
 	plan, faults := study.New(state.Asked(d), study.Limits{Large: true})
@@ -135,8 +132,7 @@ func letFall(p *page, files ...importer.File) {
 	p.work()
 }
 
-// A merged document is shown as if all of it had been done here: chart, table,
-// comparisons, files; looked at in any metric.
+// An imported merged document is shown as if computed here: chart, table, comparisons and files, for any metric.
 func TestAMergedStudyComesBack(t *testing.T) {
 	p := studied(t)
 	whole, plan := clustered(t, p.s().Draft)
@@ -164,7 +160,7 @@ func TestAMergedStudyComesBack(t *testing.T) {
 		!strings.Contains(files[1], string(whole.CSV(plan))) {
 		t.Errorf("got %d downloads, want the document and its CSV", len(files))
 	}
-	// Another start takes its place.
+	// Starting the study replaces it.
 	p.command("study", "start")
 	p.work()
 	if p.s().Study.Brought != "" || p.s().Study.Phase != state.Measuring {
@@ -172,8 +168,8 @@ func TestAMergedStudyComesBack(t *testing.T) {
 	}
 }
 
-// What is damaged or of another study is not shown, and says so; a study and the
-// document that it is of may come together, in any order.
+// A damaged document, or one of another study, is not shown and reported. A study and its document may be imported
+// together in any order.
 func TestWhatIsNotOfTheDraftIsNotShown(t *testing.T) {
 	p := studied(t)
 	asked := state.Asked(p.s().Draft)

@@ -26,8 +26,8 @@ import (
 	"gridbox/wasm/serve"
 )
 
-// A page is a host without a browser. Tests advance it explicitly: settle runs // the posted functions, pass the
-// timers, and crew.answer the workers' tasks.
+// A page is a host without a browser. Tests advance it explicitly: settle runs the posted functions, pass the timers,
+// and crew.answer the workers' tasks.
 type page struct {
 	t       *testing.T
 	lab     *Lab
@@ -36,7 +36,7 @@ type page struct {
 	around  Around
 	address Address
 	broken  error // why there are no workers
-	shut    bool  // what is done beside the page has to wait
+	shut    bool  // background work has to wait
 
 	turns, beside, drawn []func()
 	timers               []timer
@@ -101,7 +101,7 @@ func (p *page) settle() {
 	}
 }
 
-// Beside queues f, to be run in a goroutine of its own, which f may exit.
+// Beside queues f, to be run in a separate goroutine, which f may exit.
 func (p *page) Beside(f func()) {
 	p.beside = append(p.beside, func() {
 		done := make(chan bool)
@@ -188,10 +188,10 @@ func (p *page) called(adapter string) (list []string) {
 	return list
 }
 
-// embeddedOnce returns the text embedded in the site's page, computed once for // all tests.
+// embeddedOnce returns the text embedded in the site's page, computed once for all tests.
 var embeddedOnce = sync.OnceValues(Embedded)
 
-// opened returns a page that is started on the first scenario, by default with // an empty library in memory.
+// opened returns a page that is started on the first scenario, by default with an empty library in memory.
 func opened(t *testing.T, change ...func(*page)) *page {
 	t.Helper()
 	p := &page{t: t, library: memory(store.Memory("nothing is kept"), "tab"),
@@ -221,15 +221,15 @@ type crew struct {
 	catalog *serve.Catalog
 	jobs    []*job
 	warmed  []string
-	closed  int // how often nothing more was to be brought in
+	closed  int // how often the worker for files was closed
 	allowed []string
 	studies []*fakeStudy
 	matches []*fakeMatch
 	hunts   []*fakeHunt
 }
 
-// A job is a task of a crew. As with a worker that got no message of a cancel, // answer and fail may be called
-// after the job was cancelled.
+// A job is a task of a crew. As with a worker that got no message of a cancel, answer and fail may be called after
+// the job was cancelled.
 type job struct {
 	what, of string // "solve rbhs"
 	answer   func()
@@ -274,7 +274,7 @@ func (c *crew) asked() (list []*job) {
 	return list
 }
 
-// names returns what the unfinished jobs of a sort are of.
+// names returns the subjects of the unfinished jobs of a sort.
 func (c *crew) names(what string) (list []string) {
 	for _, j := range c.asked() {
 		if j.what == what {
@@ -447,7 +447,7 @@ func (c *crew) Pick(_ string, pick msg.MatchPick, text []byte, done func([]byte,
 	}, func(t *compute.Trouble) { done(nil, t) })
 }
 
-// A fakeMatch solves as many instances at a time as the test demands.
+// A fakeMatch solves as many instances at a time as the test requests.
 type fakeMatch struct {
 	crew      *crew
 	match     compute.Match
@@ -472,7 +472,7 @@ func (f *fakeMatch) measure(n int) {
 	p.settle()
 }
 
-// A fakeStudy does as many replications at a time as the test demands.
+// A fakeStudy computes as many replications at a time as the test requests.
 type fakeStudy struct {
 	crew              *crew
 	order             compute.Order
@@ -514,7 +514,7 @@ func (s *fakeStudy) see() {
 	s.order.Seen(view)
 }
 
-// measure does the next replications, and ends the study after the last.
+// measure computes the next replications, and ends the study after the last.
 func (s *fakeStudy) measure(n int) {
 	p := s.crew.page
 	p.t.Helper()

@@ -13,8 +13,7 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// schedules is a farm in front that is solved, and its answer as Batsim writes it,
-// with the starts moved on by so much.
+// schedules returns a page with a solved farm, and its answer as Batsim writes it, with the starts shifted.
 func schedules(t *testing.T, later float64) (*page, string) {
 	t.Helper()
 	p := opened(t)
@@ -40,8 +39,7 @@ func schedules(t *testing.T, later float64) (*page, string) {
 
 func besidePage(p *page) string { return ui.HTML(panel.BesidePictures(p.s(), kinds.OfDraft)) }
 
-// A schedule that Batsim recorded is judged by the farm in front as it is dropped,
-// and stands beside the answer here.
+// A schedule that Batsim recorded is checked against the open farm when it is dropped, and compared with its answer.
 func TestAForeignScheduleStandsBesideOurs(t *testing.T) {
 	for _, later := range []float64{0, 3} {
 		p, text := schedules(t, later)
@@ -94,8 +92,8 @@ func TestAForeignScheduleIsBlamed(t *testing.T) {
 	}
 }
 
-// Of other jobs it is a table like any, and it is said why it was not judged. A
-// trace may be either, so it is asked.
+// A schedule of other jobs is imported as a table, with the reason why it was not checked. A trace may be either, so
+// the dialog asks.
 func TestWhatIsNoScheduleOfThisFarmIsStillAFile(t *testing.T) {
 	p, _ := schedules(t, 0)
 	p.lab.Files([]importer.File{dropped("other.csv",

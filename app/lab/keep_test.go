@@ -33,7 +33,7 @@ func TestTheDraftIsKeptOnceItRests(t *testing.T) {
 	}
 }
 
-// What changes while a draft is written is kept by the next writing.
+// A change made while a draft is being saved is saved by the next save.
 func TestAChangeWhileSavingIsKeptToo(t *testing.T) {
 	p := opened(t)
 	p.act(set("title", "A"))
@@ -64,7 +64,7 @@ func TestAReloadBringsTheDraftBack(t *testing.T) {
 	again.work()
 	settled(t, again)
 
-	// Another tab is offered it, and opens it as a copy.
+	// Another tab is offered the draft, and opens it as a copy.
 	other := opened(t, func(p *page) { p.library = memory(s, "other") })
 	if a := other.s().Alert; a.Draft != "tab" || !strings.Contains(a.Text, "mine") {
 		t.Fatalf("got alert %+v, want the draft mine of the other tab", a)
@@ -78,7 +78,7 @@ func TestAReloadBringsTheDraftBack(t *testing.T) {
 		t.Error("opening a missing draft: got no error")
 	}
 
-	// A link comes before what was kept.
+	// A link takes precedence over the stored draft.
 	fragment, err := scenario.Link(state.FromPreset("placement", "split-network", 3))
 	if err != nil {
 		t.Fatal(err)
@@ -165,7 +165,7 @@ func TestALibraryThatIsFullIsReported(t *testing.T) {
 	}
 }
 
-// A message that a change is not saved goes once it is.
+// The message on a failed save disappears after a successful one.
 func TestWhatWasRefusedIsSavedLater(t *testing.T) {
 	p := opened(t)
 	lib := p.library
@@ -205,7 +205,7 @@ func TestPiecesComeBackAsTheyWere(t *testing.T) {
 	}
 }
 
-// weak is an archive that fails the first times.
+// weak is an archive whose first writes fail.
 type weak struct {
 	Archive
 	fails int
@@ -248,8 +248,8 @@ func TestAPieceThatCannotBeWrittenIsTriedOnceMore(t *testing.T) {
 	}
 }
 
-// A page that goes before its last change rested comes back with it; what was
-// left behind on another sheet while its save was under way, too.
+// A change that a page recorded when it was closed is restored, also that of another sheet whose save was still
+// running.
 func TestAPageThatGoesKeepsItsLastChange(t *testing.T) {
 	s, j := store.Memory(""), slate{}
 	p := opened(t, func(p *page) { p.library = noting(s, "tab", j) })
@@ -284,8 +284,8 @@ func TestAPageThatGoesKeepsItsLastChange(t *testing.T) {
 	}
 }
 
-// A text with faults lies beside its draft: it comes back with it in another
-// session, and goes once it is free of faults, also in the last moment of a page.
+// A text with faults is stored with its draft: another session restores it, and it is removed once the text is valid,
+// also if that was recorded when the page was closed.
 func TestATextWithFaultsStaysWithItsDraft(t *testing.T) {
 	s, j := store.Memory(""), slate{}
 	open := func() *page { return opened(t, func(p *page) { p.library = noting(s, "tab", j) }) }
@@ -341,7 +341,7 @@ func (s slate) Slots() (slots []string) {
 	return slots
 }
 
-// front is the slot that is not the first tab's.
+// front returns the slot that is not the first tab's.
 func (s slate) front() string {
 	for slot := range s {
 		if slot != "tab" {
@@ -355,7 +355,7 @@ func noting(s *store.Store, slot string, j store.Journal) Library {
 	return Shelf(store.NewTab(s, slot, func(string) bool { return true }, func(string) {}).Journaled(j))
 }
 
-// The browser is asked to keep all this at the first save, and once.
+// The browser is asked for persistent storage at the first save only.
 func TestTheFirstSaveAsksToBeKept(t *testing.T) {
 	p := opened(t)
 	if p.pass(time.Minute); len(p.called("persist")) != 0 {

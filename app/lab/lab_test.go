@@ -95,8 +95,7 @@ func TestIdsAreUnique(t *testing.T) {
 	}
 }
 
-// A view whose key did not change is not drawn again; so it must not have
-// changed either, whatever happens.
+// A view whose key did not change is not drawn again, so its drawing must be unchanged, whatever happens.
 func TestKeysSayWhenAViewChanges(t *testing.T) {
 	s := first(t)
 	answered := func(i int) state.Action {

@@ -9,8 +9,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Two drafts that were changed before the library was open are both saved: once it
-// opens, or, where the page goes before, once the next page has it open.
+// Two drafts that were changed before the library was open are both saved: once it opens or, if the page is closed
+// before, once the next page has it open.
 func TestEverythingDoneBeforeTheLibraryIsOpenIsSaved(t *testing.T) {
 	early := func(s *store.Store) *page {
 		p := opened(t, func(p *page) { p.library, p.shut = memory(s, "tab"), true })
@@ -54,8 +54,8 @@ func TestEverythingDoneBeforeTheLibraryIsOpenIsSaved(t *testing.T) {
 	})
 }
 
-// What the tab's session held comes back: a whole draft beside what was there, so
-// that neither is lost, and a text with faults as one; then the session forgets it.
+// The state held by the tab's session is restored: a complete draft in addition to the stored one, and a text with
+// faults as such. Then the session is cleared.
 func TestWhatTheSessionHeldComesBack(t *testing.T) {
 	p := opened(t)
 	before := p.s().Draft

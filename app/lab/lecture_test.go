@@ -21,7 +21,7 @@ func attribute(p *page, name string) string {
 	return ""
 }
 
-// A blank screen shows all again with the next step, and B opens the library elsewhere.
+// A blank screen ends with the next step, and B opens the library outside a presentation.
 func TestABlankScreen(t *testing.T) {
 	p := opened(t)
 	p.work()
@@ -41,8 +41,8 @@ func TestABlankScreen(t *testing.T) {
 	}
 }
 
-// In every kind a question is guessed by keys and in the picture, revealed, counted once, and the next
-// one begins without guesses and without its answer.
+// In every kind a question is answered by keys and in the picture, revealed and counted once. The next one begins
+// without guesses and without its answer.
 func TestPresentingEveryKind(t *testing.T) {
 	for _, k := range catalog.Kinds() {
 		t.Run(k.ID, func(t *testing.T) {
@@ -102,7 +102,7 @@ func TestPresentingEveryKind(t *testing.T) {
 	}
 }
 
-// Nothing is edited while presenting, and what the menu offers is done.
+// Presenting edits nothing, and the commands of its menu work.
 func TestPresentingEditsNothing(t *testing.T) {
 	p := opened(t)
 	p.work()

@@ -17,7 +17,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// inTab is a library as a tab sees it that others may hold slots from.
+// inTab returns a library as a tab sees it whose slots other tabs may hold.
 func inTab(s *store.Store, slot string, held map[string]string, me string) Library {
 	return Shelf(store.NewTab(s, slot, func(slot string) bool {
 		if who := held[slot]; who != "" && who != me {
@@ -56,8 +56,7 @@ func put(t *testing.T, s *store.Store, slot, title string) {
 	}
 }
 
-// What is worked on is listed with its picture, size and best answer, a moment
-// after it was saved and solved.
+// The open draft is listed with its picture, size and best answer shortly after it was saved and solved.
 func TestADraftIsListedAsItIs(t *testing.T) {
 	s := store.Memory("")
 	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
@@ -86,7 +85,7 @@ func TestADraftIsListedAsItIs(t *testing.T) {
 	}
 }
 
-// What is left before it was painted is listed as it was then, with its first version.
+// A draft that is left before it was drawn is listed as it was then, with its first version.
 func TestADraftThatIsLeftIsListedAsItWas(t *testing.T) {
 	s := store.Memory("")
 	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
@@ -111,7 +110,7 @@ func TestADraftThatIsLeftIsListedAsItWas(t *testing.T) {
 	}
 }
 
-// The library leads back with Escape, step by step.
+// Escape leaves the library step by step.
 func TestEscapeLeadsOutOfTheLibrary(t *testing.T) {
 	s := store.Memory("")
 	put(t, s, "a1", "one")
@@ -156,8 +155,8 @@ func TestRowsAreWalked(t *testing.T) {
 	}
 }
 
-// Deleting asks nothing: a line offers it back, and so does the trash. What is
-// in front and is changed afterwards leaves the trash by itself.
+// Deleting needs no confirmation: a message and the trash offer to undo it. The open draft leaves the trash when it
+// is changed.
 func TestDeletingIsUndone(t *testing.T) {
 	s := store.Memory("")
 	put(t, s, "a1", "one")
@@ -218,8 +217,8 @@ func TestDeletingIsUndone(t *testing.T) {
 	}
 }
 
-// Undo leads back to a draft that was put into the trash, or deleted for good, on a
-// sheet that others have taken the place of: it is kept as what is worked on.
+// Undo returns to a draft that was put into the trash, or deleted permanently, and whose sheet was reused: it is
+// saved as the open draft.
 func TestUndoLeadsToWhatWasDeleted(t *testing.T) {
 	for _, how := range []string{"trash", "purge"} {
 		s := store.Memory("")
@@ -253,7 +252,7 @@ func TestUndoLeadsToWhatWasDeleted(t *testing.T) {
 	}
 }
 
-// The buttons of the kinds lead to nothing that was deleted.
+// The buttons of the kinds never open a deleted draft.
 func TestNoKindLeadsIntoTheTrash(t *testing.T) {
 	for _, how := range []string{"trash", "purge"} {
 		s := store.Memory("")
@@ -271,7 +270,7 @@ func TestNoKindLeadsIntoTheTrash(t *testing.T) {
 	}
 }
 
-// A title is typed in the row, of drafts that are open and of others.
+// A title is edited in the row, of open and of other drafts.
 func TestRenaming(t *testing.T) {
 	s := store.Memory("")
 	put(t, s, "a1", "one")
@@ -327,8 +326,7 @@ func TestDuplicatingAndTags(t *testing.T) {
 	}
 }
 
-// What is listed was read before it was changed: what shows stays as the person
-// has it.
+// A list that was read before a change does not replace the changed one.
 func TestAnOldListDoesNotComeBack(t *testing.T) {
 	s := store.Memory("")
 	put(t, s, "a1", "one")
@@ -349,8 +347,8 @@ func TestAnOldListDoesNotComeBack(t *testing.T) {
 	}
 }
 
-// While a title is being typed no row moves, for the field would go with it and what
-// was typed be lost; what another tab saved meanwhile is listed behind that.
+// While a title is being typed no row moves, because that would remove the field. Changes by other tabs are listed
+// afterwards.
 func TestTheListRestsWhileATitleIsTyped(t *testing.T) {
 	for _, end := range []func(p *page){
 		func(p *page) { p.change("data-rename", "a1", "first") },
@@ -374,7 +372,7 @@ func TestTheListRestsWhileATitleIsTyped(t *testing.T) {
 	}
 }
 
-// A copy is one of what shows, though it may not be saved yet.
+// A copy has the content that is shown, even if it is not saved yet.
 func TestDuplicatingWhatIsNotSavedYet(t *testing.T) {
 	s := store.Memory("")
 	put(t, s, "a1", "one")
@@ -389,8 +387,7 @@ func TestDuplicatingWhatIsNotSavedYet(t *testing.T) {
 	}
 }
 
-// The draft in front is described a moment after it was saved; a copy that is made
-// before has its picture all the same.
+// The card of the open draft is written shortly after the save. A copy made before has its picture anyway.
 func TestACopyHasThePictureOfTheDraftInFront(t *testing.T) {
 	s := store.Memory("")
 	put(t, s, "a1", "one")
@@ -411,8 +408,8 @@ func TestACopyHasThePictureOfTheDraftInFront(t *testing.T) {
 	}
 }
 
-// Versions come by themselves, say what changed and what that did, can be named,
-// compared and gone back to; going back is a step that can be undone.
+// Versions are made automatically and describe their changes and effects. They can be named, compared and restored;
+// restoring can be undone.
 func TestVersionsOfADraft(t *testing.T) {
 	s := store.Memory("")
 	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
@@ -488,8 +485,8 @@ func TestVersionsOfADraft(t *testing.T) {
 	}
 }
 
-// The screens that do not show the library hold nothing of it, and the list has
-// as many elements as fit its window, however many drafts there are.
+// Screens without the library contain nothing of it, and the list has as many elements as fit its window, however
+// many drafts there are.
 func TestTheListIsAsLongAsItsWindow(t *testing.T) {
 	few, many := store.Memory(""), store.Memory("")
 	for i := range 300 {
@@ -512,8 +509,7 @@ func TestTheListIsAsLongAsItsWindow(t *testing.T) {
 	}
 }
 
-// A thousand actions with reloads in between: the library holds what a model in
-// memory holds.
+// After a thousand actions with reloads the library equals a model in memory.
 func TestTheLibraryEqualsItsModel(t *testing.T) {
 	type entry struct {
 		title string

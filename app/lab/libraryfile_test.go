@@ -12,8 +12,8 @@ import (
 	"gridbox/app/ui"
 )
 
-// A second tab on a draft says so and follows; what it changes is a copy, or the
-// draft itself once the first tab has gone.
+// A second tab on a draft shows a notice and follows the first. Its changes go to a copy, or to the draft itself once
+// the first tab is closed.
 func TestTwoTabsOnOneDraft(t *testing.T) {
 	f := store.Memory("")
 	held := map[string]string{}
@@ -67,8 +67,8 @@ func TestTwoTabsOnOneDraft(t *testing.T) {
 	}
 }
 
-// The whole library goes out as one file and comes in again: once for what is
-// not here, and nothing is replaced.
+// The whole library is exported as one file and imported again: drafts that exist are skipped, and nothing is
+// replaced.
 func TestTheLibraryAsOneFile(t *testing.T) {
 	s := store.Memory("")
 	put(t, s, "a1", "one")
@@ -123,8 +123,7 @@ func TestTheLibraryAsOneFile(t *testing.T) {
 	}
 }
 
-// What cannot be read is listed, says so, can be had as it is, and nothing else
-// suffers.
+// A draft that cannot be read is listed as broken, can be downloaded as it is, and affects nothing else.
 func TestBrokenDraftsAreNoEnd(t *testing.T) {
 	s := store.Memory("")
 	put(t, s, "a1", "good")
@@ -146,7 +145,7 @@ func TestBrokenDraftsAreNoEnd(t *testing.T) {
 	}
 }
 
-// Studies are listed with what they are, opened, renamed and deleted.
+// Studies are listed with a description, opened, renamed and deleted.
 func TestStudiesInTheLibrary(t *testing.T) {
 	s := store.Memory("")
 	p, study := started(t, func(p *page) { p.library = memory(s, "tab") })
@@ -182,7 +181,7 @@ func TestStudiesInTheLibrary(t *testing.T) {
 	}
 }
 
-// Where nothing is kept beyond the page, the library works and says so.
+// Without persistent storage the library works and shows a notice.
 func TestALibraryInMemory(t *testing.T) {
 	s := store.Memory("This browser keeps nothing for this site.")
 	put(t, s, "a1", "one")

@@ -111,7 +111,7 @@ func TestCopyingAndPasting(t *testing.T) {
 	if given := p.given("copyOut"); !strings.Contains(given, "Work, MI") {
 		t.Errorf(`copied rows: got %q, want "Work, MI"`, given)
 	}
-	// A scenario as text is opened, with what was there kept.
+	// A scenario as text is opened, and the former draft is kept.
 	whole := p.s().DraftText()
 	p.paste(strings.Replace(whole, `"title": "`, `"title": "Pasted `, 1), "")
 	if !strings.HasPrefix(p.s().Draft.Title, "Pasted ") {
@@ -168,7 +168,7 @@ func TestPastingRowsThroughThePage(t *testing.T) {
 	settled(t, p)
 }
 
-// Things of every kind go through the page's clipboard and back.
+// Things of every kind are copied and pasted by the page's clipboard.
 func TestEveryKindCopies(t *testing.T) {
 	p := opened(t)
 	for _, k := range catalog.Kinds() {
@@ -188,7 +188,7 @@ func TestEveryKindCopies(t *testing.T) {
 	}
 }
 
-// Rows that wait are those of one draft; another kind has no place for them.
+// Pasted rows with faults belong to one draft; opening another kind drops them.
 func TestPastedRowsDoNotFollowIntoAnotherKind(t *testing.T) {
 	p := opened(t)
 	p.paste("id\tmips\nBrest\tmuch", "cluster")

@@ -21,7 +21,7 @@ import (
 	"gridbox/core/shake"
 )
 
-// field is a field with an attribute in which something was entered.
+// matchField enters a text into a field of a comparison.
 func matchField(p *page, what, of, value string) {
 	p.lab.Changed(feature.Input{Attribute: func(name string) string {
 		return map[string]string{"data-match": what, "data-of": of, "data-checked": "true"}[name]
@@ -29,7 +29,7 @@ func matchField(p *page, what, of, value string) {
 	p.settle()
 }
 
-// studying is a page at the doors of the studies of a farm or another problem.
+// atDoors returns a page with the list of studies of a farm or another problem.
 func atDoors(t *testing.T, preset string, change ...func(*page)) *page {
 	t.Helper()
 	p := opened(t, change...)
@@ -45,8 +45,8 @@ func atDoors(t *testing.T, preset string, change ...func(*page)) *page {
 
 func shown(p *page) string { return ui.PlainText(whole(p.s())) }
 
-// The fifth question compares all algorithms of the kind; the numbers are those of the command line, and
-// a cell opens its instance, made small.
+// The league compares all algorithms of the kind with the numbers of the command line, and a cell opens its instance,
+// reduced in size.
 func TestALeagueInThePage(t *testing.T) {
 	p := atDoors(t, "rbhs-mixed")
 	matchField(p, "league-instances", "", "x")
@@ -145,7 +145,7 @@ func TestAShakeInThePage(t *testing.T) {
 	}
 }
 
-// A comparison that was cancelled, or whose page was reloaded, goes on with what was solved.
+// A comparison that was cancelled, or whose page was reloaded, continues with the solved instances.
 func TestALeagueGoesOn(t *testing.T) {
 	s := store.Memory("")
 	p := atDoors(t, "rbhs-mixed", func(p *page) { p.library = memory(s, "tab") })
@@ -179,7 +179,7 @@ func TestALeagueGoesOn(t *testing.T) {
 	if c().Phase != state.Complete || c().Done != 6 {
 		t.Errorf("got phase %v, %d done; want complete, 6", c().Phase, c().Done)
 	}
-	// Another question begins anew.
+	// Another question starts from the beginning.
 	matchField(p, "family", "", match.Varied)
 	matchField(p, "pick", "0", "")
 	p.command("match", "start")
@@ -189,7 +189,7 @@ func TestALeagueGoesOn(t *testing.T) {
 	}
 }
 
-// The screens of the comparisons keep the rules of the page in every kind.
+// The screens of the comparisons satisfy the drawing rules in every kind.
 func TestMatchScreensKeepTheRules(t *testing.T) {
 	for _, preset := range []string{"rbhs-mixed", "farm-mixed", "twelve-nodes", "alp-amp-2011", "gka-22"} {
 		p := atDoors(t, preset)

@@ -32,8 +32,7 @@ func begun(t *testing.T, kind string) *page {
 	return p
 }
 
-// answered reports whether every run has a feasible answer, and at least one is
-// found to be right.
+// answered checks that every run has a feasible and verified answer.
 func answered(t *testing.T, p *page) {
 	t.Helper()
 	p.work()
@@ -51,7 +50,7 @@ func answered(t *testing.T, p *page) {
 	}
 }
 
-// gestures that a click on the ground of a picture reports.
+// ground has the gestures that a click on the empty picture reports.
 var ground = map[string]string{"": `{"act":"select","kind":"","id":"","more":false}`}
 
 func clickOf(p *page, i int) string {
@@ -63,8 +62,7 @@ func clickOf(p *page, i int) string {
 	return ground[""]
 }
 
-// The button of the hint, and clicks where there is nothing, each lead to the
-// first answer in three gestures.
+// The button of the hint, and clicks on the empty picture, each lead to the first answer in three gestures.
 func TestThreeGesturesGiveTheFirstAnswer(t *testing.T) {
 	for _, k := range catalog.Kinds() {
 		for name, gesture := range map[string]func(p *page, i int){
@@ -82,7 +80,7 @@ func TestThreeGesturesGiveTheFirstAnswer(t *testing.T) {
 			},
 			"ground": func(p *page, i int) {
 				if next := screen.NextStart(p.s(), kinds.OfDraft(p.s())); k.ID == "placement" && next.Add != "cluster" {
-					p.command("add", next.Add) // a click there places clusters, and a job stands nowhere
+					p.command("add", next.Add) // a click there places clusters; a job has no place
 					return
 				}
 				p.gesture(clickOf(p, i))
@@ -116,7 +114,7 @@ func TestThreeGesturesGiveTheFirstAnswer(t *testing.T) {
 	}
 }
 
-// Once there is an answer a click on the ground adds nothing.
+// Once there is an answer, a click on the empty picture adds nothing.
 func TestTheGroundIsQuietOnceThereIsAnAnswer(t *testing.T) {
 	for _, k := range catalog.Kinds() {
 		p := opened(t)
@@ -130,8 +128,7 @@ func TestTheGroundIsQuietOnceThereIsAnAnswer(t *testing.T) {
 	}
 }
 
-// A blank problem comes beside what was there, and one to which nothing was done
-// leaves nothing behind.
+// A blank problem is a separate draft, and is not saved while it is unchanged.
 func TestABlankProblemReplacesNothing(t *testing.T) {
 	s := store.Memory("")
 	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
@@ -162,8 +159,7 @@ func TestABlankProblemReplacesNothing(t *testing.T) {
 	}
 }
 
-// Commands that are about a thing in sight stand at that thing; the menu cannot
-// name it. Each says what it stands at.
+// atThings has the commands on a visible thing, which the menu cannot name, each with the place of its button.
 var atThings = map[string]string{
 	"studytab": "the results of a study",
 	"escape":   "leaves what is open, which has its own way out", "toggle": "play and pause",
@@ -206,7 +202,7 @@ var atThings = map[string]string{
 	"takerows": "rows that wait", "droprows": "rows that wait", "pastedpage": "rows that wait",
 }
 
-// A phone has neither keys nor room: all commands are in its menu, or at a thing.
+// A phone has neither keys nor space: all commands are in its menu or at a thing.
 func TestTheMenuHasAllCommands(t *testing.T) {
 	offered := map[string]bool{}
 	look := func(s *state.State) {
@@ -249,7 +245,7 @@ func TestTheMenuHasAllCommands(t *testing.T) {
 	}
 }
 
-// The bar leads to the menu, and a line of it closes it.
+// The bar opens the menu, and a command of it closes it.
 func TestAMenuClosesWhenALineIsChosen(t *testing.T) {
 	p := opened(t)
 	p.command("dialog", "menu")

@@ -10,7 +10,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// wide is a grid of 600 clusters as a text long enough to be read beside the page.
+// wide returns a grid of 600 clusters as a text that is long enough to be read in the background.
 func wide() string {
 	var clusters, links []string
 	for i := range 600 {
@@ -23,7 +23,7 @@ func wide() string {
 	return strings.ReplaceAll(text, `, "x": null, "y": null`, "") + strings.Repeat(" ", longDocument)
 }
 
-// ways are the ways by which a document comes in front.
+// ways are the ways to open a document.
 var ways = map[string]func(p *page, text string){
 	"drop":  func(p *page, text string) { p.lab.File("wide.json", text, "") },
 	"paste": func(p *page, text string) { p.lab.Paste(text, "", "") },
@@ -33,8 +33,8 @@ var ways = map[string]func(p *page, text string){
 	},
 }
 
-// Whichever way a long document comes, it is read beside the page, which says so; Cancel
-// leaves what was there, and what is wrong is said.
+// A long document is read in the background with a notice, however it is opened. Cancel keeps the former draft, and
+// faults are reported.
 func TestEveryWayInLeavesThePageFree(t *testing.T) {
 	for name, open := range ways {
 		p := opened(t)
@@ -67,7 +67,7 @@ func TestEveryWayInLeavesThePageFree(t *testing.T) {
 	}
 }
 
-// A second document takes the place of one that is still being read.
+// A second document replaces one that is still being read.
 func TestTheLastDocumentIsOpened(t *testing.T) {
 	p := opened(t)
 	p.lab.File("wide.json", wide(), "")
@@ -77,8 +77,7 @@ func TestTheLastDocumentIsOpened(t *testing.T) {
 	}
 }
 
-// What a generator makes comes in the same way. Cancel takes back the step that asked
-// for it.
+// A generated problem is read in the same way. Cancel undoes the step that requested it.
 func TestAGeneratorLeavesThePageFree(t *testing.T) {
 	const text = `{"format": "gridbox", "version": 1, "kind": "placement", "title": "Many", "seed": 7,
 		"placement": {"generate": {"preset": "rbhs-mixed", "clusters": 600}}}`
@@ -108,7 +107,7 @@ func TestAGeneratorLeavesThePageFree(t *testing.T) {
 	}
 }
 
-// A tab whose address holds a long link that cannot be read goes back to its own draft.
+// A tab whose address has a long link that cannot be read returns to its own draft.
 func TestABrokenLinkGivesTheDraftBack(t *testing.T) {
 	kept := store.Memory("")
 	mine := *state.FromPreset("placement", "five-clusters", 3)

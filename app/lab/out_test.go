@@ -9,8 +9,8 @@ import (
 	"gridbox/core/export"
 )
 
-// The page offers what the workers can write, with the same endings, types and
-// kinds, and every format but those of which it has the tables as two buttons.
+// The page offers the formats of the workers with the same endings, types and kinds. The tables of CSV are two
+// buttons.
 func TestOutletsAreTheFormats(t *testing.T) {
 	offered := map[string]bool{}
 	for _, o := range panel.Outlets() {
@@ -32,8 +32,8 @@ func TestOutletsAreTheFormats(t *testing.T) {
 	}
 }
 
-// A click has a worker write the file, and hands it out under the draft's name
-// with the answers as they stand; what goes wrong is said.
+// A click has a worker write the file, and downloads it under the draft's name with the current answers; failures are
+// reported.
 func TestFilesForOtherPrograms(t *testing.T) {
 	p := opened(t)
 	p.work()
@@ -56,8 +56,8 @@ func TestFilesForOtherPrograms(t *testing.T) {
 	}
 }
 
-// One page is written of the draft with its answers, the shown one first, and the
-// dialog's address is drawn as a code that goes when the address changes.
+// The single page is written for the draft with its answers, the shown one first. The dialog's address is drawn as a
+// QR code, which is removed when the address changes.
 func TestOnePageAndACodeOfTheAddress(t *testing.T) {
 	p := opened(t)
 	p.work()

@@ -28,8 +28,8 @@ func withProgram() *scenario.Scenario {
 	return d
 }
 
-// A program that came from elsewhere is asked of no worker before somebody has
-// allowed it, whatever is done meanwhile; then it is, and stays allowed.
+// A foreign program is sent to no worker before the user has allowed it, whatever happens meanwhile. Then it runs and
+// stays allowed.
 func TestProgramsWaitForPermission(t *testing.T) {
 	p := opened(t)
 	p.lab.File("theirs.json", string(scenario.Text(withProgram())), "")
@@ -69,8 +69,7 @@ func TestProgramsWaitForPermission(t *testing.T) {
 	}
 }
 
-// Whoever lets a program run has said so: however large the problem, it is asked at once, and a
-// line that is changed afterwards waits for another click.
+// An allowed program runs immediately, however large the problem. A changed line waits for another click.
 func TestAProgramThatIsAllowedRunsOnWhatIsLarge(t *testing.T) {
 	programs := &counter{}
 	d := withProgram()
@@ -96,7 +95,7 @@ func TestAProgramThatIsAllowedRunsOnWhatIsLarge(t *testing.T) {
 	}
 }
 
-// What is written here runs; a formula's change asks its own run and no other.
+// The user's own program runs. A changed formula solves its own run only.
 func TestOnlyTheRunOfAChangedPolicyIsSolved(t *testing.T) {
 	p := opened(t)
 	p.work()
@@ -143,13 +142,13 @@ func (c *counter) Start(_ context.Context, _, source string, _ uint64) (policy.P
 	return nil, &policy.Fault{Why: "was started"}
 }
 
-// counting has workers start programs as those of a page do.
+// counting has workers start programs like those of a page.
 func counting(programs *counter) func(*page) {
 	return func(p *page) { p.crew.catalog.Programs = programs }
 }
 
-// However a link brings a program, in front, beside another document, or both, nothing that may
-// be done starts it before it is allowed; then it is asked, and all that it was asked with is.
+// However a link contains a program, in the first document, in the second, or in both, no action starts it before it
+// is allowed. Then it runs for every pending request.
 func TestNothingStartsAProgramUnasked(t *testing.T) {
 	plain := state.FromPreset("placement", "five-clusters", 7)
 	beside := func(d *scenario.Scenario, how string) *scenario.Scenario {
@@ -205,8 +204,8 @@ func TestNothingStartsAProgramUnasked(t *testing.T) {
 	}
 }
 
-// What is handed on carries the program, and waits where it arrives; what a search finds
-// with a program of one's own does not wait where it was written.
+// A shared link contains the program, which waits for permission in another page. An instance that a search found
+// with the user's program does not wait in the same page.
 func TestAProgramIsHandedOn(t *testing.T) {
 	programs := &counter{}
 	p := opened(t, counting(programs))
@@ -255,8 +254,7 @@ func TestAProgramIsHandedOn(t *testing.T) {
 	}
 }
 
-// What is written and taken back stays allowed, for undo leads back to it and another
-// algorithm may be the same.
+// A program that was replaced stays allowed, because undo returns to it and another algorithm may be equal to it.
 func TestWhatIsTakenBackStaysAllowed(t *testing.T) {
 	p := opened(t)
 	p.command("own-new", "program:rbhs")
@@ -280,8 +278,8 @@ func TestWhatIsTakenBackStaysAllowed(t *testing.T) {
 	}
 }
 
-// What stands beside an algorithm of one's own is told once where its run is explained, and then
-// where its steps stand; nothing is told while another side is open.
+// The state of a run by the user's algorithm is sent once when its run is explained, then only the current step.
+// Nothing is sent while another side is open.
 func TestStandingIsReported(t *testing.T) {
 	p := opened(t)
 	p.lab.File("farm.json", string(scenario.Text(state.FromPreset("farm", "markov-2004", 7))), "")
@@ -328,7 +326,7 @@ func TestStandingIsReported(t *testing.T) {
 	}
 }
 
-// A fault of a program is told with the state in which it was.
+// A fault of a program is reported with the state in which it occurred.
 func TestTheStateOfAFaultIsReported(t *testing.T) {
 	p := opened(t)
 	p.command("own-new", "program:rbhs")
@@ -341,8 +339,7 @@ func TestTheStateOfAFaultIsReported(t *testing.T) {
 	}
 }
 
-// An editor that was emptied stays empty and says what to write; neither the text that was
-// there nor its fault comes back, and undo does.
+// An emptied editor stays empty and shows advice. Neither the former text nor its fault returns, except by undo.
 func TestAnEmptySourceSaysWhatToWrite(t *testing.T) {
 	for _, from := range []string{"formula:sjf", "program:easy"} {
 		p := opened(t)
@@ -379,7 +376,7 @@ func (p *page) side() string {
 	return ui.PlainText(panel.Problem(p.s(), kinds.OfDraft(p.s()), added))
 }
 
-// Scores that are not finite are counted below the editor.
+// Scores that are not finite are reported below the editor.
 func TestScoresThatAreNotFiniteAreReported(t *testing.T) {
 	for source, want := range map[string]string{
 		"1/0": "of 19 jobs is infinite", "0/0": "of 19 jobs is not a number", "r": ""} {

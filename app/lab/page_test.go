@@ -35,7 +35,7 @@ func TestGesturesOnATopology(t *testing.T) {
 			func() bool { return s().Main() == state.Thing{Kind: "dataset", ID: "d1"} }},
 		{`{"act":"select","items":[{"kind":"cluster","id":"Nancy"},{"kind":"cluster","id":"Lyon"}]}`,
 			func() bool { return len(s().Select) == 2 }},
-		// nothing of that name
+		// An unknown name has no effect.
 		{`{"act":"select","kind":"bundle","id":"x","from":3,"to":9}`, func() bool { return len(s().Select) == 2 }},
 		{`{"act":"select","items":[]}`, func() bool { return len(s().Select) == 0 }},
 		{`{"act":"move","by":"key","moves":[{"id":"Lyon","x":0.25,"y":0.75}]}`,
@@ -77,7 +77,7 @@ func TestGesturesOnATopology(t *testing.T) {
 	settled(t, p)
 }
 
-// clusterAt is where a cluster stands, -1, -1 for none.
+// clusterAt returns the place of a cluster, -1, -1 for none.
 func clusterAt(s *state.State, id string) [2]float64 {
 	for _, c := range s.Draft.Placement.Clusters {
 		if c.ID == id && c.X != nil {
@@ -87,7 +87,7 @@ func clusterAt(s *state.State, id string) [2]float64 {
 	return [2]float64{-1, -1}
 }
 
-// What is selected is deleted together.
+// The selected things are deleted together.
 func TestDeletingWhatIsSelected(t *testing.T) {
 	p := opened(t)
 	n := len(p.s().Draft.Placement.Jobs)
@@ -284,7 +284,7 @@ func TestWhatOnlyABrowserCanDo(t *testing.T) {
 	}
 }
 
-// Every adapter that is called is one that the page has.
+// Every adapter that is called exists in the page.
 func TestEveryAdapterExists(t *testing.T) {
 	script, err := os.ReadFile("../../assets/js/page.js")
 	if err != nil {
@@ -332,7 +332,7 @@ func TestALinkOpensAsANewDraft(t *testing.T) {
 	p.work()
 	settled(t, p)
 
-	// Broken ones say so and change nothing.
+	// Broken links are reported and change nothing.
 	before := p.s().Draft
 	for _, broken := range []string{"s1.", "s1.%E0%A4%A", "s9." + strings.Repeat("A", 50), "%", "a b", "\xff",
 		"x=1&y"} {
@@ -382,7 +382,7 @@ func TestSharingMakesALinkThatOpensTheSame(t *testing.T) {
 	}
 }
 
-// What goes along is chosen in the dialog, and the address follows.
+// The dialog selects the contents of the link, and the address follows.
 func TestWhatGoesAlongWithALink(t *testing.T) {
 	p := opened(t)
 	p.work()
@@ -408,7 +408,7 @@ func TestWhatGoesAlongWithALink(t *testing.T) {
 	}
 }
 
-// random is a text that cannot be packed well.
+// random returns a text that compresses badly.
 func random(n int) string {
 	b, x := make([]byte, n), uint32(1)
 	for i := range b {

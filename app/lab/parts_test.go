@@ -43,8 +43,8 @@ func dialogHas(p *page, id string) bool {
 	})) > 0
 }
 
-// dialogWords is what the dialog says of the files, without their contents and
-// without the commands of other programs that make such files.
+// dialogWords returns the text of the dialog without the contents of the files and the commands of other programs
+// that write such files.
 func dialogWords(p *page) (text string) {
 	for _, n := range ui.Find(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}, added), func(n ui.Node) bool {
 		class, _ := n.Attribute("class")
@@ -141,8 +141,7 @@ func TestPlatformAndLogAreOneFarm(t *testing.T) {
 	}
 }
 
-// What was guessed of a table without a header is a control with its evidence, and
-// another column can be chosen.
+// A guess about a table without a header is a control with its evidence, and another column can be chosen.
 func TestGuessesAreControls(t *testing.T) {
 	p := opened(t)
 	rows := ""
@@ -185,8 +184,7 @@ func TestGuessesAreControls(t *testing.T) {
 	}
 }
 
-// inputs are files of every format, with those of other programs where they are
-// here; each list is dropped together.
+// inputs returns files of every format, with those of other programs that exist here; each list is dropped together.
 func inputs(t *testing.T) map[string][]importer.File {
 	list := map[string][]importer.File{
 		"table":    {dropped("jobs.csv", "job,cores,runtime\na,2,10\nb,1,x\n")},
@@ -224,8 +222,8 @@ func inputs(t *testing.T) map[string][]importer.File {
 	return list
 }
 
-// Every setting that a report names is a control of the dialog, every button of a
-// note changes what it says, and no report in the page speaks of flags.
+// Every setting that a report names is a control of the dialog, every button of a note changes its text, and no
+// report in the page names command-line flags.
 func TestSettingsOfReportsAreControls(t *testing.T) {
 	named := map[string]bool{}
 	look := func(name string, p *page) {

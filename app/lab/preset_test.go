@@ -5,7 +5,7 @@ import (
 	"gridbox/core/catalog"
 )
 
-// usePreset makes the draft in front a preset.
+// usePreset replaces the open draft by a preset.
 func usePreset(id string) state.Action {
 	kind, ok := catalog.PresetKind(id)
 	if !ok {

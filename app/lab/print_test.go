@@ -10,7 +10,7 @@ import (
 	"gridbox/app/ui"
 )
 
-// saved returns the one file that was handed out, as its name, type and bytes.
+// saved returns the name, type and bytes of the one downloaded file.
 func saved(t *testing.T, p *page) (name, mime, file string) {
 	t.Helper()
 	calls := p.called("downloadBytes")
@@ -26,7 +26,7 @@ func saved(t *testing.T, p *page) (name, mime, file string) {
 	return parts[0], parts[1], string(bytes)
 }
 
-// Picture and study chart are saved as PDF, and with the LaTeX text that takes them in.
+// Picture and study chart are saved as PDF, and with the LaTeX text that includes them.
 func TestFiguresForPapers(t *testing.T) {
 	p, study := started(t)
 	p.command("goto", "")

@@ -17,8 +17,8 @@ import (
 
 var updateRecorded = flag.Bool("update", false, "write testdata/recorded.txt anew")
 
-// recordedSteps is a log of what a person does: a command with its id and argument, a field
-// with its value, an action of the state. Each kind of problem is led through all of it.
+// recordedSteps is a log of user actions: a command with its id and argument, a field with its value, or an action of
+// the state. It is run in each kind of problem.
 var recordedSteps = []string{
 	"command commands", "command escape", "command undo", "command redo",
 	// Own algorithms and the list of runs.
@@ -76,8 +76,8 @@ func (p *page) do(step string) {
 	p.pass(time.Second)
 }
 
-// recorded returns a digest of the documents that a page holds and hands out: the draft, the problem,
-// the answers, the files that were saved.
+// recorded returns a digest of the documents that a page has and downloads: the draft, the problem, the answers, the
+// saved files.
 func recorded(p *page) string {
 	s := p.s()
 	text := strings.Join(p.called("download"), "\n") + "\n" + string(scenario.Canonical(s.Draft))
@@ -92,7 +92,7 @@ func recorded(p *page) string {
 	return fmt.Sprintf("%x", sha256.Sum([]byte(text)))[:12]
 }
 
-// A recorded log of what a person does gives the same documents for ever, however the laboratory is built.
+// A recorded log of user actions gives the same documents, however the laboratory is built.
 func TestRecordedLogGivesTheSameDocuments(t *testing.T) {
 	var got strings.Builder
 	for _, k := range catalog.Kinds() {

@@ -9,8 +9,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// The list of runs by its commands: what is new is solved, what is hidden is not,
-// and the saved result says which answer is whose.
+// The commands of the list of runs: new runs are solved, hidden ones are not, and the saved result names the run of
+// each answer.
 func TestCommandsOfRuns(t *testing.T) {
 	p := opened(t)
 	p.settle()
@@ -66,8 +66,7 @@ func TestCommandsOfRuns(t *testing.T) {
 	}
 }
 
-// A link opens the run that it names and hides what it hides; so does the link
-// that is made of it.
+// A link opens with its focused run and its hidden runs; the link made from it has the same.
 func TestLinkWithRuns(t *testing.T) {
 	d := state.FromPreset("placement", "five-clusters", 7)
 	d.Runs = []scenario.Run{{Algorithm: "rbhs"}, {Algorithm: "rbhs", Label: "Mine"}, {Algorithm: "fastest"}}

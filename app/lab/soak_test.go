@@ -18,7 +18,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A soak acts on a desk at random, and records the expected content of the // library in a model.
+// A soak performs random actions in the laboratory, and records the expected content of the library in a model.
 type soak struct {
 	*page
 	t     *testing.T
@@ -61,7 +61,7 @@ func (k *soak) start(held string) {
 	}
 	k.last[front] = k.s().Draft
 	if _, known := k.model[front.slot]; !known && front.slot == k.fleeting {
-		k.owes(front.slot, k.s().Draft) // after a reload nothing tells it from somebody's
+		k.owes(front.slot, k.s().Draft) // after a reload it is a draft like any other
 	}
 }
 
@@ -97,8 +97,8 @@ func (k *soak) forget(slot string) {
 
 func (k *soak) front() *record { return k.lab.keep.of(k.s().Sheet) }
 
-// look updates the model with the draft in front. An unchanged example is not // expected in the library; if undo
-// made a draft an example again, its slot may // be in the library or not.
+// look updates the model with the draft in front. An unchanged example is not expected in the library; if undo made a
+// draft an example again, its slot may be in the library or not.
 func (k *soak) look() {
 	front, draft := k.front(), k.s().Draft
 	if k.last[front] == draft {
@@ -219,14 +219,14 @@ var acts = map[string]func(*soak) bool{
 	},
 	"faulty text, reload": func(k *soak) bool {
 		k.shelf(false)
-		k.act(set("title", k.word())) // what is nobody's has nothing beside which a text could lie
+		k.act(set("title", k.word())) // an unchanged example has no slot for a text
 		k.rest()
 		typed := k.s().DraftText() + "?"
 		k.lab.Text(typed, true)
 		k.rest()
 		k.start("")
 		if got := k.s().Faulty(k.s().Sheet); got != typed {
-			k.fail("%.60q came back of the text with faults %.60q", got, typed)
+			k.fail("got text %.60q after a reload, want %.60q", got, typed)
 		}
 		k.command("revert")
 		return true
@@ -312,7 +312,7 @@ var acts = map[string]func(*soak) bool{
 		k.command("draft", slot)
 		k.rest()
 		if got := k.s().DraftText(); got != k.model[slot].text {
-			k.fail("slot %s opens with %.200s\nand not with %.200s", slot, got, k.model[slot].text)
+			k.fail("slot %s opened: got %.200s\nwant %.200s", slot, got, k.model[slot].text)
 		}
 		return true
 	},
@@ -336,7 +336,7 @@ var acts = map[string]func(*soak) bool{
 		k.command("restore", v.ID, slot)
 		k.rest()
 		if got := k.s().DraftText(); got != string(text) {
-			k.fail("version %s is %.200s\nand not %.200s", v.ID, got, text)
+			k.fail("version %s: got %.200s\nwant %.200s", v.ID, got, text)
 		}
 		return true
 	},
@@ -347,7 +347,7 @@ var acts = map[string]func(*soak) bool{
 	"leave at once": func(k *soak) bool {
 		k.shelf(false)
 		k.act(set("title", k.word()))
-		k.shut = k.r.IntN(2) == 0 // a save that has begun, and that nobody ends
+		k.shut = k.r.IntN(2) == 0 // a save that begins and does not end
 		k.pass(time.Duration(k.r.IntN(2)) * saveDelay)
 		k.look()
 		want := k.s().DraftText()
@@ -362,13 +362,13 @@ var acts = map[string]func(*soak) bool{
 		}
 		k.start(held)
 		if got := k.s().DraftText(); got != want {
-			k.fail("%.200s came back\nand not %.200s", got, want)
+			k.fail("got draft %.200s\nwant %.200s", got, want)
 		}
 		return true
 	},
 }
 
-// back undoes or redoes a step, which may switch the sheet; it reports whether // the draft changed.
+// back undoes or redoes a step, which may switch the sheet; it reports whether the draft changed.
 func (k *soak) back(how string) bool {
 	k.shelf(false)
 	before := k.s().Draft
@@ -376,8 +376,8 @@ func (k *soak) back(how string) bool {
 	return k.s().Draft != before
 }
 
-// compare compares the library with the model: the texts of all drafts if whole // is set, otherwise only that of
-// the draft in front.
+// compare compares the library with the model: the texts of all drafts if whole is set, otherwise only that of the
+// draft in front.
 func (k *soak) compare(whole bool) {
 	cards, err := k.store.Cards()
 	if err != nil {
@@ -403,18 +403,18 @@ func (k *soak) compare(whole bool) {
 	}
 	for slot, e := range k.model {
 		if got[slot] != e {
-			k.fail("slot %s holds %+v\nand not %+v", slot, got[slot], e)
+			k.fail("slot %s: got %+v\nwant %+v", slot, got[slot], e)
 		}
 	}
 	for slot, e := range got {
 		if _, known := k.model[slot]; !known {
-			k.fail("slot %s holds what nobody put there: %+v", slot, e)
+			k.fail("slot %s: got %+v, want no such slot", slot, e)
 		}
 	}
 }
 
-// TestAThousandActionsLoseNothing performs random actions, with reloads in // between, some of them during a save.
-// After each action the library must equal // the model, and the draft in front must be unchanged by a reload.
+// TestAThousandActionsLoseNothing performs random actions, with reloads in between, some of them during a save. After
+// each action the library must equal the model, and the draft in front must be unchanged by a reload.
 func TestAThousandActionsLoseNothing(t *testing.T) {
 	actions := 1000
 	if testing.Short() {

@@ -8,8 +8,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A link opens at the step that showed when it was made: of the same run and the
-// same thing, or of the whole run.
+// A link opens at the step that was shown when it was made, of the same run and thing, or of the whole run.
 func TestALinkOpensAtAStep(t *testing.T) {
 	for _, whole := range []bool{false, true} {
 		p := opened(t)

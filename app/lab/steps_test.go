@@ -13,8 +13,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// walked takes all steps back and on again, and returns what was seen: names and
-// documents.
+// walked undoes and redoes all steps, and returns their names and documents.
 func walked(p *page) (seen []string) {
 	note := func() { seen = append(seen, string(scenario.Text(p.s().Draft))) }
 	note()
@@ -31,8 +30,8 @@ func walked(p *page) (seen []string) {
 	return seen
 }
 
-// Undo and redo are the same before and after a reload, in every kind, whether the
-// page was left after the last save or before it.
+// Undo and redo are the same before and after a reload, in every kind, whether the page was closed after the last
+// save or before it.
 func TestTheHistorySurvivesAReload(t *testing.T) {
 	for _, kind := range catalog.Kinds() {
 		for _, rested := range []bool{true, false} {
@@ -71,8 +70,7 @@ func TestTheHistorySurvivesAReload(t *testing.T) {
 	}
 }
 
-// A draft that returned to its saved state by undo keeps the step of redo over a
-// reload, whether the page was left soon or late.
+// A draft that undo returned to its saved state keeps the step of redo over a reload, whenever the page was closed.
 func TestRedoToASavedDraftSurvivesAReload(t *testing.T) {
 	for _, rested := range []bool{true, false} {
 		s := store.Memory("")
@@ -147,8 +145,7 @@ func TestTheHistorySurvivesAPageThatEndsDuringASave(t *testing.T) {
 	}
 }
 
-// A change that is made while its draft is saved outlives the page, in the same slot, before it is
-// saved too.
+// A change made while its draft is being saved survives the page in the same slot, even if it is not saved.
 func TestAChangeDuringASaveSurvivesAReload(t *testing.T) {
 	s := store.Memory("")
 	slots := &journal{notes: map[string]string{}}
@@ -177,7 +174,7 @@ func TestAChangeDuringASaveSurvivesAReload(t *testing.T) {
 	}
 }
 
-// A journal keeps what was noted when a page went.
+// A journal keeps what a page recorded when it was closed.
 type journal struct{ notes map[string]string }
 
 func (j *journal) Get(slot string) string { return j.notes[slot] }
@@ -193,7 +190,7 @@ func (j *journal) Slots() (list []string) {
 	return list
 }
 
-// What is kept of a history is bounded, and of a large draft there is none.
+// The stored history has a limited size, and a large draft has none.
 func TestAHistoryIsBounded(t *testing.T) {
 	s := store.Memory("")
 	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
@@ -225,7 +222,7 @@ func TestAHistoryIsBounded(t *testing.T) {
 	}
 }
 
-// A change that is made before the history is there goes on top of it.
+// A change made before the history is loaded becomes its last step.
 func TestAChangeBeforeTheHistoryIsThere(t *testing.T) {
 	s := store.Memory("")
 	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
@@ -248,8 +245,7 @@ func TestAChangeBeforeTheHistoryIsThere(t *testing.T) {
 	}
 }
 
-// A draft that another tab follows and changes is a copy with a history of its
-// own; the draft's history stays.
+// A draft that another tab follows and changes is a copy with its own history; the draft's history is unchanged.
 func TestAFollowerLeavesTheHistory(t *testing.T) {
 	f := store.Memory("")
 	held := map[string]bool{}
@@ -279,7 +275,7 @@ func TestAFollowerLeavesTheHistory(t *testing.T) {
 	}
 }
 
-// Steps are named in the words of forms, with the names of things.
+// Steps are named by the labels of forms and the names of things.
 func TestStepsAreNamedInWords(t *testing.T) {
 	p := opened(t)
 	p.work()

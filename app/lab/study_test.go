@@ -143,7 +143,7 @@ func TestAReloadGoesOnWithWhatWasKept(t *testing.T) {
 	}
 }
 
-// A study begun anew takes the place of what was kept of it.
+// A study that is started again replaces the stored replications.
 func TestAStudyBegunAnewForgetsWhatWasKept(t *testing.T) {
 	s := store.Memory("")
 	p, study := started(t, func(p *page) { p.library = memory(s, "tab") })
@@ -192,7 +192,7 @@ func TestACancelledStudyIsHeardNoMore(t *testing.T) {
 	if p.s().Study.Phase != state.Unstarted || p.s().Study.View != nil || p.s().Study.Done != 0 {
 		t.Errorf("cancelled: got study %+v, want it unstarted without a view", p.s().Study)
 	}
-	// Nor is a plan that comes late.
+	// The same for a plan that arrives late.
 	p.command("study", "start")
 	plan := p.crew.find("tally", "plan")
 	p.command("study", "cancel")
@@ -225,7 +225,7 @@ func TestWhatAStudyCannotDoIsReported(t *testing.T) {
 	}
 }
 
-// What is asked for is checked while it is written, and the last text counts.
+// A study is checked while it is typed, and the last text counts.
 func TestTheStudyAskedForIsChecked(t *testing.T) {
 	p := studied(t)
 	p.act(state.AddVary{Path: "placement.generate.jobs"})
@@ -259,8 +259,8 @@ func TestTheStudyAskedForIsChecked(t *testing.T) {
 	}
 }
 
-// A link may bring a study of many points of a long document, each of which is written and
-// read to be planned: that waits until the study is started.
+// A link may have a study of many points of a long document, each of which is written and parsed to plan it. Such a
+// plan is made when the study is started.
 func TestAPlanThatTakesLongIsMadeWhenTheStudyStarts(t *testing.T) {
 	p := opened(t)
 	draft := scenario.Generated("placement", "rbhs-mixed", 1)
@@ -430,15 +430,15 @@ func TestACancelledHuntIsHeardNoMore(t *testing.T) {
 	if h := adversary.Slot.Of(p.s()); !hunt.cancelled || h.Phase != state.Unstarted || h.Far.Tried != 0 {
 		t.Errorf("cancelled search: got %+v, want unstarted", h)
 	}
-	// One that is asked for wrongly does not start.
+	// A search with invalid settings does not start.
 	p.change("data-hunt", "tries", "many")
 	if p.command("hunt", "start"); len(p.crew.hunts) != 1 {
 		t.Error("a search with an invalid number of tries starts")
 	}
 }
 
-// The table of a study is handed out as TeX and Markdown have tables, and its
-// pairs as CSV, by the worker that writes other programs' formats.
+// The table of a study is downloaded as TeX and Markdown, and its pairs as CSV, by the worker for other programs'
+// formats.
 func TestAStudyIsHandedOutAsTables(t *testing.T) {
 	p, study := started(t)
 	study.measure(12)
@@ -457,8 +457,7 @@ func TestAStudyIsHandedOutAsTables(t *testing.T) {
 	}
 }
 
-// A complete study of two varied numbers says which of them matters most, and one of a single number
-// does not.
+// A complete study of two varied numbers names the one that matters most, and one of a single number does not.
 func TestWhichVariedNumberMattersMost(t *testing.T) {
 	for _, two := range []bool{true, false} {
 		p := opened(t)

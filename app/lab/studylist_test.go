@@ -12,7 +12,7 @@ import (
 	"gridbox/app/ui"
 )
 
-// doorsOf is a page that looks at the doors of an explicit problem.
+// doorsOf returns a page with the list of studies of an explicit problem.
 func doorsOf(t *testing.T, change ...func(*page)) *page {
 	t.Helper()
 	p := opened(t, change...)
@@ -26,7 +26,7 @@ func doorsOf(t *testing.T, change ...func(*page)) *page {
 	return p
 }
 
-// Each door starts its study at once, with what is typed there.
+// Each entry starts its study immediately with the typed values.
 func TestADoorStartsItsStudy(t *testing.T) {
 	for door, size := range map[string]int{"jobs": 60, "noise": 60, "vary": 13} {
 		p := doorsOf(t)
@@ -59,8 +59,7 @@ func TestADoorStartsItsStudy(t *testing.T) {
 	}
 }
 
-// A study that is complete is listed with what came out, also after a reload, and opens
-// with what was kept of it.
+// A complete study is listed with its finding, also after a reload, and opens with its stored replications.
 func TestStudiesAreListedAndOpened(t *testing.T) {
 	s := store.Memory("")
 	p := doorsOf(t, func(p *page) { p.library = memory(s, "tab") })
@@ -97,7 +96,7 @@ func TestStudiesAreListedAndOpened(t *testing.T) {
 	}
 }
 
-// Drawn jobs are a draft of their own, and listed with the problem that they were drawn from.
+// Generated jobs are a separate draft, listed with the problem for which they were generated.
 func TestOtherJobsAreListedWhereTheyWereAskedFor(t *testing.T) {
 	p := doorsOf(t)
 	was := p.s().Draft
@@ -138,7 +137,7 @@ func TestAStudyIsRemoved(t *testing.T) {
 	}
 }
 
-// The search is listed with how bad the instance is, and the best run is proposed as the rival.
+// The search is listed with how bad its instance is, and the best run is proposed as the opponent.
 func TestTheSearchIsListed(t *testing.T) {
 	p := doorsOf(t)
 	a, b, _, _, _ := adversary.Slot.Of(p.s()).Asked(p.s().Draft)

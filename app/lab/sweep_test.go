@@ -7,8 +7,8 @@ import (
 	"gridbox/app/state"
 )
 
-// A number is varied from its field in one step, and measured again when its
-// range changes; what is typed wrongly, or larger than a moment, waits.
+// A number is varied from its field in one step, and measured again when its range changes. Invalid ranges and long
+// studies wait.
 func TestVaryingANumber(t *testing.T) {
 	p := opened(t)
 	p.act(usePreset("five-clusters"))
@@ -47,7 +47,7 @@ func TestVaryingANumber(t *testing.T) {
 	}
 }
 
-// From one instance to many: drawn jobs and noise, each by one press.
+// One click makes many instances of one: by generated jobs or by noise.
 func TestMakingAStudyOfOneInstance(t *testing.T) {
 	for act, want := range map[string]func(*state.State) bool{
 		"firm": func(s *state.State) bool {

@@ -9,8 +9,8 @@ import (
 	"gridbox/app/ui"
 )
 
-// An exercise of the course comes with its task, a check of the answers, and the way back;
-// whatever else the tab holds is no exercise.
+// An exercise of the course opens with its task, a check of the answers, and the link back. Other contents of the tab
+// are not exercises.
 func TestAnExerciseIsWorkedOnInTheLaboratory(t *testing.T) {
 	for _, none := range []string{"", "{", "[]", `{"title": "x"}`, `{"id": "<b>/x", "holds": ["a.b < 1"]}`} {
 		if p := opened(t, func(p *page) { p.around.Task = none }); p.s().Look.Task != nil {

@@ -15,13 +15,13 @@ import (
 	"gridbox/core/scenario"
 )
 
-// What a link brings and takes long to solve waits for a click, however short the link
-// is: by its size, or by the algorithm that is asked.
+// A run of a link that takes long waits for a click, however short the link: by the size of the problem or by its
+// algorithm.
 func TestWhatTakesLongWaitsForAClick(t *testing.T) {
 	p := opened(t)
 	for _, c := range []struct {
 		what, kind, problem string
-		at                  []string // what is solved at once all the same
+		at                  []string // the algorithms that are solved without a click
 	}{
 		{"many clusters", "placement", `"generate": {"preset": "rbhs-mixed", "jobs": 3000}`, nil},
 		{"many datasets of each job", "placement",
@@ -48,7 +48,7 @@ func TestWhatTakesLongWaitsForAClick(t *testing.T) {
 				"profile"}},
 		{"many nodes for the table of GKA", "group", `"generate": {"preset": "gka-1000", "nodes": 20000}`,
 			[]string{"frontier", "knapsack-single", "greedy", "spread", "copyset", "random",
-				"brute-force"}}, // which says at once that it is too much
+				"brute-force"}}, // which fails immediately by its limit
 	} {
 		kind, _ := catalog.ByID(c.kind)
 		var runs []string
@@ -82,7 +82,7 @@ func TestWhatTakesLongWaitsForAClick(t *testing.T) {
 	}
 }
 
-// So do options and programs that take long on a small problem.
+// The same for options and programs that take long on a small problem.
 func TestWhatAnOptionMakesLongWaitsForAClick(t *testing.T) {
 	p := opened(t)
 	const program = `"policies": [{"id": "mine", "language": "javascript", "source": "function f() {}"},
@@ -115,7 +115,7 @@ func TestWhatAnOptionMakesLongWaitsForAClick(t *testing.T) {
 	}
 }
 
-// What stands beside another document waits as that would in front.
+// A long run of the second document waits for a click as in the first.
 func TestAProgramBesideWaitsForAClick(t *testing.T) {
 	draft, faults := scenario.Parse([]byte(`{"format": "gridbox", "version": 1, "kind": "farm", "seed": 3,
 		"farm": {"generate": {"preset": "farm-mixed"}},
@@ -140,7 +140,7 @@ func TestAProgramBesideWaitsForAClick(t *testing.T) {
 	}
 }
 
-// The page opens such a link and solves what is soon solved; the rest waits.
+// The page opens such a link and solves the short runs; the others wait.
 func TestALinkSolvesNothingLong(t *testing.T) {
 	p := opened(t, func(p *page) {
 		draft, faults := scenario.Parse([]byte(`{"format": "gridbox", "version": 1, "kind": "placement", "seed": 3,
@@ -183,8 +183,8 @@ func linked(t *testing.T, text string) *page {
 	return p
 }
 
-// Runs of which each is soon done start unasked as long as all together are; the others
-// wait for a click, which starts them all.
+// Short runs start without a click as long as their total is short. The others wait for a click, which starts them
+// all.
 func TestManyLightRunsWaitForAClick(t *testing.T) {
 	const many = 40
 	p := linked(t, `"kind": "placement", "placement": {"generate": {"preset": "rbhs-mixed"}},
@@ -213,7 +213,7 @@ func TestManyLightRunsWaitForAClick(t *testing.T) {
 	}
 }
 
-// A problem that takes long to make is made when somebody asks for it, in front and beside.
+// A problem that takes long to generate waits for a click, in the first and the second document.
 func TestALargeGeneratorWaitsForAClick(t *testing.T) {
 	const large = `"kind": "group", "group": {"generate": {"preset": "gka-1000", "nodes": 320000}},
 		"runs": [{"algorithm": "frontier"}]`
@@ -247,8 +247,8 @@ func TestALargeGeneratorWaitsForAClick(t *testing.T) {
 	}
 }
 
-// What is solved within a moment is solved when it is opened, also where it is too large to be
-// solved at every change; a queue in which all wait and move whenever a job ends is not.
+// Short runs are solved when the scenario is opened, even if they are too long to be solved at every change.
+// Conservative backfilling of jobs that all wait together is not short.
 func TestWhatIsSoonSolvedIsSolvedWhenOpened(t *testing.T) {
 	p := linked(t, `"kind": "farm", "farm": {"generate": {"preset": "farm-mixed", "jobs": 3000}},
 		"runs": [{"algorithm": "fcfs"}, {"algorithm": "easy"}]`)
@@ -280,7 +280,7 @@ func TestWhatIsSoonSolvedIsSolvedWhenOpened(t *testing.T) {
 	}
 }
 
-// A phone shows either the picture or the answers, so that the picture says it too.
+// A phone shows either the picture or the answers, so the picture also shows that the problem waits.
 func TestAPhoneSaysThatALargeProblemWaits(t *testing.T) {
 	p := linked(t, `"kind": "placement", "placement": {"generate": {"preset": "rbhs-mixed", "jobs": 10,
 		"clusters": 30, "datasets": 600, "needsMin": 40, "needsMax": 60, "replicasMin": 3, "replicasMax": 6}},

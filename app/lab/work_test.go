@@ -16,8 +16,7 @@ const aJob = "placement.jobs[0].mi"
 
 func set(path, text string) state.Action { return state.SetField{Path: path, Text: text} }
 
-// settled reports what is wrong with a page that has come to rest: every run
-// must have a checked answer to the problem as it stands.
+// settled checks a page at rest: every run must have a checked answer to the current problem.
 func settled(t *testing.T, p *page) {
 	t.Helper()
 	s := p.s()
@@ -59,7 +58,7 @@ func TestASmallChangeIsSolvedAtOnceAndOnlyOnce(t *testing.T) {
 	if got := len(p.crew.names("solve")); got != runs {
 		t.Fatalf("changed: got %d of %d runs requested, want all", got, runs)
 	}
-	// A second change waits for what is under way, then asks once more.
+	// A second change waits for the running requests, then makes new ones.
 	p.act(set(aJob, "6"))
 	if got := len(p.crew.jobs); got != runs {
 		t.Fatalf("changed during a run: got %d requests, want %d", got, runs)
@@ -94,8 +93,7 @@ func TestAnswersToASmallProblemAreShownTogether(t *testing.T) {
 	}
 }
 
-// Whatever was edited meanwhile: when all comes to rest, answers belong to what
-// is shown.
+// Whatever was edited meanwhile: at rest the answers belong to the shown problem.
 func TestUndoAndRedoComeToRest(t *testing.T) {
 	p := opened(t)
 	p.act(set(aJob, "5"))
@@ -162,7 +160,7 @@ func TestALargeProblemWaitsForAClickAndShowsHowFarItIs(t *testing.T) {
 	if got := p.crew.names("solve"); len(got) != len(p.s().Answers) {
 		t.Fatalf("Run: got %v started, want all runs", got)
 	}
-	// Another change makes what is under way useless, and waits for a click again.
+	// Another change makes the running requests useless, and waits for a click again.
 	p.act(set("placement.generate.jobs", "20001"))
 	p.crew.find("expand", "").answer()
 	p.settle()
@@ -211,8 +209,8 @@ func TestAnExpansionThatComesLateIsRefused(t *testing.T) {
 	}
 }
 
-// A page that goes from kind to kind solves and explains each of them, also
-// while the workers of the former are still at it.
+// A page that switches between kinds solves and explains each of them, also while the workers of the former are still
+// busy.
 func TestSwitchingKinds(t *testing.T) {
 	p := opened(t)
 	for _, busy := range []bool{false, true} {
@@ -358,8 +356,7 @@ func TestTheWorkersStoppingByThemselvesSaysNothing(t *testing.T) {
 	}
 }
 
-// The papers' presets are large: each is expanded, waits for a click and is
-// solved, and nothing is asked twice.
+// The papers' presets are large: each is expanded, waits for a click and is solved, and nothing is requested twice.
 func TestTheLargestExamplesAreSolvedByAClick(t *testing.T) {
 	for _, preset := range []string{"rbhs-computation", "rbhs-data", "rbhs-mixed"} {
 		p := opened(t, func(p *page) { p.address.Preset = preset })
@@ -374,7 +371,7 @@ func TestTheLargestExamplesAreSolvedByAClick(t *testing.T) {
 	}
 }
 
-// Undo brings a generated draft back itself; its problem is generated anew.
+// Undo restores a generated draft itself; its problem is generated again.
 func TestUndoComesBackToAGeneratedDraft(t *testing.T) {
 	p := opened(t)
 	p.command("example", "twelve-nodes")

@@ -33,7 +33,7 @@ func TestTheEditorIsAnswered(t *testing.T) {
 	if len(o.Items) != 3 || o.Items[0].Label != "mi" || o.Start != units(before) || o.End != o.Start || o.Comma != -1 {
 		t.Errorf("complete: got %+v, want 3 items, the first mi", o)
 	}
-	// The text comes with the first question about it only.
+	// The text is sent with the first question about it only.
 	q.What, q.Text, q.At = "explain", nil, units(`{"kind": "placement", "title`)
 	h := asked[langservice.Hint](t, p, q)
 	if h.Path != "title" || h.Start != units(`{"kind": "placement", `) || h.End != h.Start+len(`"title"`) {
@@ -74,8 +74,7 @@ func TestFormatKeepsTheCursor(t *testing.T) {
 	}
 }
 
-// The cursor selects what it stands in, and what is selected elsewhere is shown in
-// the text; neither answers the other.
+// The cursor selects the thing around it, and a selection elsewhere is shown in the text. Neither causes the other.
 func TestPictureAndTextFollowEachOther(t *testing.T) {
 	p := opened(t)
 	p.act(state.MakeExplicit{})
@@ -138,7 +137,7 @@ func TestShowInText(t *testing.T) {
 	}
 }
 
-// What is typed between coming to the text and leaving it is one step of undo.
+// Typing between entering and leaving the text is one step of undo.
 func TestTypingIsOneStepOnceTheTextIsLeft(t *testing.T) {
 	p := opened(t)
 	was := p.s().Draft
@@ -161,8 +160,8 @@ func TestTypingIsOneStepOnceTheTextIsLeft(t *testing.T) {
 	}
 }
 
-// A long text is read beside the page: the draft follows once it is read, a later
-// text comes instead of an earlier one, and whatever else is done finds it taken.
+// A long text is read in the background: the draft follows once it is read, a later text replaces an earlier one, and
+// any other action finds it applied.
 func TestALongTextIsReadBesideThePage(t *testing.T) {
 	p := opened(t)
 	text := func(title string) string {

@@ -2,7 +2,7 @@ package labtest
 
 import "testing"
 
-// Formulas that hold are let pass, and those that do not are not.
+// Arithmetic accepts correct formulas and rejects wrong ones.
 func TestArithmeticIsFollowed(t *testing.T) {
 	for _, right := range []string{"0.892 · 3.17 s + 0.108 · 20.69 s = 5.06",
 		"cost: 5 · 80 + 4 · 80 = 720 ≤ 5 · 80 · 2 = 800; time: 80 / 1 = 80.",

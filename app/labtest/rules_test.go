@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The rules refuse what they are there to refuse, and nothing else.
+// The rules reject the faults that they are for, and nothing else.
 func TestRulesRefuse(t *testing.T) {
 	for markup, want := range map[string]string{
 		`<p>a <div>b</div></p>`:                                                       "not well formed",

@@ -15,7 +15,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Changes is ChangesWith where nobody waits.
+// Changes is ChangesWith without pauses.
 func Changes(was, is any) []Change { return ChangesWith(was, is, func() {}) }
 
 func TestCardsComeBack(t *testing.T) {
@@ -33,8 +33,8 @@ func TestCardsComeBack(t *testing.T) {
 	}
 }
 
-// What a later Gridbox wrote into a card stays when this one renews it, and a
-// tag that was taken away does not come back.
+// Unknown fields that a later Gridbox wrote into a card remain when this version writes it again, and removed tags
+// stay removed.
 func TestLaterFieldsStay(t *testing.T) {
 	later, _ := ReadCard([]byte(`{"format":9,"title":"A","tags":["x"],"shape":{"round":true}}` + "\nk M0 0"))
 	if !later.Later() {
@@ -73,8 +73,7 @@ func someCards(n int) []Card {
 	return cards
 }
 
-// A query lists exactly what a slow reading of its words would, in an order in
-// which no neighbours are the wrong way round.
+// A query lists exactly the cards that a naive evaluation finds, with all neighbours in order.
 func TestQueriesListWhatTheySay(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		cards := someCards(rapid.IntRange(0, 60).Draw(r, "cards"))
@@ -134,8 +133,7 @@ func TestDays(t *testing.T) {
 	}
 }
 
-// The rows that are drawn cover the window, each at its place, and how many they
-// are depends on the window alone.
+// The drawn rows cover the window, each at its place, and their number depends on the window only.
 func TestSeenRowsCoverTheWindow(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		list := Query{}.Apply(Index(someCards(rapid.IntRange(0, 3000).Draw(r, "cards")),
@@ -173,7 +171,7 @@ func TestSeenRowsCoverTheWindow(t *testing.T) {
 	})
 }
 
-// What thinning promises, by its words and not by its code.
+// The properties of thinning, independent of its implementation.
 func TestThinning(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		now := rapid.Int64Range(0, 1<<41).Draw(r, "now")
@@ -204,8 +202,7 @@ func TestThinning(t *testing.T) {
 				left = append(left, v)
 				continue
 			}
-			// Something of the same day and from later on has stayed, or of the same
-			// thirty days where it is older than a month.
+			// A later version of the same day is kept, or one of the same thirty days if it is older than a month.
 			wide := int64(24 * 3_600_000)
 			if now-v.At >= 30*wide {
 				wide *= 30
@@ -220,7 +217,7 @@ func TestThinning(t *testing.T) {
 	})
 }
 
-// A year of work leaves what a person would look for, and not more.
+// A year of work keeps a limited number of versions of every age.
 func TestAYearOfVersionsIsFew(t *testing.T) {
 	const minute = 60_000
 	var list []Version
@@ -303,7 +300,7 @@ func TestChangesAreReported(t *testing.T) {
 	}
 }
 
-// Two documents differ just when their texts do, and no change is listed twice.
+// Two documents have changes exactly when their texts differ, and no change is listed twice.
 func TestChangesMissNothing(t *testing.T) {
 	draw := func(r *rapid.T, name string) *scenario.Scenario {
 		some := func(most int) int { return rapid.IntRange(0, most).Draw(r, name) }
@@ -367,8 +364,7 @@ func TestVolumes(t *testing.T) {
 	}
 }
 
-// Merging twice is merging once, and nothing that is here is ever among what is
-// added.
+// A second merge changes nothing, and no existing draft is ever added.
 func TestMergeRecognisesDrafts(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		hash := func(text string) string { return "h" + text }
@@ -435,7 +431,7 @@ func BenchmarkReadCards2000(b *testing.B) {
 	}
 }
 
-// Long lists give the page a turn again and again, and say the same.
+// Comparing long lists pauses for the page repeatedly, with the same result.
 func TestChangesPause(t *testing.T) {
 	list := func(n int) *scenario.Scenario {
 		s := &scenario.Scenario{Placement: &scenario.Placement{}}

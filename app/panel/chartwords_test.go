@@ -12,8 +12,8 @@ import (
 	"gridbox/core/catalog"
 )
 
-// Each chart names both of its axes, has the unit where its numbers are seconds,
-// and says which values are better, as the metric of its name has it.
+// Each chart names both of its axes, has the unit of seconds, and says which values are better, as its metric
+// defines.
 func TestChartsSayHowTheyAreRead(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)

@@ -14,7 +14,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// The makespan of a log of two months is told in days, that of an hour in seconds.
+// The makespan of a log of two months is shown in days, that of an hour in seconds.
 func TestLongTimesAreInDays(t *testing.T) {
 	i := slices.IndexFunc(kinds.Screens, func(sc *screen.Screen) bool { return sc.Kind == "farm" })
 	for duration, want := range map[float64]string{63 * 86400: "makespan, days", 3600: "makespan, s"} {

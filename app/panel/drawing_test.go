@@ -16,7 +16,7 @@ func TestEveryDrawing(t *testing.T) {
 	labtest.DrawProblem(t, &window.Screen, labtest.Preset(t, "window", "twelve-nodes"))
 }
 
-// Studies are looked at over a generator and over problems that are explicit.
+// Studies are drawn for a generator and for explicit problems.
 func TestEveryDrawingOfAStudy(t *testing.T) {
 	for preset, sc := range map[string]*screen.Screen{"five-clusters": &placement.Screen,
 		"twelve-nodes": &window.Screen,

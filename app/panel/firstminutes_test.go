@@ -20,8 +20,7 @@ var (
 	quoted = regexp.MustCompile(`“([^”]+)”`)
 )
 
-// What the article of the first minutes quotes stands on the screen that each kind
-// opens with.
+// The quotations in the article "First minutes" are on the first screen of each kind.
 func TestTheFirstMinutesAreAsWritten(t *testing.T) {
 	article, err := os.ReadFile("../../site/docs/first-minutes.md")
 	if err != nil {

@@ -21,8 +21,7 @@ import (
 	"gridbox/core/sensitivity"
 )
 
-// flipped has asked what would change the decision that is looked at, as the page
-// does while the tab is open.
+// flipped returns the state with the changes of the decision, requested as by the page while the tab is open.
 func flipped(t *testing.T, s state.State, sc *screen.Screen) (state.State, decision.Report) {
 	t.Helper()
 	thing, ok := panel.Decision(&s, sc)
@@ -43,8 +42,8 @@ func flipped(t *testing.T, s state.State, sc *screen.Screen) (state.State, decis
 	return state.Reduce(s, state.WhyArrived{Flips: true, Key: "f", Detail: detail}), r
 }
 
-// In every kind the list names the decision and what would alter it; trying a row
-// shows before and after, and putting it back gives the problem as it was.
+// In every kind the list names the decision and the changes that would alter it. Trying one shows before and after,
+// and putting it back restores the problem.
 func TestWhatWouldChangeADecision(t *testing.T) {
 	small := map[string]string{"placement": "five-clusters", "batch": "alp-amp-figure-5"}
 	for _, sc := range kinds.Screens {
@@ -130,7 +129,7 @@ func number(t *testing.T, d *scenario.Scenario, path string) (at float64) {
 	return at
 }
 
-// jobOf is the first job of a problem that has any.
+// jobOf returns the first job of a problem that has any.
 func jobOf(s *state.State) string {
 	switch {
 	case s.Problem.Placement != nil:
@@ -143,8 +142,8 @@ func jobOf(s *state.State) string {
 	return ""
 }
 
-// A change after which there is no answer shows what was decided before and that nothing is now,
-// and leads back; and a job that only starts in another turn has the same machines.
+// A change that leaves no answer shows the former decision and that there is none now, and can be put back. A job
+// that only starts in another order keeps its machines.
 func TestWhatLeavesNoAnswerCanBeTried(t *testing.T) {
 	i := slices.IndexFunc(kinds.Screens, func(sc *screen.Screen) bool { return sc.Kind == "farm" })
 	s := labtest.Select(labtest.Solve(t, labtest.Preset(t, "farm", "markov-2004")), "job", "19")
@@ -174,7 +173,7 @@ func TestWhatLeavesNoAnswerCanBeTried(t *testing.T) {
 	}
 }
 
-// A change that the problem does not allow is refused in words, and nothing is tried.
+// A change that the problem does not allow is refused with a message, and nothing is tried.
 func TestWhatCannotBeTried(t *testing.T) {
 	s := labtest.Solve(t, labtest.Preset(t, "placement", "five-clusters"))
 	for _, path := range []string{"placement.clusters[id=Nobody].mips", "placement", "no path at all["} {

@@ -14,15 +14,15 @@ import (
 	"gridbox/core/scenario"
 )
 
-// simple are heads that nobody has to look up.
+// simple lists heads that need no explanation.
 var simple = []string{"name", "id", "between", "from", "path", "group or node", "end", "end, s", "algorithm", "checked",
 	"if it were", "then", "try it", "job", "change", "starts", "gains", "waits for", "last blocker",
 	"user", "jobs", "measure", "value", "time",
 	"mean", "median", "90 %", "99 %", "most", "queue", "paper, s", "ours, s", "same", "8 of 10", "together",
 	"on their own"}
 
-// Every head of a column beside a picture, and of a row beside the steps, explains itself by the
-// glossary or by its title, or needs no explanation: it is the name of a thing, or simple.
+// Every head of a column or row is explained by the glossary or by its title, or needs no explanation: it is the name
+// of a thing, or simple.
 func TestHeadsExplainThemselves(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)

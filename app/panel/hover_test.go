@@ -29,9 +29,8 @@ var (
 	figures = regexp.MustCompile(`-?[0-9][0-9.]*(e-?[0-9]+)?`)
 )
 
-// Whatever a mark of a picture says when it is pointed at, in every kind and for
-// every answer to its presets, is computed again here from the scenario and the
-// answer, number for number and in the order of the words.
+// The hover text of every mark, in every kind and for every answer to its presets, is computed again here from the
+// scenario and the answer, number for number.
 func TestHoverTextsSayTheNumbers(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)
@@ -69,8 +68,7 @@ func TestHoverTextsSayTheNumbers(t *testing.T) {
 	}
 }
 
-// differs compares what is said with numbers, some of which may stand where they
-// are not asked for, as in names, and with words.
+// differs compares a text with the expected numbers and words. Some numbers may occur in names.
 func differs(text, id string, want []float64, words []string) string {
 	rest := text
 	for _, part := range strings.FieldsFunc(id, func(r rune) bool { return r == '~' || r == '@' }) {
@@ -111,7 +109,7 @@ func rounding(x float64) float64 {
 	}
 }
 
-// hover is what a mark should say: numbers in the order of the words, and words.
+// hover returns the expected numbers of a mark in the order of the text, and its words.
 func hover(s *state.State, kind, id, got string) (numbers []float64, words []string) {
 	switch p := s.Problem; {
 	case p.Placement != nil:
@@ -320,7 +318,7 @@ func hoverFarm(p *farm.Problem, a *state.Answer, kind, id, got string) ([]float6
 				return []float64{r.Start, r.Finish, float64(r.Slots)}, []string{" on " + r.Machine}
 			}
 		}
-	case "bundle": // bars too narrow to stand alone: as many as it says lie between its ends
+	case "bundle": // bars too narrow to be drawn alone: their number is that between its ends
 		machine := got[strings.LastIndex(got, " on ")+4:]
 		n := numbersIn(got[:strings.LastIndex(got, " on ")])
 		inside, first, last := map[string]bool{}, math.Inf(1), 0.0

@@ -79,7 +79,7 @@ func TestTheLibraryIsDrawn(t *testing.T) {
 	v.Look(fresh, "library, being opened")
 }
 
-// What is listed is said in words.
+// The entries of the library are described in words.
 func TestTheLibrarySays(t *testing.T) {
 	s := state.Reduce(shelved(t), state.ChooseCard{Slot: "a1"})
 	list, card := ui.PlainText(panel.LibraryList(&s)), ui.PlainText(panel.LibraryCard(&s))
@@ -103,7 +103,7 @@ func TestTheLibrarySays(t *testing.T) {
 	}
 }
 
-// The elements that are drawn of 2,000 drafts are those of a window.
+// The list of 2,000 drafts has as many elements as fit its window.
 func TestTheListOf2000IsAWindow(t *testing.T) {
 	s := state.Reduce(labtest.Preset(t, "window", "twelve-nodes"), state.Show{What: "view", To: "library"})
 	draw := func(n, top int) int {
@@ -147,15 +147,15 @@ func BenchmarkTheListOf2000(b *testing.B) {
 	})
 }
 
-// The versions are a chart of the main metric as well: a dot for each run, and a
-// line to where the run was in the version before. One version is no chart.
+// The versions have a chart of the main metric: a dot for each run, and a line from its value in the version before.
+// One version has no chart.
 func TestVersionsAreAChart(t *testing.T) {
 	s := state.Reduce(shelved(t), state.ChooseCard{Slot: "a1"})
 	text := ui.HTML(panel.LibraryCard(&s))
 	if n := strings.Count(text, "<circle"); n != 3 {
 		t.Errorf("got %d dots, want 3", n)
 	}
-	// 1 is the least and stands left, 170 the most and stands right.
+	// The least value, 1, is at the left, and the greatest, 170, at the right.
 	for _, want := range []string{`cx="6"`, `cx="78"`, `x1="74.2" y1="0" x2="78" y2="100"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %s in the chart", want)

@@ -39,7 +39,7 @@ func rowsOf(n ui.Node) (rows [][]string) {
 	return rows
 }
 
-// The comparison has every metric of every answer as the answer has it.
+// The comparison has every metric of every answer with its value.
 func TestComparisonHasTheAnswersNumbers(t *testing.T) {
 	s := solved(t)
 	kind, _ := catalog.ByID("window")
@@ -57,7 +57,7 @@ func TestComparisonHasTheAnswersNumbers(t *testing.T) {
 		if b := a.Answer.Bound; b != nil {
 			gap = ui.PlainText(ui.Text(b.Distance()))
 		}
-		// Five metrics leave no room for the word optimal; the sign of the check has it.
+		// Five metrics leave no space for the word optimal; the check mark stands for it.
 		if sign := rows[i+1][7]; sign != a.Answer.Check.Scope {
 			t.Errorf("got %s checked as %q, want %q", alg.Name, sign, a.Answer.Check.Scope)
 		}
@@ -67,8 +67,8 @@ func TestComparisonHasTheAnswersNumbers(t *testing.T) {
 	}
 }
 
-// The parts below the table of answers keep their places while a change is solved, so that none of their
-// buttons is replaced under a click.
+// The parts below the table of answers keep their positions while a change is solved, so that none of their buttons
+// is replaced under a click.
 func TestPartsOfTheAnswersKeepTheirPlaces(t *testing.T) {
 	open := labtest.Preset(t, "placement", "five-clusters")
 	solved := labtest.Solve(t, open)
@@ -95,8 +95,7 @@ func TestPartsOfTheAnswersKeepTheirPlaces(t *testing.T) {
 	}
 }
 
-// A bound is told from the side that it lies on: nothing can be more available
-// than it, nothing cheaper.
+// A bound is worded by its side: no availability can be above it, no cost below it.
 func TestBoundsAreReportedFromTheirSide(t *testing.T) {
 	w := solved(t)
 	w = labtest.Solve(t, labtest.WithAll(w))
@@ -113,7 +112,7 @@ func TestBoundsAreReportedFromTheirSide(t *testing.T) {
 	}
 }
 
-// The line below the answers says what state they are in, and what can be done.
+// The line below the answers shows their state and the possible actions.
 func TestControlSaysWhatIs(t *testing.T) {
 	s := solved(t)
 	if got := compared(&s); !strings.Contains(got, "solved and checked") {
@@ -149,7 +148,7 @@ func TestControlSaysWhatIs(t *testing.T) {
 	}
 }
 
-// Progress is the mean of the runs under way, and time left is told once it can be.
+// Progress is the mean of the running runs, and the time left is shown once it can be estimated.
 func TestProgress(t *testing.T) {
 	s := solved(t)
 	for i, a := range s.Answers[:2] {
@@ -180,7 +179,7 @@ func TestTableBehindTheChart(t *testing.T) {
 	}
 }
 
-// Where the draft is kept is said as it is.
+// The page shows where the draft is stored.
 func TestSavedIsReported(t *testing.T) {
 	s := solved(t)
 	for want, keep := range map[string]state.Keep{"": {},
@@ -202,7 +201,7 @@ func TestSavedIsReported(t *testing.T) {
 	}
 }
 
-// Dialogs hold what they are for.
+// Each dialog has its contents.
 func TestDialogs(t *testing.T) {
 	s := solved(t)
 	s.Keep.Drafts = []state.Saved{{Slot: "a", Title: "Mine", Kind: "window"}, {Slot: "b"}}
@@ -233,8 +232,7 @@ func TestDialogs(t *testing.T) {
 	}
 }
 
-// The generator's form shows what is set, and what the preset takes where
-// nothing is.
+// The generator's form shows the values that are set, and the defaults of the preset for the others.
 func TestGeneratorForm(t *testing.T) {
 	s := labtest.Preset(t, "window", "square-2018")
 	s = state.Reduce(s, state.SetField{Path: "window.generate.budget", Text: "321"})
@@ -261,7 +259,7 @@ func TestGeneratorForm(t *testing.T) {
 	}
 }
 
-// Faults of the text are listed with their places, the first hundred of them.
+// Faults of the text are listed with their places, up to a hundred.
 func TestFaultsOfTheText(t *testing.T) {
 	s := state.Reduce(solved(t), state.Show{What: "side", To: "document"})
 	s = state.Reduce(s, state.SetText{Text: `{"format": 7}`})
@@ -277,7 +275,7 @@ func TestFaultsOfTheText(t *testing.T) {
 	}
 }
 
-// What is selected can be deleted at the picture, by its own name.
+// The selected thing can be deleted at the picture, by its name.
 func TestToolsOfTheSelection(t *testing.T) {
 	s := labtest.Select(labtest.Preset(t, "placement", "five-clusters"), "link", "Nancy~Lyon")
 	if markup := ui.HTML(panel.Picture(&s, &placement.Screen)); !strings.Contains(markup,

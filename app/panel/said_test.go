@@ -17,9 +17,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Whatever field or cell of the problem holds what cannot be taken says so in
-// words that are linked to it, and the answers beside it do not pass for those
-// to what is shown.
+// An invalid field or cell of the problem has a linked message, and the answers are not presented as answers to the
+// shown problem.
 func TestWhatCannotBeTakenIsReportedInWords(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)
@@ -56,7 +55,7 @@ func TestWhatCannotBeTakenIsReportedInWords(t *testing.T) {
 	}
 }
 
-// looksAt is the problem with a thing of each kind selected.
+// looksAt returns the problem with a thing of each kind selected.
 func looksAt(s state.State) (list []state.State) {
 	for _, kind := range []string{"", "cluster", "link", "dataset", "job", "node", "busy", "group", "event",
 		"machine"} {
@@ -80,7 +79,7 @@ func fieldsOf(n ui.Node) []ui.Node {
 	})
 }
 
-// linked holds a field to be marked and described by a sentence on the page.
+// linked checks that a field is marked as invalid and described by a sentence on the page.
 func linked(t *testing.T, page, field ui.Node, why string) {
 	t.Helper()
 	invalid, _ := field.Attribute("aria-invalid")
@@ -94,7 +93,7 @@ func linked(t *testing.T, page, field ui.Node, why string) {
 	}
 }
 
-// A refuted answer reads as refuted wherever it is spoken of, and never as solved.
+// A refuted answer is shown as refuted everywhere, and never as solved.
 func TestARefutedAnswerNeverReadsAsSolved(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)
@@ -122,8 +121,7 @@ func TestARefutedAnswerNeverReadsAsSolved(t *testing.T) {
 	}
 }
 
-// The document that showed how a refuted answer passed for a solved one is
-// solved rightly now, and says so.
+// The document that once showed a refuted answer as solved is solved correctly now.
 func TestTheDocumentThatWasRefutedIsSolved(t *testing.T) {
 	text, err := os.ReadFile("testdata/window-refuted-but-solved.json")
 	if err != nil {
@@ -144,8 +142,7 @@ func TestTheDocumentThatWasRefutedIsSolved(t *testing.T) {
 	}
 }
 
-// One reason of several runs is said once, with the names of those that it is
-// about unless that is all of them.
+// A reason that several runs share is shown once, with their names unless it applies to all.
 func TestAReasonIsReportedOnce(t *testing.T) {
 	s := labtest.Preset(t, "window", "twelve-nodes")
 	s = labtest.Solve(t, state.Reduce(s, state.SetField{Path: "window.request.budget", Text: "0"}))
@@ -163,8 +160,8 @@ func TestAReasonIsReportedOnce(t *testing.T) {
 	}
 }
 
-// Totals stand beside the number of jobs that they are of: ALP drops one of the
-// three jobs of the worked example, which makes it look cheap.
+// Totals are shown with their number of jobs: ALP drops one of the three jobs of the worked example, which makes it
+// look cheap.
 func TestTotalsSayOfHowManyJobs(t *testing.T) {
 	s := labtest.Solve(t, labtest.Preset(t, "batch", "alp-amp-figure-5"))
 	rows := rowsOf(panel.Answers(&s, &batch.Screen))
@@ -182,7 +179,7 @@ func TestTotalsSayOfHowManyJobs(t *testing.T) {
 	}
 }
 
-// Answers to another problem do not stand beside a new one.
+// A new problem has no answers to another one.
 func TestAnotherProblemHasNoAnswersOfTheFormer(t *testing.T) {
 	s := labtest.Solve(t, labtest.Preset(t, "placement", "five-clusters"))
 	for name, next := range map[string]state.State{
@@ -202,7 +199,7 @@ func TestAnotherProblemHasNoAnswersOfTheFormer(t *testing.T) {
 	}
 }
 
-// Saved is said with the time, and only of the draft that is in front.
+// The page shows the time of the save, for the open draft only.
 func TestSavedIsReportedWithTheTime(t *testing.T) {
 	s := labtest.Preset(t, "placement", "five-clusters")
 	s = state.Reduce(s, state.Kept{Keep: state.Keep{Durable: true}})

@@ -7,7 +7,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Share says how large a study really is: replications of one instance are one.
+// The share dialog shows the actual size of a study: replications of one instance count once.
 func TestShareSaysTheSizeOfAStudy(t *testing.T) {
 	for _, c := range []struct {
 		preset string

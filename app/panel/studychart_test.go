@@ -20,8 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// The charts that are saved, as Vega-Lite: one point, a numeric axis with bands,
-// and an axis of words on a logarithmic scale.
+// The saved charts as Vega-Lite: one point, a numeric axis with bands, and an axis of words on a logarithmic scale.
 func TestStudyChartGolden(t *testing.T) {
 	for name, c := range map[string]struct {
 		vary []scenario.Vary

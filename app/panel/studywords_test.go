@@ -16,7 +16,7 @@ import (
 	"gridbox/core/study/report"
 )
 
-// looked is the page with all that came out of a study of a draft.
+// looked returns the page with all results of a study of a draft.
 func looked(t *testing.T, d *scenario.Scenario) state.State {
 	t.Helper()
 	s := state.Reduce(labtest.Open(t, d), state.Show{What: "view", To: "study"})
@@ -25,7 +25,7 @@ func looked(t *testing.T, d *scenario.Scenario) state.State {
 	return state.Reduce(state.Reduce(m.Seen(m.Begin(s)), state.StudyShown{}), state.StudyShown{})
 }
 
-// found is the text of all results of the study.
+// found returns the text of all results of the study.
 func found(s *state.State) (text string) {
 	for _, tab := range []string{"verdict", "pairs"} {
 		at := state.Reduce(*s, state.ViewStudy{What: "tab", Metric: tab})
@@ -34,8 +34,8 @@ func found(s *state.State) (text string) {
 	return text
 }
 
-// One instance is said to be one measurement, with every preset that would make a
-// study of it a click away; its numbers have neither intervals nor chance.
+// One instance is called one measurement, with a button for every preset that would make a study of it. Its numbers
+// have no intervals.
 func TestOneInstanceOnThePage(t *testing.T) {
 	d := state.FromPreset("placement", "five-clusters", 1)
 	d.Study = &scenario.Study{Replications: 200, Metrics: []string{"makespan"}}
@@ -77,8 +77,7 @@ func TestOneInstanceOnThePage(t *testing.T) {
 	}
 }
 
-// The comparisons of the page are the report's sentences, and what has no
-// interval says why.
+// The comparisons of the page are the report's sentences, and missing intervals have a reason.
 func TestComparisonsOnThePage(t *testing.T) {
 	d := state.FromPreset("window", "twelve-nodes", 7)
 	margin := 0.05
@@ -103,8 +102,7 @@ func TestComparisonsOnThePage(t *testing.T) {
 	}
 }
 
-// The verdict says first that mean and median disagree, then the finding, its evidence, what is unexpected, and
-// last the method.
+// The verdict has this order: disagreement of mean and median, the finding, its evidence, the unexpected, the method.
 func TestTheVerdictOnThePage(t *testing.T) {
 	d := state.FromPreset("placement", "split-network", 7)
 	d.Study = &scenario.Study{Replications: 30, Metrics: []string{"makespan"}}
@@ -135,8 +133,8 @@ func TestTheVerdictOnThePage(t *testing.T) {
 	}
 }
 
-// The chart shows means with intervals, means or medians with the range of 9 of 10 replications, and the value
-// that the draft has.
+// The chart shows means with intervals, or means or medians with the range of 90 % of the replications, and marks the
+// value of the draft.
 func TestWhatTheChartShows(t *testing.T) {
 	d := state.FromPreset("placement", "five-clusters", 1)
 	s := state.Reduce(labtest.Open(t, d), state.VaryThis{Path: "placement.clusters[0].mips", Low: 410, High: 1640,

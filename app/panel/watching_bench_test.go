@@ -16,8 +16,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A step of a long replay: moving to it, its picture and its words, as text. The
-// runs are the longest of the presets that are solved unasked.
+// BenchmarkStepOfAWholeRun moves to a step of a long replay and writes its picture and words as text. The runs are
+// the longest of the presets that are solved without a click.
 func BenchmarkStepOfAWholeRun(b *testing.B) {
 	for _, of := range []struct {
 		sc                *screen.Screen

@@ -16,11 +16,11 @@ import (
 	"gridbox/core/replay"
 )
 
-// smallest are the examples whose replays are watched here.
+// smallest are the examples whose replays are tested here.
 var smallest = map[string]string{"placement": "five-clusters", "window": "twelve-nodes", "batch": "alp-amp-figure-5",
 	"group": "three-sites", "farm": "markov-2004"}
 
-// watched is a kind's example, explained, on the first of its steps.
+// watched returns a kind's example, explained, at the first step.
 func watched(t *testing.T, sc *screen.Screen, whole bool, algorithm string) state.State {
 	t.Helper()
 	s := labtest.Solve(t, labtest.Preset(t, sc.Kind, smallest[sc.Kind]))
@@ -36,11 +36,10 @@ func watched(t *testing.T, sc *screen.Screen, whole bool, algorithm string) stat
 	return state.Reduce(labtest.Explain(t, s, sc), state.Stepped{})
 }
 
-// colours are what tells the pictures of two algorithms apart before any step.
+// colours matches what differs between the pictures of two algorithms before any step.
 var colours = regexp.MustCompile(`\b[cC](olour)?-?\d+\b|data-[a-z]+="[^"]*"|by [A-Z][^"<.]*|step 0 of \d+`)
 
-// Nothing of a result shows before its step: at the start the picture and its
-// words are those of any other algorithm.
+// No result is shown before its step: at the start the picture and its words equal those of any other algorithm.
 func TestNothingOfTheResultShowsBeforeItsStep(t *testing.T) {
 	others := map[string][]string{"placement": {"rbhs", "nearest-data"}, "window": {"first-fit", "min-cost"},
 		"batch": {"alp", "amp"}, "farm": {"fcfs", "easy"}}
@@ -70,7 +69,7 @@ func TestNothingOfTheResultShowsBeforeItsStep(t *testing.T) {
 	}
 }
 
-// A whole run ends on what it came to and by which rule; before, neither shows.
+// A whole run ends with its result and rule; neither is shown before.
 func TestAWholeRunEndsOnWhatItCameTo(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		if !sc.Wholes {
@@ -99,7 +98,7 @@ func metricOf(kind string) string {
 	return map[string]string{"placement": "makespan", "batch": "totalTime", "farm": "makespan"}[kind]
 }
 
-// The line of the pseudo-code is that of the step, and there is one for each step.
+// The marked line of the pseudo-code is that of the step, and each step has one.
 func TestTheCodeStandsBesideTheSteps(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		s := state.Reduce(watched(t, sc, false, ""), state.Watch{What: "code"})
@@ -115,7 +114,7 @@ func TestTheCodeStandsBesideTheSteps(t *testing.T) {
 	}
 }
 
-// Phases are jumped to and back, a fold is one step, a loop begins anew.
+// The commands go to the next and the former phase, a fold is one step, and a loop starts again.
 func TestWaysToWatch(t *testing.T) {
 	sc := kinds.Screens[0]
 	s := watched(t, sc, false, "")
@@ -133,7 +132,7 @@ func TestWaysToWatch(t *testing.T) {
 	}
 	for i := len(phases) - 1; i >= 0; i-- {
 		if phases[i].Step == n {
-			continue // there it stands already
+			continue // it is there already
 		}
 		if s = state.Reduce(s, state.ToPhase{By: -1}); s.Why.Step != phases[i].Step {
 			t.Errorf("phase before: got step %d, want %d", s.Why.Step, phases[i].Step)
@@ -161,8 +160,7 @@ func TestWaysToWatch(t *testing.T) {
 	}
 }
 
-// Before the combination is chosen, the picture of a whole batch is the same
-// whichever windows are.
+// Before the combination is chosen, the picture of a whole batch does not depend on the choice.
 func TestNoWindowStandsOutBeforeItIsChosen(t *testing.T) {
 	sc := &batch.Screen
 	s := watched(t, sc, true, "")

@@ -13,9 +13,8 @@ import (
 	"gridbox/core/trace"
 )
 
-// While the steps stand before their end, the strip gives neither the verdict nor
-// what marks the winner; after a change it says that it is old, and no step of it
-// can be taken.
+// Before the last step the explanation shows neither the verdict nor the mark of the winner. After a change it is
+// marked as outdated, and cannot be stepped.
 func TestTheStripGivesNothingAwayAndIsNeverOldInSilence(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		t.Run(sc.Kind, func(t *testing.T) {
@@ -63,7 +62,7 @@ func TestTheStripGivesNothingAwayAndIsNeverOldInSilence(t *testing.T) {
 	}
 }
 
-// The picture of a placement keeps to what the steps have told.
+// The picture of a placement shows only the result of the steps so far.
 func TestThePictureGivesNothingAway(t *testing.T) {
 	sc := kinds.Screens[0]
 	s := labtest.Solve(t, labtest.Preset(t, sc.Kind, "five-clusters"))

@@ -58,7 +58,7 @@ func (c line) Send(text []byte) error {
 	return nil
 }
 
-// sheet is a page that remembers.
+// sheet is a page that records its contents.
 type sheet struct {
 	rows    map[string]paper.Shown
 	texts   []string
@@ -75,7 +75,7 @@ func (s *sheet) Show(rows []paper.Shown) {
 	}
 }
 
-// opened is the page of a paper with its workers.
+// opened returns the page of a paper with its workers.
 func opened(t *testing.T, p *paper.Paper) (*Rerun, *sheet, chan func()) {
 	t.Helper()
 	page, turns := &sheet{rows: map[string]paper.Shown{}}, make(chan func(), 64)
@@ -92,7 +92,7 @@ func opened(t *testing.T, p *paper.Paper) (*Rerun, *sheet, chan func()) {
 	return r, page, turns
 }
 
-// until does what comes until the page says so.
+// until runs the queued functions until a condition of the page is true.
 func until(t *testing.T, page *sheet, turns chan func(), done func() bool) {
 	t.Helper()
 	limit := time.After(90 * time.Second)
@@ -108,7 +108,7 @@ func until(t *testing.T, page *sheet, turns chan func(), done func() bool) {
 
 func last(page *sheet) string { return page.texts[len(page.texts)-1] }
 
-// want is what the command line finds, with so few replications.
+// want returns the rows that the command line computes with so few replications.
 func want(t *testing.T, p *paper.Paper, share int) map[string]paper.Shown {
 	t.Helper()
 	var plans []*study.Plan
@@ -140,7 +140,7 @@ func want(t *testing.T, p *paper.Paper, share int) map[string]paper.Shown {
 	return rows
 }
 
-// A page's experiments fill every row with what the command line finds.
+// A page's experiments fill every row with the values of the command line.
 func TestRowsAreThoseOfTheCommandLine(t *testing.T) {
 	for id, share := range map[string]int{"rbhs-2013": 100, "markov-2004": 1, "square-2018": 100} {
 		t.Run(id, func(t *testing.T) {
@@ -168,7 +168,7 @@ func TestRowsAreThoseOfTheCommandLine(t *testing.T) {
 	}
 }
 
-// One experiment fills its own rows and those that need others only with them.
+// One experiment fills its own rows only.
 func TestOneExperiment(t *testing.T) {
 	p, _ := paper.ByID("rbhs-2013")
 	r, page, turns := opened(t, &p)
@@ -184,7 +184,7 @@ func TestOneExperiment(t *testing.T) {
 	}
 }
 
-// Cancelled, nothing more is shown, and it can begin again.
+// After a cancel nothing more is shown, and the experiments can be started again.
 func TestCancel(t *testing.T) {
 	p, _ := paper.ByID("square-2018")
 	r, page, turns := opened(t, &p)

@@ -17,8 +17,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// on is the laboratory on the same nodes and busy time, for windows of one job
-// or of a batch.
+// on returns the laboratory on the same nodes and busy time, for a window of one job or a batch.
 func on(t testing.TB, kind string) (state.State, screen.Environment) {
 	t.Helper()
 	e := window.Environment{Horizon: 100, Nodes: []window.Node{
@@ -40,7 +39,7 @@ func on(t testing.TB, kind string) (state.State, screen.Environment) {
 	return labtest.Open(t, d), screen.Environment{Environment: &e}
 }
 
-// Both kinds that find windows edit their nodes by the same forms.
+// Both kinds that find windows edit their nodes with the same forms.
 func TestAnEnvironmentHasOneForm(t *testing.T) {
 	for _, thing := range []state.Thing{{}, {Kind: picture.Node, ID: "n1"}, {Kind: picture.Busy, ID: "b2"}} {
 		var drawn []string
@@ -56,8 +55,7 @@ func TestAnEnvironmentHasOneForm(t *testing.T) {
 	}
 }
 
-// A node's form has its attributes and its busy time, and what is typed there
-// lands in the document of either kind.
+// A node's form has its attributes and its busy time, and typed values reach the document of either kind.
 func TestFormsOfAnEnvironment(t *testing.T) {
 	for _, kind := range []string{"window", "batch"} {
 		s, e := on(t, kind)
@@ -98,8 +96,7 @@ func TestFormsOfAnEnvironment(t *testing.T) {
 	}
 }
 
-// The table of nodes has a column for the attribute that counts, and none
-// where none does.
+// The table of nodes has a column for the attribute that the request values, if there is one.
 func TestTheAttributeThatCountsHasAColumn(t *testing.T) {
 	s, e := on(t, "window")
 	heads := func() (list []string) {
@@ -127,7 +124,7 @@ func list(n int) screen.List {
 		Cells: func(i int) []ui.Node { return []ui.Node{screen.Cell(ui.Exact(float64(2 * i)))} }}
 }
 
-// A long list has pages and a filter, and says what it found nothing for.
+// A long list has pages and a filter, and a message if the filter finds nothing.
 func TestLists(t *testing.T) {
 	s, _ := on(t, "window")
 	rows := func() []ui.Node {
@@ -160,7 +157,7 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// A field keeps what was typed and cannot be taken, and says why.
+// A field keeps an invalid text and shows the reason.
 func TestTypedFaultsShow(t *testing.T) {
 	s, _ := on(t, "window")
 	s = state.Reduce(s, state.SetField{Path: "window.request.volume", Text: "much"})
@@ -175,8 +172,7 @@ func TestTypedFaultsShow(t *testing.T) {
 	}
 }
 
-// Answers are shown on what they answer: a stale one only where the kind says
-// that it still fits.
+// An answer is shown for its own problem; an outdated one only if the kind reports that it still fits.
 func TestSolutionsFitTheProblem(t *testing.T) {
 	s, _ := on(t, "window")
 	s = labtest.Solve(t, s)
@@ -206,7 +202,7 @@ func TestSolutionsFitTheProblem(t *testing.T) {
 	}
 }
 
-// What is offered leads with a word of invitation, of which choosing does nothing.
+// A list begins with an invitation that selects nothing.
 func TestOffer(t *testing.T) {
 	many := make([]string, 900)
 	for i := range many {
@@ -224,7 +220,7 @@ func TestOffer(t *testing.T) {
 	}
 }
 
-// The best number stands out most.
+// The best number has the strongest tint.
 func TestTint(t *testing.T) {
 	for v, want := range map[float64]string{0: "h5", 10: "h0", 5: "h3"} {
 		if got := screen.Tint(v, 0, 10); got.Value != want {
@@ -236,7 +232,7 @@ func TestTint(t *testing.T) {
 	}
 }
 
-// Events are read by the roles and names that they give.
+// Events are read by their roles and names.
 func TestEventsAreRead(t *testing.T) {
 	s := labtest.Solve(t, labtest.Preset(t, "placement", "five-clusters"))
 	if screen.Step(&s) != nil {

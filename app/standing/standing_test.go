@@ -13,7 +13,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// parsed is what the page tells of a farm by a policy, through JSON as it goes there.
+// parsed returns the state that the page sends for a farm and a policy, after a round trip through JSON.
 func parsed(t *testing.T, language, source string, about map[string]string) *Standing {
 	t.Helper()
 	s := &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "farm",
@@ -44,7 +44,7 @@ func parsed(t *testing.T, language, source string, about map[string]string) *Sta
 	return New(got)
 }
 
-// when is the last step of a moment.
+// when returns the last step at a time.
 func when(t *testing.T, s *Standing, at float64) int {
 	t.Helper()
 	for step := len(s.data.Steps.Events); step > 0; step-- {
@@ -56,7 +56,7 @@ func when(t *testing.T, s *Standing, at float64) int {
 	return 0
 }
 
-// rows are the cells of the table that is called so.
+// rows returns the cells of the table with a caption.
 func rows(n ui.Node, called string) (list [][]string) {
 	for _, table := range ui.Find(n, func(n ui.Node) bool { return n.Tag == "table" }) {
 		if !strings.Contains(ui.PlainText(table), called) {
@@ -73,8 +73,8 @@ func rows(n ui.Node, called string) (list [][]string) {
 	return list
 }
 
-// At 100 s job a leaves m, and b, c and d have waited for it, f for d: they stand by their
-// scores, with how far that is from their order of submission; e runs on o.
+// At 100 s job a leaves m. Jobs b, c and d wait for it, and f for d. They are listed by score with the distance from
+// their order of submission; e runs on o.
 func TestTheQueueByScores(t *testing.T) {
 	s := parsed(t, policy.Formula, "job: r - w\n", nil)
 	v := s.View(when(t, s, 100), "d")
@@ -107,7 +107,7 @@ func TestTheQueueByScores(t *testing.T) {
 	}
 }
 
-// Of one job that is explained the scores show over time, and the queue stands as it was submitted.
+// For one explained job the scores over time are shown, and the queue is in order of submission.
 func TestOneJobsScores(t *testing.T) {
 	s := parsed(t, policy.Formula, "job: r - w\n", map[string]string{"job": "b"})
 	v := s.View(len(s.data.Steps.Events), "b")
@@ -127,8 +127,8 @@ func TestOneJobsScores(t *testing.T) {
 	}
 }
 
-// A program's queue stands by submission, and no names are offered to be written; of nothing
-// there is a hint, and in other kinds the names alone.
+// The queue of a program is in order of submission, without names to insert. Without a run there is a hint, and in
+// other kinds the names alone.
 func TestProgramsAndOtherKinds(t *testing.T) {
 	s := parsed(t, policy.JavaScript, "function decide() {}", nil)
 	v := s.View(when(t, s, 100), "")

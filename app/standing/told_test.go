@@ -15,8 +15,8 @@ import (
 	"gridbox/core/script/scripttest"
 )
 
-// byProgram is what the page tells of a preset's run by a program, through JSON as it goes there; with a
-// program that stops, what it stopped in.
+// byProgram returns the state that the page sends for a preset's run by a program, after a round trip through JSON.
+// If the program stops, it also returns the reason.
 func byProgram(t *testing.T, kind, preset, source string, about map[string]string) (*Standing, string) {
 	t.Helper()
 	s := scenario.Generated(kind, preset, 7)
@@ -42,8 +42,8 @@ func byProgram(t *testing.T, kind, preset, source string, about map[string]strin
 	return New(got), ""
 }
 
-// Of every kind the state at a decision stands there as the program read it, with what the decision
-// took; it goes along with the steps.
+// In every kind the state at a decision is shown as the program read it, with the steps of the decision, and follows
+// the replay.
 func TestTheStateAtADecision(t *testing.T) {
 	for kind, x := range map[string]struct {
 		preset, algorithm string
@@ -80,7 +80,7 @@ func TestTheStateAtADecision(t *testing.T) {
 	}
 }
 
-// Numbers stand as the state has them, things by their names, and long lists are cut.
+// Numbers are shown with the values of the state, things by their names, and long lists are cut.
 func TestTheNumbersOfAState(t *testing.T) {
 	things := strings.Repeat(`{"given":-2,"id":"x","nodes":[{"id":"n"},{"id":"o"},{"id":"p"},{"id":"q"},{"id":"r"}],`+
 		`"price":{"low":1}},`, 30)
@@ -105,7 +105,7 @@ func TestTheNumbersOfAState(t *testing.T) {
 	}
 }
 
-// A program that goes wrong leaves the state in which it did, values and all.
+// A program that fails leaves the state in which it failed, with all values.
 func TestTheStateThatItStoppedIn(t *testing.T) {
 	s, why := byProgram(t, "placement", "five-clusters",
 		"function decide({ number, clusters }) {\n  if (number === 3) return missing.id;\n"+
@@ -121,8 +121,8 @@ func TestTheStateThatItStoppedIn(t *testing.T) {
 	}
 }
 
-// What is too much to keep is kept of the job that is asked about; how much a decision may take is what
-// programs are held to.
+// States that are too large to record are recorded for the explained job only. The limit of a decision is that of
+// package script.
 func TestStatesThatAreTooMany(t *testing.T) {
 	if decisionSteps != script.DecisionSteps {
 		t.Errorf("got limit %d, want %d", decisionSteps, script.DecisionSteps)

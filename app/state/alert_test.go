@@ -2,9 +2,8 @@ package state
 
 import "testing"
 
-// A message that offers to undo what has happened goes with the next change, which
-// its button would undo instead; what else it says stays, and so does one of what
-// is being opened.
+// A message that offers Undo disappears with the next change, which the button would undo instead. Its other contents
+// remain, and so does a message on an opened draft.
 func TestAMessageOffersToUndoWhatItTellsOf(t *testing.T) {
 	s := opened(t, "five-clusters", 1)
 	got := Reduce(s, Notify{Text: "Two jobs are filled in.", Undo: true})

@@ -63,8 +63,8 @@ func TestABatchRefusesWhatItCannotHold(t *testing.T) {
 	}
 }
 
-// A slider's many values are one step; an empty text gives the quota back to
-// the organisation; another objective drops a limit of the other kind.
+// A slider's many values are one step. An empty text restores the default quota, and another objective drops a limit
+// of the other kind.
 func TestTheLimitOfABatch(t *testing.T) {
 	s := startBatch(t)
 	for _, x := range []string{"2000", "1900", "1800"} {
@@ -85,7 +85,7 @@ func TestTheLimitOfABatch(t *testing.T) {
 	}
 }
 
-// The mark of a window leads to its job, seen in its cycle and family.
+// The mark of a window selects its job, shown in its cycle and family.
 func TestAWindowMeansItsJob(t *testing.T) {
 	s := run(startBatch(t), SelectThing{Thing: Thing{markid.Alternative, markid.WindowID(1, 2, "3")}})
 	if s.Main() != (Thing{"job", "3"}) || s.Look.Find["family"] != "2" || s.Look.Find["cycle"] != "1" {
@@ -101,7 +101,7 @@ func TestAWindowMeansItsJob(t *testing.T) {
 	}
 }
 
-// A batch that is emptied can be filled again.
+// A batch without jobs can be filled again.
 func TestABatchFromNothing(t *testing.T) {
 	s := startBatch(t)
 	s = run(s, Delete{Things: []Thing{{"job", "1"}, {"job", "2"}, {"job", "3"}}}, Add{Kind: "job"})

@@ -32,7 +32,7 @@ func TestABlankProblemIsAValidDocument(t *testing.T) {
 	}
 }
 
-// What is added to a problem that has little fits what is there.
+// Things added to a small problem get what they need: links, datasets and groups.
 func TestFirstThingsCome(t *testing.T) {
 	s := New(Blank("placement"))
 	s = Reduce(Reduce(s, AddCluster{X: 0.2, Y: 0.5}), AddCluster{X: 0.8, Y: 0.5})

@@ -7,8 +7,8 @@ import (
 	"gridbox/core/study"
 )
 
-// Every door of every kind asks for a study that can be planned. Other jobs are a draft of
-// their own, also where the problem is drawn already; the draft in front stays as it is.
+// Every entry of every kind makes a study that can be planned. Other jobs are a separate draft, also if the problem
+// is generated already; the open draft is unchanged.
 func TestDoorsAskForStudies(t *testing.T) {
 	for preset, explicit := range map[string]bool{"five-clusters": true, "rbhs-mixed": false, "twelve-nodes": false,
 		"alp-amp-figure-5": true, "three-sites": true, "markov-2004": true} {
@@ -87,7 +87,7 @@ func TestFieldsOfDoors(t *testing.T) {
 	}
 }
 
-// The view begins with the doors, and shows the study of a draft that has one.
+// The view begins with the list of studies, and shows the study of a draft that has one.
 func TestScreensOfTheStudyView(t *testing.T) {
 	s := opened(t, "five-clusters", 7)
 	if got := s.StudyScreen(); got != InDoors {

@@ -34,7 +34,7 @@ func TestEveryFieldHasAFacet(t *testing.T) {
 	}
 }
 
-// What a field can be is something that can be compared.
+// The type of every field can be compared.
 func TestEveryFieldCanBeCompared(t *testing.T) {
 	var walk func(of reflect.Type, list []part)
 	walk = func(of reflect.Type, list []part) {
@@ -100,8 +100,7 @@ func TestAnActionTouchesTheFacetsThatItChanges(t *testing.T) {
 	}
 }
 
-// Undo brings back the very document that was answered, so that its answers
-// count again.
+// Undo restores the very document that was solved, so its answers are current again.
 func TestUndoBringsBackWhatWasAnswered(t *testing.T) {
 	s := start(t)
 	r := s.Answers[0].Run
@@ -116,7 +115,7 @@ func TestUndoBringsBackWhatWasAnswered(t *testing.T) {
 	}
 }
 
-// The same name means another algorithm under another kind.
+// The same name is another algorithm in another kind.
 func TestAnAnswerOfAnotherKindIsRefused(t *testing.T) {
 	s := start(t)
 	late := RunDone{Run: s.Answers[0].Run.Algorithm, To: s.Posed, Answer: &scenario.Answer{}, Problem: s.Problem}

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A title is checked by its own rule, without looking at the problem around it.
+// A title is checked by its own rule, without checking the problem.
 func TestWordsAreCheckedAlone(t *testing.T) {
 	s := opened(t, "five-clusters", 1)
 	next := Reduce(s, SetField{Path: "title", Text: "Another"})
@@ -21,7 +21,7 @@ func TestWordsAreCheckedAlone(t *testing.T) {
 	}
 }
 
-// Enter and leaving a field each report its value: an equal value is no step, and the answers stay.
+// Enter and leaving a field each report its value: an equal value is no step, and the answers remain.
 func TestAnEqualValueIsNoChange(t *testing.T) {
 	s := opened(t, "five-clusters", 1)
 	for path, text := range map[string]string{"title": s.Draft.Title, "about": s.Draft.About,

@@ -121,12 +121,12 @@ func TestWhatGroupsCannotTakeIsRefused(t *testing.T) {
 		Text: "2.5"}); s.Typed["group.request.nodes"].Why != "a whole number is needed" {
 		t.Errorf(`2.5 nodes: got typed %v, want "a whole number is needed"`, s.Typed)
 	}
-	// A node of an availability of its own contradicts a vendor's variants.
+	// A node with its own availability contradicts a vendor's variants.
 	s := run(pools(t, "discounts"), SetField{Path: "group.nodes[11].availability", Text: "0.9"})
 	if moved := run(s, Regroup{Nodes: []string{"n12"}, Group: "Alder"}); moved.Draft != s.Draft || !moved.Alert.Error {
 		t.Error("a node with its own availability is accepted in a group with variants")
 	}
-	// What only placement has does nothing here.
+	// Actions of other kinds have no effect.
 	for _, a := range []Action{AddCluster{X: 0.5, Y: 0.5}, Arrange{}, Connect{A: "n1", B: "n2"},
 		MoveThings{To: []Place{{"n1", 0, 0}}}, Add{Kind: "job"}, Add{Kind: "cluster"}} {
 		if after := run(s, a); after.Draft != s.Draft {

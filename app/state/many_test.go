@@ -145,7 +145,7 @@ func TestRowsCopiedOutComeBackExactly(t *testing.T) {
 				t.Errorf("%s: got no rows of %s", kind, table)
 				continue
 			}
-			// Into the draft that they are from, where they change nothing.
+			// Pasted into the draft that they are from, they change nothing.
 			if key(rowsOf(s.Problem, table).Index(0)) != "" {
 				same := run(s, PasteRows{Text: rows.TSV(copied), Kind: table}, TakeRows{})
 				if same.Pasted != nil || listsOf(same) != listsOf(s) {
@@ -208,7 +208,7 @@ func TestPastingAndUndoIsNothing(t *testing.T) {
 		if text(run(run(next, Undo{}), Redo{})) != text(next) {
 			t.Fatal("redo gives another draft")
 		}
-		// Taking out what came in gives what was there.
+		// Deleting the pasted things restores the lists.
 		if out := run(next, Delete{Things: next.Select}); listsOf(out) != listsOf(s) {
 			t.Fatalf("deleting the pasted things: got\n%s\nwant\n%s", listsOf(out), listsOf(s))
 		}

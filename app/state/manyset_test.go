@@ -51,7 +51,7 @@ func TestOneValueForEverythingSelected(t *testing.T) {
 	if wrong.Typed["selected.duration"].Why == "" || wrong.Draft != s.Draft {
 		t.Errorf("duration -3: got typed %+v, want it refused", wrong.Typed)
 	}
-	// Other things selected, the same field: another step.
+	// With another selection the same field is another step.
 	jobs := next.Problem.Farm.Jobs
 	some := run(next, SelectAll{Things: []Thing{{"job", jobs[0].ID}, {"job", jobs[1].ID}}},
 		SetField{Path: "selected.duration", Text: "78"})

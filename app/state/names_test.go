@@ -30,7 +30,7 @@ func TestNamesAreDistinguished(t *testing.T) {
 	}
 }
 
-// What is written is read again, whatever the names hold.
+// Written names are parsed again, whatever characters they contain.
 func TestNamesSurviveTheField(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		name := rapid.StringOfN(rapid.RuneFrom([]rune("ab ,;\"\n")), 1, 6,
@@ -43,7 +43,7 @@ func TestNamesSurviveTheField(t *testing.T) {
 	})
 }
 
-// Jobs with blanks in their names can be waited for.
+// Jobs can depend on jobs with spaces in their names.
 func TestAfterTakesNamesWithBlanks(t *testing.T) {
 	s := run(New(FromPreset("farm", "farm-starvation", 7)), SetField{Path: "farm.jobs[1].after", Text: "small 0"})
 	if len(s.Draft.Farm.Jobs) == 0 || len(s.Draft.Farm.Jobs[1].After) != 1 ||

@@ -27,7 +27,7 @@ func TestHeadsAreUnderstood(t *testing.T) {
 	if want := []string{"id", "nodes", "volume", "", "", "priority"}; !slices.Equal(got, want) {
 		t.Errorf("heads of the page: got columns %v, want %v", got, want)
 	}
-	// Without one the heads say which table it is.
+	// Without a given table the heads identify it.
 	if next := paste(s, "", "from\tto\tMB/s\nLyon\tnowhere\t5"); next.Pasted == nil || next.Pasted.Kind != "link" {
 		t.Errorf("got rows %+v, want links", next.Pasted)
 	}
@@ -50,7 +50,7 @@ func TestWhatCannotBeTakenIsMarkedAndStays(t *testing.T) {
 	if len(p.Faults) != 4 || !slices.Equal(p.Bad, []int{1, 2, 3, 5}) || p.Adds != 1 || p.Changes != 1 || p.Known != 1 {
 		t.Errorf("got %+v, want 4 faults in 4 rows, 1 addition, 1 change", p)
 	}
-	// One cell put right, the others left: what can be taken is, the rest waits.
+	// With one cell corrected, the valid rows are accepted and the others remain.
 	next = run(next, SetPasted{What: "cell", Row: 1, Column: 1, To: "1.234,5"}, TakeRows{})
 	if got := len(next.Problem.Placement.Clusters); got != n+2 || len(next.Past) != 1 {
 		t.Errorf("got %d clusters after %d, %d steps; want two more, 1", got, n, len(next.Past))
@@ -124,7 +124,7 @@ func TestRowsWithoutHeadsAndNames(t *testing.T) {
 	if p := heads.Pasted; len(p.Cells) != 1 || p.Heads[0] != "Brest" {
 		t.Errorf("first row as heads: got rows %+v, want 1 with the head Brest", p)
 	}
-	// What is not said is as usual, and that is said; names are made.
+	// Missing columns get defaults with a note, and names are generated.
 	jobs := paste(s, "job", "needs\nd1\nd1")
 	if p := jobs.Pasted; p == nil || p.Adds != 2 || len(p.Notes) == 0 || !strings.Contains(p.Notes[0], "Work") {
 		t.Fatalf("got rows %+v, want 2 additions and a note on Work", jobs.Pasted)

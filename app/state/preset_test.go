@@ -19,7 +19,7 @@ func usePreset(id string) Action {
 	return Open{Draft: FromPreset(kind.ID, id, 7), Name: "open " + id}
 }
 
-// mixed returns the drafts that drawing on an explicit preset gives.
+// mixed returns the drafts that generating on an explicit preset gives.
 func mixed(t *testing.T, preset string) (list []*scenario.Scenario) {
 	s := opened(t, preset, 3)
 	choices, _, _ := DrawChoices(s.Draft)
@@ -29,9 +29,8 @@ func mixed(t *testing.T, preset string) (list []*scenario.Scenario) {
 	return list
 }
 
-// Drawing on what is given never changes a draft that has lists of its own: the
-// result is another draft on the same clusters, nodes or machines, and undo
-// leads back.
+// Generating never changes a draft with explicit lists: the result is another draft on the same clusters, nodes or
+// machines, and undo returns.
 func TestDrawListsOpensANewDraft(t *testing.T) {
 	for preset, keeps := range map[string][]string{"five-clusters": {"clusters", "links"},
 		"alp-amp-figure-5": {"nodes"},

@@ -83,8 +83,8 @@ func TestListOfRuns(t *testing.T) {
 	}
 }
 
-// Answers stay with their runs when these are moved, renamed, hidden and shown,
-// and a duplicate has the answer of what it is a duplicate of.
+// Answers stay with their runs when these are moved, renamed, hidden and shown, and a duplicate has the answer of its
+// original.
 func TestAnswersStayWithTheirRuns(t *testing.T) {
 	s := run(start(t), AddRun{Algorithm: "rbhs"}, SetField{Path: "runs[4].options.weights", Text: "swapped"})
 	answers := map[string]*scenario.Answer{}
@@ -121,7 +121,7 @@ func TestAnswersStayWithTheirRuns(t *testing.T) {
 	}
 }
 
-// What a study varies follows its run.
+// A varied option follows its run.
 func TestPlacesFollowTheRuns(t *testing.T) {
 	s := run(start(t), AddVary{Path: "runs[0].options.weights"}, MoveRun{Run: "rbhs", To: 2})
 	if v := s.Draft.Study.Vary; v[0].Path != "runs[2].options.weights" {
@@ -136,9 +136,8 @@ func TestPlacesFollowTheRuns(t *testing.T) {
 	}
 }
 
-// Whatever a person does to the list, the page and the document agree: every run
-// has a place, an ID and a name of its own, what is hidden is set aside, and
-// undoing it all gives the document of the beginning.
+// After any actions the list and the document agree: every run has a unique place, ID and name, hidden runs are
+// apart, and undoing everything gives the first document.
 func TestListOfRunsHoldsTogether(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := New(FromPreset("placement", "five-clusters", 7))
@@ -187,7 +186,7 @@ func holdTogether(t *rapid.T, s *State) {
 	}
 }
 
-// A document with very many runs is no trouble.
+// A document with very many runs is handled.
 func BenchmarkManyRuns(b *testing.B) {
 	d := *FromPreset("placement", "five-clusters", 7)
 	for range 10_000 {
@@ -200,7 +199,7 @@ func BenchmarkManyRuns(b *testing.B) {
 	}
 }
 
-// A draft that returns to one with an answer shows the answer, and no longer why another draft failed.
+// A draft that returns to one with an answer shows the answer, not the failure of another draft.
 func TestAFreshAnswerHasNotFailed(t *testing.T) {
 	s := opened(t, "five-clusters", 1)
 	r := Runs(s.Draft)[0]

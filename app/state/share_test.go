@@ -9,8 +9,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// What was read shares with the draft before it the lists that are the same, in
-// stretches with pauses between, and says what solvers see.
+// A parsed draft shares equal lists with the former one, compared with pauses, and reports whether the problem for
+// solvers differs.
 func TestReadingsShareWithTheDraft(t *testing.T) {
 	was := FromPreset("placement", "five-clusters", 1)
 	made, faults := scenario.Made(was)
@@ -60,8 +60,7 @@ func TestReadingsShareWithTheDraft(t *testing.T) {
 	}
 }
 
-// A reading that was compared with the draft in front is taken at its word; one
-// that was compared with an older draft is not.
+// The comparison of a reading with the current draft is used; one with an older draft is not.
 func TestAReadingIsTakenForWhatItWasComparedWith(t *testing.T) {
 	s := opened(t, "five-clusters", 1)
 	text := func(change func(*scenario.Scenario)) SetText {

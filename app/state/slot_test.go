@@ -19,8 +19,8 @@ var tallies = NewSlot(func(own tally, before, now *State) (tally, bool) {
 	return own, undone
 })
 
-// A slot keeps the value of a feature, changes no earlier state, counts its changes in a facet of its
-// own and follows the actions of others.
+// A slot stores the value of a feature, changes no earlier state, has its own facet, and follows actions of other
+// features.
 func TestASlotKeepsAFeaturesState(t *testing.T) {
 	s := start(t)
 	if *tallies.Of(&s) != (tally{}) {

@@ -216,7 +216,7 @@ func TestTheLastRunCannotBeTakenAway(t *testing.T) {
 	}
 }
 
-// anyAction draws one of the things a person can do, sensible or not.
+// anyAction draws a random user action, valid or not.
 func anyAction(t *rapid.T) Action {
 	cluster := rapid.SampledFrom([]string{"Lyon", "Nancy", "Rennes", "Lille", "Nice", "c6", "nowhere"})
 	dataset := rapid.SampledFrom([]string{"d1", "d2", "d3", "d6", "none"})
@@ -261,8 +261,7 @@ func anyAction(t *rapid.T) Action {
 	return Show{What: rapid.SampledFrom([]string{"side", "tool", "answers", "phone"}).Draw(t, "what"), To: "problem"}
 }
 
-// Whatever a person does: the draft stays valid, what is selected exists, and
-// states that were there before do not change.
+// After any actions the draft is valid, the selected things exist, and earlier states are unchanged.
 func TestAnythingLeavesAValidState(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := New(FromPreset("placement", "five-clusters", 7))
@@ -293,8 +292,7 @@ func TestAnythingLeavesAValidState(t *testing.T) {
 	})
 }
 
-// Places of a large problem that were found beforehand are taken, and those of a draft
-// stay where only its title changes.
+// Places of a large problem that were computed before are used, and remain when only the title changes.
 func TestPlacesAreNotFoundTwice(t *testing.T) {
 	s, paused := New(FromPreset("placement", "five-clusters", 7)), 0
 	wide := *s.Draft

@@ -10,7 +10,7 @@ import (
 	"gridbox/core/study"
 )
 
-// Every kind has studies that are ready to start, and none asks for much.
+// Every kind has prepared studies of limited size.
 func TestReadyStudiesMakeSense(t *testing.T) {
 	for _, kind := range catalog.Kinds() {
 		ready := ReadyStudies(kind.ID)
@@ -186,8 +186,8 @@ func TestPointsOfTheGridAreFound(t *testing.T) {
 	}
 }
 
-// What is kept belongs to one revision of the draft, and is known through a
-// study's whole life, so that the next can be started.
+// The number of stored replications belongs to one revision of the draft, and is known until the study is closed, so
+// that the next can be started.
 func TestKeptIsKnownForTheDraftAsItIs(t *testing.T) {
 	s := generated()
 	if _, ok := s.Kept(); ok {

@@ -9,7 +9,7 @@ import (
 	"gridbox/core/study"
 )
 
-// opened is the state of a preset, its problem there.
+// opened returns the state of a preset with its problem.
 func opened(t *testing.T, preset string, seed uint64) State {
 	t.Helper()
 	kind, ok := catalog.PresetKind(preset)
@@ -27,8 +27,7 @@ func opened(t *testing.T, preset string, seed uint64) State {
 	return s
 }
 
-// In every kind: jobs drawn on the grid, noise, and a varied number make studies
-// that can be planned, whose instances differ as they are to.
+// In every kind generated jobs, noise and a varied number make studies that can be planned.
 func TestStudiesOfOneProblem(t *testing.T) {
 	paths := map[string]string{"five-clusters": "placement.clusters[2].mips", "twelve-nodes": "window.nodes[3].price",
 		"alp-amp-figure-5": "batch.jobs[1].volume", "three-sites": "group.request.budget",
@@ -76,8 +75,8 @@ func TestStudiesOfOneProblem(t *testing.T) {
 	}
 }
 
-// A range goes around what a number is, as far as the field allows, and its ends
-// can be moved; a path to a thing says its name.
+// A range is around the value of the number, within the limits of the field, and its ends can be changed. A path to a
+// thing contains its name.
 func TestVaryThis(t *testing.T) {
 	s := Reduce(opened(t, "five-clusters", 7), VaryThis{Path: "placement.clusters[1].mips"})
 	id := s.Draft.Placement.Clusters[1].ID
@@ -100,7 +99,7 @@ func TestVaryThis(t *testing.T) {
 	if s.Typed["study.vary[0].high"].Why == "" {
 		t.Error("an empty range was accepted")
 	}
-	// Numbers that are whole, that have bounds, that are 0, of a generator, of options.
+	// Whole numbers, bounded ones, zeros, and numbers of a generator or of options.
 	for path, preset := range map[string]string{"group.groups[0].availability": "three-sites",
 		"farm.machines[4].slots": "markov-2004", "farm.jobs[0].priority": "markov-2004",
 		"window.generate.requestNodes": "twelve-nodes", "window.generate.priceSpread": "square-2018",
@@ -120,7 +119,7 @@ func TestVaryThis(t *testing.T) {
 			t.Errorf("%s: got faults %v, want none", path, faults)
 		}
 	}
-	// What is drawn becomes explicit, because it has nothing to vary around.
+	// A generated problem becomes explicit, because it has no value to vary around.
 	s = Reduce(opened(t, "twelve-nodes", 7), VaryThis{Path: "window.nodes[2].price"})
 	if scenario.Generates(s.Draft) || s.Draft.Study.Vary[0].Path != "window.nodes[id=n3].price" {
 		t.Errorf("generated: got study %+v, alert %+v; want the price of n3 in an explicit problem",
@@ -128,7 +127,7 @@ func TestVaryThis(t *testing.T) {
 	}
 }
 
-// What is edited beside lists that are drawn becomes given, the rest stays drawn.
+// An edited list becomes explicit; the others remain generated.
 func TestEditsLeaveDrawnWhatIsDrawn(t *testing.T) {
 	s := Reduce(opened(t, "five-clusters", 7), DrawLists{})
 	if s.Draft.Placement.Generate == nil || len(s.Draft.Placement.Jobs) != 0 {

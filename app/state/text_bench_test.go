@@ -8,8 +8,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// BenchmarkTyping is what the page does after a pause in typing, in a document of
-// about five megabytes.
+// BenchmarkTyping runs the page's work after a pause in typing, for a document of about five megabytes.
 func BenchmarkTyping(b *testing.B) {
 	draft, _ := catalog.FromPreset("rbhs-mixed", 1)
 	jobs := 60_000

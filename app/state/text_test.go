@@ -29,8 +29,7 @@ func typing() State {
 
 const unfinished = `{"format": "gridbox", "kind": `
 
-// What was typed and is no document yet stays, whatever happens beside it, until
-// somebody goes on typing or takes it back.
+// An incomplete text remains, whatever else happens, until the user completes or discards it.
 func TestATextWithFaultsIsNeverLost(t *testing.T) {
 	s := doAll(typing(), SetText{Text: unfinished})
 	if s.Text == nil || s.Text.Text != unfinished || len(s.Text.Faults) == 0 || s.Text.Over != s.Draft {
@@ -69,8 +68,7 @@ func TestATextWithFaultsIsNeverLost(t *testing.T) {
 	})
 }
 
-// The last valid problem stays while the text has faults, and a change of it is
-// told apart.
+// The last valid problem remains while the text has faults, and a change of it is recorded.
 func TestTheDraftStaysWhileTheTextHasFaults(t *testing.T) {
 	s := typing()
 	was := s.Draft
@@ -90,8 +88,7 @@ func TestTheDraftStaysWhileTheTextHasFaults(t *testing.T) {
 	}
 }
 
-// Typing is one step of the problem's history; after the text was left, what is
-// typed next is another.
+// Typing is one step of the problem's history; typing after the text was left is another.
 func TestLeavingTheTextEndsAStep(t *testing.T) {
 	s := typing()
 	was := s.Draft
@@ -112,8 +109,8 @@ func TestLeavingTheTextEndsAStep(t *testing.T) {
 	}
 }
 
-// Every thing that can be selected has lines of its own in the text, and any place
-// in them leads back to it; busy time that the document does not write has none.
+// Every thing that can be selected has its own span in the text, and any position in it leads back to the thing. Busy
+// time that the document does not write has none.
 func TestThingsHaveLines(t *testing.T) {
 	for _, k := range catalog.Kinds() {
 		for _, p := range k.Presets {
@@ -153,7 +150,7 @@ func TestThingsHaveLines(t *testing.T) {
 	}
 }
 
-// While the text has faults, what has a name is found by it, wherever it is now.
+// While the text has faults, things are found by their names.
 func TestThingsAreFoundByNameInATextWithFaults(t *testing.T) {
 	s := typing()
 	first, last := s.Draft.Placement.Jobs[0].ID, len(s.Draft.Placement.Jobs)-1
@@ -183,8 +180,8 @@ func TestThingsAreFoundByNameInATextWithFaults(t *testing.T) {
 	}
 }
 
-// What becomes of a draft that lies behind the one in front, such as another
-// title in the library, is there when undo and redo lead back to it.
+// A change of a draft in the background, such as another title in the library, is there when undo and redo return to
+// it.
 func TestUndoLeadsBackToTheDraftAsItLiesNow(t *testing.T) {
 	s, other := typing(), typing().Draft
 	behind := s.Sheet

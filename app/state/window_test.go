@@ -11,7 +11,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// nodes is a small window problem that lists free time or busy time.
+// nodes returns a small window problem with free or busy time.
 func nodes(t testing.TB, given string) State {
 	t.Helper()
 	budget := 100.0
@@ -135,8 +135,7 @@ func TestNewBusyTimeIsSelected(t *testing.T) {
 	}
 }
 
-// Whatever a person does to nodes: the draft stays valid and what is selected
-// exists.
+// After any actions on nodes the draft is valid and the selected things exist.
 func TestAnythingLeavesAValidWindowProblem(tb *testing.T) {
 	rapid.Check(tb, func(t *rapid.T) {
 		s := nodes(tb, rapid.SampledFrom([]string{"busy", "slots"}).Draw(t, "given"))

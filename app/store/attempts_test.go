@@ -7,7 +7,7 @@ import (
 	"gridbox/app/library"
 )
 
-// Attempts are kept once each, the last one first, over tabs, and the first ones go.
+// Attempts are stored once each, the last one first, across tabs, and the oldest are removed.
 func TestAttempts(t *testing.T) {
 	s := Memory("")
 	for i := range KeepAttempts + 2 {

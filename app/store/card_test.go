@@ -38,8 +38,8 @@ func ok(t *testing.T, err error) {
 	}
 }
 
-// A card is listed without its draft being read, keeps what a person set through
-// later saves, and what it said of an older save is not said of a newer one.
+// A card is listed without reading its draft. It keeps the user's entries over later saves, and descriptions of an
+// older save are dropped.
 func TestCardsAreListed(t *testing.T) {
 	f := openMemory()
 	s := newStore(f, true, "")
@@ -57,7 +57,7 @@ func TestCardsAreListed(t *testing.T) {
 	if n := other.files.(*counting).reads; n != 0 {
 		t.Errorf("got %d single reads, want 0", n)
 	}
-	save(t, s, text("a1", "two")) // not described: as when the tab was closed at once
+	save(t, s, text("a1", "two")) // without a description, as if the tab was closed immediately
 	for _, s := range []*Store{s, newStore(f, true, "")} {
 		if c := cardOf(t, s, "a1"); c.Title != "T two" || len(c.Tags) != 1 || c.Bytes != 3 ||
 			c.Hash != HashOf([]byte("two")) {
@@ -97,7 +97,7 @@ func (c *counting) Names(prefix string) ([]string, error) {
 	return c.files.Names(prefix)
 }
 
-// Listing 2,000 drafts asks as much as listing two.
+// Listing 2,000 drafts takes as many requests as listing two.
 func TestListingManyAsksLittle(t *testing.T) {
 	f := openMemory()
 	fill(t, f, 2000)
@@ -190,8 +190,8 @@ func TestVersionsAreKept(t *testing.T) {
 	}
 }
 
-// What a later Gridbox saved can be read and listed; this one saves beside it
-// and not over it, and thins none of its versions.
+// A draft of a later Gridbox can be read and listed. This version does not overwrite it, and removes none of its
+// versions.
 func TestLaterEntriesStay(t *testing.T) {
 	f := openMemory()
 	later := newStore(f, true, "")
@@ -225,8 +225,7 @@ func TestLaterEntriesStay(t *testing.T) {
 	}
 }
 
-// Broken entries are listed as such, whatever is broken, and what is there can
-// be had.
+// Broken entries are listed as such, whatever is broken, and their contents can be salvaged.
 func TestBrokenEntriesAreListed(t *testing.T) {
 	f := openMemory()
 	s := newStore(f, true, "")
@@ -268,8 +267,8 @@ func TestBrokenEntriesAreListed(t *testing.T) {
 	}
 }
 
-// Whatever is under way when the tab is killed, each draft, its marks and its
-// versions are then as before or as after, and can be worked on.
+// Whatever is running when the tab is killed, each draft, its marks and its versions are in the old or the new state
+// and can be changed.
 func TestKilledInTheMiddle(t *testing.T) {
 	killed := 0
 	rapid.Check(t, func(r *rapid.T) {
@@ -367,8 +366,7 @@ func TestKilledInTheMiddle(t *testing.T) {
 	}
 }
 
-// What the browsers say of a database that was taken away is told from what they
-// say of a file that is not there.
+// The browsers' errors for a database that was taken away are distinguished from those for a missing file.
 func TestTakenIsReportedByTheBrowsersWords(t *testing.T) {
 	for text, want := range map[string]bool{
 		"InvalidStateError: The database connection is closing.":                                    true,
@@ -389,8 +387,7 @@ func TestTakenIsReportedByTheBrowsersWords(t *testing.T) {
 	}
 }
 
-// A database that is taken away while it is open is opened again, and the save
-// under way is done.
+// A database that is taken away while it is open is opened again, and the running save succeeds.
 func TestTakenAwayWhileOpen(t *testing.T) {
 	opened := 0
 	m := &medium{open: func() (files, error) {
@@ -443,7 +440,7 @@ func (g *gone) Names(prefix string) ([]string, error) {
 	return g.files.Names(prefix)
 }
 
-// A clock that was set back orders nothing wrongly.
+// A clock that was set back does not affect the order.
 func TestClocksMayJump(t *testing.T) {
 	s := newStore(openMemory(), true, "")
 	var want []string
@@ -498,7 +495,7 @@ func TestStudiesAreListed(t *testing.T) {
 	}
 }
 
-// The drafts saved last are those that a whole list begins with.
+// The most recent drafts are the first of the whole list.
 func TestRecentBeginsTheList(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		s := Memory("")
@@ -526,8 +523,8 @@ func TestRecentBeginsTheList(t *testing.T) {
 	})
 }
 
-// What was listed before is known without asking, and a card is read once: later
-// listings read those alone that were written since, also by another tab.
+// Listed cards are known without a request, and each is read once: later listings read only those that were written
+// since, also by another tab.
 func TestACardIsReadOnce(t *testing.T) {
 	shared := openMemory()
 	counted := &reading{files: shared, singly: map[string]int{}}

@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// When the program has died assets/js/crash.js reads drafts by itself: where it
-// looks must be where they are.
+// After a crash of the program assets/js/crash.js reads drafts by itself, so its names must be those of the store.
 func TestTheCrashScreenKnowsWhereDraftsAre(t *testing.T) {
 	read := func(name string) string {
 		text, err := os.ReadFile(name)

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Whatever the texts are, a step makes the one of the other, in whole letters.
+// A step turns one text into another, whatever the texts are, and cuts no character.
 func TestStepsLeadFromTextToText(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		words := rapid.StringMatching("[aé€]{0,8}")
@@ -36,8 +36,8 @@ func historyFor(text string) History {
 		Future: []Step{NewStep("move Lyon", []byte(text), []byte("after"))}}
 }
 
-// A history belongs to one text of one draft: it is not given for any other, nor
-// where its file is broken, of another version or gone.
+// A history belongs to one text of one draft: it is not returned for another text, nor if its file is broken, of
+// another version or missing.
 func TestAHistoryBelongsToItsText(t *testing.T) {
 	f := openMemory()
 	s := newStore(f, true, "")
@@ -82,8 +82,7 @@ func TestAHistoryBelongsToItsText(t *testing.T) {
 	}
 }
 
-// Where there is no room for a history the draft stays, and the one before, which
-// is that of another text, goes.
+// Without space for a history the draft remains, and the former history, which belongs to another text, is removed.
 func TestAHistoryWithoutRoom(t *testing.T) {
 	f := openMemory()
 	s := newStore(f, true, "")
@@ -99,7 +98,7 @@ func TestAHistoryWithoutRoom(t *testing.T) {
 	wantText(t, newStore(f, true, ""), "a1", "now")
 }
 
-// A note brings its history along; a journal without room for it takes the note alone.
+// A note includes its history; a journal without space for it stores the note alone.
 func TestNotesBringTheirHistory(t *testing.T) {
 	for most, has := range map[int]bool{1 << 20: true, 200: false} {
 		f, j := openMemory(), &slate{notes: map[string]string{}, most: most}

@@ -65,8 +65,7 @@ func TestASlotIsClaimedOnce(t *testing.T) {
 	}
 }
 
-// Long texts are hashed by the browser, to the same as by us, and by us where it
-// does not.
+// Long texts are hashed by the browser with the same result as here; if it fails they are hashed here.
 func TestTheBrowserHashesAsWeDo(t *testing.T) {
 	long := []byte(strings.Repeat("gridbox ", longText/8))
 	want := HashOf(long)
@@ -97,8 +96,7 @@ func TestTheBrowserHashesAsWeDo(t *testing.T) {
 	}
 }
 
-// What the browser refuses is told, whether it does so at once or at the end, and
-// what was saved before stays.
+// A refusal by the browser is reported, whether it comes immediately or at the end, and the former save remains.
 func TestWhatTheBrowserRefusesIsReported(t *testing.T) {
 	base := "/test/" + NewSlot()
 	t.Cleanup(func() { js.Global().Get("indexedDB").Call("deleteDatabase", databaseName(base)) })

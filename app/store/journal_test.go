@@ -37,15 +37,14 @@ func noting(f files, j Journal, slot string, taken ...string) *Tab {
 
 func noBase() [][]byte { return nil }
 
-// Whatever of saves and notes came before a page went, and wherever its last
-// save was cut short, the page comes back with what was noted last, or with what
-// was saved after it; a journal that is full costs no more than the note.
+// Whatever saves and notes came before a page was closed, and wherever its last save was interrupted, the page
+// restores the last note or a later save. A full journal loses the note only.
 func TestNotesComeBack(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		fs := openMemory()
 		j := &slate{notes: map[string]string{}, most: 1 << 30}
 		last, slot, at := "", "a", noting(fs, j, "a")
-		keep := func(word string) error { // what was cut short lies where it is, and the draft goes on beside it
+		keep := func(word string) error { // an interrupted save remains, and the draft is saved elsewhere
 			now, err := at.Keep(text(slot, word))
 			if err == nil {
 				at.Unnote(slot)
@@ -88,8 +87,7 @@ func TestNotesComeBack(t *testing.T) {
 	})
 }
 
-// What two tabs noted comes back in each; a third tab takes neither, but what was
-// never saved and is nobody's any more it saves.
+// Each of two tabs restores its own note. A third tab takes neither, but saves a note of no open tab.
 func TestNotesOfTwoTabs(t *testing.T) {
 	fs := openMemory()
 	j := &slate{notes: map[string]string{}, most: 1 << 30}
@@ -117,8 +115,7 @@ func TestNotesOfTwoTabs(t *testing.T) {
 	}
 }
 
-// A draft that was changed in the last moment of its page, though it lay in the
-// trash, is worked on and comes out of it.
+// A draft in the trash whose last change was noted is restored and leaves the trash.
 func TestANoteTakesItsDraftOutOfTheTrash(t *testing.T) {
 	fs := openMemory()
 	j := &slate{notes: map[string]string{}, most: 1 << 30}
@@ -137,8 +134,7 @@ func TestANoteTakesItsDraftOutOfTheTrash(t *testing.T) {
 	}
 }
 
-// A draft whose first save was cut short, and which is not in front when the page
-// comes back, is whole in the list.
+// A draft whose first save was interrupted, and which is not open in the next page, is complete in the list.
 func TestWhatWasLeftBehindIsRecovered(t *testing.T) {
 	for step := range 6 {
 		fs := openMemory()
@@ -158,7 +154,7 @@ func TestWhatWasLeftBehindIsRecovered(t *testing.T) {
 	}
 }
 
-// A note that follows another save than there is overwrites nothing.
+// A note that follows another save than the stored one overwrites nothing.
 func TestANoteOfAnOldSaveIsADraftOfItsOwn(t *testing.T) {
 	fs := openMemory()
 	j := &slate{notes: map[string]string{}, most: 1 << 30}
@@ -179,7 +175,7 @@ func TestANoteOfAnOldSaveIsADraftOfItsOwn(t *testing.T) {
 	wantText(t, newStore(fs, true, ""), drafts[0].Slot, "one and more")
 }
 
-// A long draft is noted by what was changed.
+// The note of a long draft contains its changes only.
 func TestLongDraftsAreNotedAsEdits(t *testing.T) {
 	fs := openMemory()
 	j := &slate{notes: map[string]string{}, most: 10_000}

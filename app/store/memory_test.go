@@ -22,8 +22,7 @@ func TestMemorySaysThatItIsNotDurable(t *testing.T) {
 	}
 }
 
-// crash is a medium that dies: after a number of changes, the next one is half done and everything fails from then
-// on.
+// crash is a medium that fails: after a number of changes, the next one is half done and all others fail.
 type crash struct {
 	files
 	left int
@@ -108,8 +107,8 @@ func (f *filling) Write(name string, data []byte) error {
 	return f.files.Write(name, data)
 }
 
-// A medium that fills up in the midst of a save keeps what was saved before, takes
-// up no more room however often it is tried again, and saves once there is room.
+// A medium that fills up during a save keeps the former save, uses no more space however often the save is tried
+// again, and saves once there is space.
 func TestAMediumThatFillsUpLosesNothing(t *testing.T) {
 	for name, change := range map[string]func(s *Store, word string) error{
 		"a draft": func(s *Store, word string) error { return s.Save(text("a1", word)) },

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// A pause lets the browser in although another goroutine is always ready to run. A sleep
-// does not, but how often it does depends on how busy the machine is.
+// A pause lets the browser run although another goroutine is always ready. A sleep does not reliably, depending on
+// how busy the machine is.
 func TestAPauseIsATurnThoughOthersWork(t *testing.T) {
 	if got := messagesDuring(Take); got < 5 {
 		t.Errorf("got %d messages during 20 pauses, want at least 5", got)

@@ -47,8 +47,7 @@ func TestMarkupIsEscaped(t *testing.T) {
 	}
 }
 
-// Whatever a person types as a title or name comes back from the markup as it
-// was typed.
+// A title or name returns from the markup as it was typed.
 func TestMarkupRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOf(rapid.RuneFrom([]rune("ab<>&\"'é∞ =/"))).Draw(t, "text")
@@ -93,8 +92,7 @@ func TestFieldSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-// Numbers that differ look different, those that are equal the same, and no more
-// digits are written than that needs.
+// Different numbers look different, equal ones the same, with no more digits than necessary.
 func TestDistinct(t *testing.T) {
 	for _, c := range []struct {
 		values []float64
@@ -111,7 +109,7 @@ func TestDistinct(t *testing.T) {
 	}
 }
 
-// A threshold is rounded up, so that what stands there is past it.
+// A threshold is rounded up, so that the shown number is beyond it.
 func TestFrom(t *testing.T) {
 	for v, want := range map[float64]string{874.98: "875", 820: "820", 0.12341: "0.1235", 123456: "123\u202f500",
 		7: "7"} {

@@ -34,8 +34,8 @@ func TestReadReturnsWhatAppendWrote(t *testing.T) {
 	}
 }
 
-// A picture comes as changes where the page shows one of its size in the same place of the same
-// elements, and otherwise as a whole.
+// A picture is sent as changes if the page shows one of its size at the same place with the same elements, and
+// otherwise as a whole.
 func TestPicturesComeAsChanges(t *testing.T) {
 	drawn := func(class string, width float64) ui.Node {
 		m := &scene.Builder{}

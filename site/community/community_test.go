@@ -101,7 +101,7 @@ func TestPaperHasItsSections(t *testing.T) {
 	}
 }
 
-// TestContactStandsInOneFile checks that the address is in SUPPORT.md alone, and that the others lead there.
+// TestContactStandsInOneFile checks that the address is in SUPPORT.md only, and that the others link to it.
 func TestContactStandsInOneFile(t *testing.T) {
 	address := regexp.MustCompile(`[a-z.]+@[a-z.]+\.[a-z]+`)
 	if found := address.FindAllString(text(t, "SUPPORT.md"), -1); len(found) != 1 {
@@ -117,7 +117,7 @@ func TestContactStandsInOneFile(t *testing.T) {
 	}
 }
 
-// TestFilesLeadSomewhere checks that every file that these documents name is there.
+// TestFilesLeadSomewhere checks that every file that these documents name exists.
 func TestFilesLeadSomewhere(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]+)\)`)
 	path := regexp.MustCompile("`((?:core|site|app)/[a-zA-Z0-9_./-]+)`")

@@ -9,8 +9,8 @@ import (
 	"gridbox/core/catalog"
 )
 
-// TestMaterialsNameEveryModule checks the components of a build, and that a replaced module counts as what
-// stands in for it.
+// TestMaterialsNameEveryModule checks the components of a build, and that a replaced module is listed as its
+// replacement.
 func TestMaterialsNameEveryModule(t *testing.T) {
 	b := materials(&debug.BuildInfo{GoVersion: "go1.26.0", Deps: []*debug.Module{
 		{Path: "example.org/a", Version: "v1.2.3", Sum: "h1:x="},
@@ -29,8 +29,8 @@ func TestMaterialsNameEveryModule(t *testing.T) {
 	}
 }
 
-// TestReleaseHasEverything checks that the script of releases writes the bill of materials, notes and checksums, in
-// this order, so that the checksums cover all.
+// TestReleaseHasEverything checks that the release script writes the bill of materials, notes and checksums in this
+// order, so that the checksums cover all.
 func TestReleaseHasEverything(t *testing.T) {
 	script, err := os.ReadFile("../build/release.sh")
 	if err != nil {

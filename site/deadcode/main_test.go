@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A function is dead when every world that has its file says so; a package in
-// no world is told, and so is an excuse that nothing needs.
+// A function is dead if every program with its file reports it. A package of no program is reported, and so is an
+// exception that is not needed.
 func TestComplaints(t *testing.T) {
 	of := func(names ...string) map[string]bool {
 		m := map[string]bool{}

@@ -31,8 +31,8 @@ TEXT runtime.scale(SB) runtime/scale.go
   scale.go:5		0x70			1f498484		FMADDD F4, F1, F9, F4			
 `
 
-// What is fused in the core is told with function and line, in its own code and
-// in what it calls of package math; so is an excuse that nothing needs.
+// Fused operations of the core are reported with function and line, in its own code and in functions of package math
+// that it calls; so is an exception that is not needed.
 func TestComplaints(t *testing.T) {
 	got := complaints(read(code), map[string]string{"core/verify": "why", "core/formula turn math.Sin": "why",
 		"core/rng": "why"})

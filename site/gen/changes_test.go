@@ -26,7 +26,7 @@ func TestChangesAreRead(t *testing.T) {
 	}
 }
 
-// Every change of the list itself becomes an entry with a headline.
+// Every change in CHANGELOG.md becomes an entry with a headline.
 func TestEveryChangeIsAnEntry(t *testing.T) {
 	source, err := os.ReadFile("CHANGELOG.md")
 	if err != nil {

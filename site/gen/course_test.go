@@ -7,8 +7,8 @@ import (
 	"gridbox/core/exercise"
 )
 
-// TestExercises proves every solution again, apart from rendering, and that each
-// lesson has three exercises, which the page is not told the solution of.
+// TestExercises checks every solution again, independent of rendering, and that each lesson has three exercises whose
+// solutions are not in the page.
 func TestExercises(t *testing.T) {
 	s := wholeSite(t)
 	count := map[string]int{}
@@ -38,7 +38,7 @@ func TestExercises(t *testing.T) {
 	}
 }
 
-// TestExerciseRefused refuses blocks that state what does not hold.
+// TestExerciseRefused checks that blocks with false statements are refused.
 func TestExerciseRefused(t *testing.T) {
 	good := `{"id":"x/y","preset":"five-clusters","runs":[{"algorithm":"rbhs","label":"a"}],` +
 		`"inputs":[{"path":"placement.clusters[id=Nancy].mips","label":"Power","value":1400,"min":200,"max":1400}],` +
@@ -66,7 +66,7 @@ func TestExerciseRefused(t *testing.T) {
 	}
 }
 
-// TestLessonsKeepSolutionsBack holds that a lesson's page does not tell.
+// TestLessonsKeepSolutionsBack checks that a lesson's page does not contain its solutions.
 func TestLessonsKeepSolutionsBack(t *testing.T) {
 	s := wholeSite(t)
 	for _, name := range lessons {
@@ -83,7 +83,7 @@ func TestLessonsKeepSolutionsBack(t *testing.T) {
 	}
 }
 
-// TestLessonsAreFound holds that the search knows lessons and not their blocks.
+// TestLessonsAreFound checks that the search index has lessons and not their blocks.
 func TestLessonsAreFound(t *testing.T) {
 	s := wholeSite(t)
 	if err := s.addSearch(); err != nil {

@@ -50,7 +50,7 @@ func TestRenderMarkdownRefuses(t *testing.T) {
 	}
 }
 
-// TestHighlightKeepsTheText holds that marking never loses or adds a character.
+// TestHighlightKeepsTheText checks that highlighting never loses or adds a character.
 func TestHighlightKeepsTheText(t *testing.T) {
 	for language, code := range map[string]string{
 		"json": `{"a": -1.5e3, "b": "x \" y", "c": null}`, "sh": "./build.sh serve --port 1 # \"comment\"\n",

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What the page about gridbox.js shows in Go is an example that is a test.
+// The Go code on the page about gridbox.js is a tested example.
 func TestTheGoExampleIsOne(t *testing.T) {
 	page, err := os.ReadFile("site/docs/gridbox-js.md")
 	if err != nil {

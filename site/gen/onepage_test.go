@@ -14,7 +14,7 @@ import (
 	"gridbox/core/onepage"
 )
 
-// shellOf has a site write the page that is one file, of stand-ins with some texts.
+// shellOf has a site write the single page from placeholders with some texts.
 func shellOf(t *testing.T, texts map[string]string) (string, error) {
 	t.Helper()
 	s := newSite(t, "", "")
@@ -32,8 +32,8 @@ func shellOf(t *testing.T, texts map[string]string) (string, error) {
 	return string(s.files[s.assets[onepage.File]]), err
 }
 
-// The page runs its own scripts, which its policy names by their hashes, asks nobody
-// for anything, and holds the program and the licences.
+// The page runs its own scripts, which its policy names by their hashes, makes no requests, and contains the program
+// and the licences.
 func TestThePageThatIsOneFile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("lists modules")
@@ -76,7 +76,7 @@ func TestThePageThatIsOneFile(t *testing.T) {
 			t.Errorf("policy of the page: got %s in %s, want it absent", part, policy)
 		}
 	}
-	// What would end a script is refused.
+	// A script that contains an end tag is refused.
 	texts["worker.js"] = `x = "</SCRIPT>"`
 	if _, err := shellOf(t, texts); err == nil || !strings.Contains(err.Error(), "</script") {
 		t.Errorf("script that contains its end tag: got error %v, want one that names it", err)

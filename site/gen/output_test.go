@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestWhatIsPrintedIsKept holds that a command runs again when its program, its words
-// or a file that they name is another, and not otherwise.
+// TestWhatIsPrintedIsKept checks that a command runs again when its program, its arguments or a file that they name
+// has changed, and not otherwise.
 func TestWhatIsPrintedIsKept(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {

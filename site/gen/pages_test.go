@@ -52,7 +52,7 @@ func wholeSite(t *testing.T) *Site {
 	return s
 }
 
-// TestPages holds what every page must have, whatever it shows.
+// TestPages checks the properties of every page.
 func TestPages(t *testing.T) {
 	s := wholeSite(t)
 	if err := s.checkLinks(); err != nil {

@@ -14,8 +14,7 @@ import (
 	"gridbox/core/study/paper"
 )
 
-// comparison is a document with a paper's rows, of which the first agrees, and
-// its charts with a line and a bar.
+// comparison returns a document with a paper's rows, of which the first agrees, and its charts with a line and a bar.
 func comparison(p *paper.Paper) *paper.Document {
 	d := &paper.Document{Format: paper.Format, Version: paper.Version, Paper: p.ID, Title: p.Title,
 		Citation: p.Citation, Rule: paper.Rule, Summary: "Of all of them 1 agrees."}
@@ -53,7 +52,7 @@ func pointsOf(c *paper.Chart) []paper.MeanPoint {
 		{X: c.X.To, Mean: 2, CI95: []float64{1, 3}, Count: 8, Asked: 50}}
 }
 
-// comparisons is a folder of documents of all papers.
+// comparisons returns a folder of documents of all papers.
 func comparisons(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -65,7 +64,7 @@ func comparisons(t *testing.T) string {
 	return folder
 }
 
-// A page shows every statement once, ours beside it, and where to run it again.
+// A page shows every statement once, with our value and a link that runs it again.
 func TestPaperPage(t *testing.T) {
 	p, _ := paper.ByID("square-2018")
 	folder := comparisons(t)
@@ -107,8 +106,8 @@ func TestPaperPage(t *testing.T) {
 	}
 }
 
-// Figures are drawn on the paper's axes, with bands, what the paper prints, and
-// how many replications have an answer; in words and numbers too.
+// Figures are drawn on the paper's axes, with bands, the paper's values, and the number of replications with an
+// answer, also in words and numbers.
 func TestPublishedFigures(t *testing.T) {
 	for _, p := range paper.All() {
 		d := comparison(&p)
@@ -143,8 +142,7 @@ func TestPublishedFigures(t *testing.T) {
 	}
 }
 
-// Words that are judged stand as quoted, and what is judged of them as ours; a
-// timing has its numbers like any other row.
+// Statements in words are quoted, with the verdict as our value; a timing has its numbers like any other row.
 func TestPaperRows(t *testing.T) {
 	x, far, high := 3.0, 7.25, 2.0
 	row := paperRow(&paper.RowDocument{What: "time", Unit: "ms", Stated: "comparable", Judged: "of one order",

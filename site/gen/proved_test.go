@@ -9,7 +9,7 @@ import (
 	"gridbox/core/study/paper"
 )
 
-// Of every run of a paper's experiments its page says what is verified, and no answer is refuted.
+// A paper's page names the verified answers of every run of its experiments, and no answer is refuted.
 func TestProofsOfPapers(t *testing.T) {
 	scopes := map[string]bool{}
 	for _, p := range paper.All() {

@@ -15,8 +15,8 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// newSite makes a site with stand-ins for what esbuild and the Go compiler
-// would have made, so that pages can be rendered without either.
+// newSite makes a site with placeholders for the output of esbuild and the Go compiler, so that pages can be rendered
+// without either.
 func newSite(t *testing.T, base, origin string) *Site {
 	t.Helper()
 	s, err := NewSite(base, origin)
@@ -161,7 +161,7 @@ func TestTwinsHoldTheSameBytes(t *testing.T) {
 			t.Errorf("%s exists, want no such file", name)
 		}
 	}
-	// What is packed quickly is as whole, and nobody takes it for the best.
+	// A quickly compressed file is complete, and is not taken for the best one.
 	tool := "a/module.0f.wasm.br"
 	best, _ := os.ReadFile(filepath.Join(out, tool))
 	if err := s.compress(out, cache, true); err != nil {

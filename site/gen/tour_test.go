@@ -9,8 +9,7 @@ import (
 	"gridbox/app/lab"
 )
 
-// The tour is short, and each of its stops is a part of the page as it is painted
-// first.
+// The tour is short, and each of its stops is a part of the prerendered page.
 func TestTheTourPointsAtThePage(t *testing.T) {
 	page, err := lab.Prerender("")
 	if err != nil {

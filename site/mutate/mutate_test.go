@@ -13,8 +13,7 @@ import (
 
 var update = flag.Bool("update", false, "write the changes of testdata/tiny/every anew")
 
-// Every operator finds its places, and what does not compile is left out. Read
-// the difference after -update.
+// Every operator finds its places, and mutants that do not compile are left out. Read the difference after -update.
 func TestChanges(t *testing.T) {
 	targets, err := openTargets(options{root: "testdata/tiny"}, []string{"every"})
 	if err != nil {
@@ -41,7 +40,7 @@ func TestChanges(t *testing.T) {
 
 func lines(text []byte) int { return strings.Count(string(text), "\n") }
 
-// The tiny module has changes of every outcome, and no file of it is touched.
+// The tiny module has mutants of every outcome, and none of its files is changed.
 func TestRun(t *testing.T) {
 	o := options{root: "testdata/tiny", parallel: 2, equivalent: "testdata/explained.txt"}
 	before, err := os.ReadFile("testdata/tiny/tiny.go")
@@ -83,7 +82,7 @@ tiny: 2 mutants, 0 killed, 2 survived, 0 %; 0 equivalent
 	}
 }
 
-// A draw depends on its seed alone, and -list names what is left to do.
+// A draw depends on its seed only, and -list names the mutants that remain.
 func TestDraw(t *testing.T) {
 	targets, err := openTargets(options{root: "testdata/tiny"}, []string{"every"})
 	if err != nil {
@@ -96,7 +95,7 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// What is wrong with a list or an argument is said.
+// A fault in a list or an argument is reported.
 func TestRefused(t *testing.T) {
 	for name, o := range map[string]options{
 		"no list":   {root: "testdata/tiny", equivalent: "testdata/none.txt"},
@@ -109,8 +108,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// What the house's own list explains is still there, so that a rewritten line
-// shows without trying any change.
+// Every line that the project's own list explains still exists, so that a rewritten line is found without running a
+// mutant.
 func TestEquivalents(t *testing.T) {
 	all, err := readExplanations("equivalent.txt")
 	if err != nil || len(all) == 0 {

@@ -79,7 +79,7 @@ func unpack(t *testing.T, name string) string {
 	return dir
 }
 
-// python runs a program of Python with the wheel installed.
+// python runs a Python program with the wheel installed.
 func python(t *testing.T, installed, program string) string {
 	t.Helper()
 	command := exec.CommandContext(t.Context(), "python3", "-B", "-c", program)

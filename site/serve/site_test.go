@@ -16,8 +16,8 @@ const (
 	script = "console.log('a script that is long enough to be packed')"
 )
 
-// newSite writes a small site with one precompressed script; the twins hold
-// marks instead of packed bytes, so that a test sees which one was sent.
+// newSite writes a small site with one precompressed script. The compressed copies contain marks instead of packed
+// bytes, so that a test sees which one was sent.
 func newSite(t *testing.T, base string) *httptest.Server {
 	t.Helper()
 	dir := t.TempDir()
@@ -304,8 +304,7 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
-// TestRealCompressionRoundTrip holds that a gzip twin made elsewhere arrives
-// untouched.
+// TestRealCompressionRoundTrip checks that a gzip copy made elsewhere arrives unchanged.
 func TestRealCompressionRoundTrip(t *testing.T) {
 	dir := t.TempDir()
 	var packed bytes.Buffer

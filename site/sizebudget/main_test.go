@@ -11,11 +11,11 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// sized is a text of so many bytes.
+// sized returns a text of the given size.
 func sized(bytes int) string { return strings.Repeat("x", bytes) }
 
-// files returns the files of a site whose laboratory loads a style, a script with an import and a
-// lazy part, and an icon; every size has its own digits.
+// files returns the files of a site whose laboratory loads a style, a script with an import and a lazy part, and an
+// icon; the digits of each size are unique.
 func files() map[string]string {
 	return map[string]string{
 		"index.html":            "",
@@ -47,7 +47,7 @@ func files() map[string]string {
 	}
 }
 
-// newSite writes a site with other texts in place of some of these.
+// newSite writes a site with some of these texts replaced.
 func newSite(t *testing.T, change map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -141,8 +141,7 @@ func TestWeighFindsWhatIsTooHeavy(t *testing.T) {
 	}
 }
 
-// An estimate is above what brotli makes at its best, by less than a quarter,
-// and never above the file itself.
+// An estimate is above the best result of brotli, by less than a quarter, and never above the size of the file.
 func TestEstimatesAreALittleTooHigh(t *testing.T) {
 	dir, best := t.TempDir(), bytes.Buffer{}
 	text, err := os.ReadFile("main.go")

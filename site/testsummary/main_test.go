@@ -29,7 +29,7 @@ func TestTally(t *testing.T) {
 	if err := tally.read(strings.NewReader(stream)); err != nil {
 		t.Fatal(err)
 	}
-	// TestBad and the package that does not build; package a has said it already.
+	// TestBad and the package that does not build; package a is reported already.
 	if tally.passed != 3 || tally.failed != 2 {
 		t.Errorf("%d passed, %d failed, want 3 and 2", tally.passed, tally.failed)
 	}

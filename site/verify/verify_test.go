@@ -25,7 +25,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// The verifier is for people who read it whole before they trust it.
+// The verifier is short, so that users can read it before they trust it.
 func TestTheVerifierIsShort(t *testing.T) {
 	text, err := os.ReadFile("gridbox_verify.py")
 	if err != nil {
@@ -74,8 +74,8 @@ func verify(t *testing.T, scenarios []*scenario.Scenario, results []scenario.Res
 
 var update = flag.Bool("update", false, "write the answers of the page's examples anew")
 
-// The answers on the page are those to the scenarios in front of them, and the
-// verifier confirms them. Run with -update to write them anew.
+// The answers on the page are those to the scenarios before them, and the verifier confirms them. Run with -update to
+// write them again.
 func TestThePageIsCurrent(t *testing.T) {
 	const page = "../docs/check-it-yourself.md"
 	text, err := os.ReadFile(page)
@@ -134,7 +134,7 @@ func TestThePageIsCurrent(t *testing.T) {
 	}
 }
 
-// answered returns drawn scenarios, made explicit, with answers by every algorithm.
+// answered returns random scenarios, made explicit, with answers by every algorithm.
 func answered(t *testing.T, count int) (scenarios []*scenario.Scenario, results []scenario.Result) {
 	t.Helper()
 	var presets []string
@@ -170,8 +170,7 @@ func answered(t *testing.T, count int) (scenarios []*scenario.Scenario, results 
 	return scenarios, results
 }
 
-// The verifier confirms every right answer, and shows of nearly all what Gridbox's
-// own checker shows of them.
+// The verifier confirms every correct answer, and of nearly all it shows as much as Gridbox's own checker.
 func TestAnswersAreConfirmed(t *testing.T) {
 	count := 230
 	if testing.Short() {
@@ -212,7 +211,7 @@ func TestAnswersAreConfirmed(t *testing.T) {
 	}
 }
 
-// TestRareAnswersAreConfirmed checks answers that drawn scenarios seldom have.
+// TestRareAnswersAreConfirmed checks answers that are rare in random scenarios.
 func TestRareAnswersAreConfirmed(t *testing.T) {
 	const head = `{"format": "gridbox", "version": 1, "kind": `
 	texts := map[string]string{
@@ -273,8 +272,8 @@ func TestRareAnswersAreConfirmed(t *testing.T) {
 	}
 }
 
-// A job that cannot run on a cluster or whose data cannot reach a machine takes an
-// infinite time there, from which no number differs by little.
+// A job that cannot run on a cluster, or whose data cannot reach a machine, takes an infinite time there, which no
+// tolerance covers.
 func TestImpossiblePlacesAreRefuted(t *testing.T) {
 	const head = `{"format": "gridbox", "version": 1, "kind": `
 	for text, changes := range map[string][]string{
@@ -311,8 +310,7 @@ func TestImpossiblePlacesAreRefuted(t *testing.T) {
 	}
 }
 
-// Altered answers that Gridbox's checker refuses are not confirmed, though their
-// digests are right.
+// Altered answers that Gridbox's checker refutes are not confirmed, though their digests are correct.
 func TestAlteredAnswersAreRefuted(t *testing.T) {
 	count := 69
 	if testing.Short() {
@@ -364,7 +362,7 @@ func TestAlteredAnswersAreRefuted(t *testing.T) {
 	}
 }
 
-// altered returns documents of one answer with one thing changed, by what it is.
+// altered returns documents of one answer with one thing changed, by the kind of change.
 func altered(t *testing.T, r *scenario.Result, n int, draw *rng.Stream) map[string][]byte {
 	t.Helper()
 	list := map[string][]byte{}

@@ -22,7 +22,7 @@ func memory(m *module) []byte {
 	return m.flat(0)
 }
 
-// drawn is a module with an initial memory and sections around it.
+// drawn returns a random module with an initial memory and sections around it.
 func drawn(t *rapid.T) *module {
 	m := &module{sections: []section{
 		{id: 1, body: rapid.SliceOfN(rapid.Byte(), 0, 200).Draw(t, "types")},
@@ -88,7 +88,7 @@ func TestReadRefuses(t *testing.T) {
 
 func TestTablesThatAreNone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		// Whatever follows the mark: no panic, and nothing beside the table changes.
+		// Whatever follows the mark: no panic, and nothing outside the table changes.
 		data := append(bytes.Repeat([]byte{7}, 50), headMark...)
 		data = append(data, rapid.SliceOfN(rapid.Byte(), 0, 400).Draw(t, "rest")...)
 		m := &module{segments: []segment{{at: 0, data: data}}}
@@ -98,7 +98,7 @@ func TestTablesThatAreNone(t *testing.T) {
 	})
 }
 
-// A program that looks at its own stack runs as before, but for files and lines.
+// A program that prints its own stack runs as before, except for files and lines.
 func TestLines(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -175,7 +175,7 @@ func TestLines(t *testing.T) {
 			gone++
 		}
 	}
-	// The list of types, which is in another order.
+	// The list of types has another order.
 	if len(moved) > 0 {
 		from, end := moved[0]&^3, moved[len(moved)-1]&^3+4
 		words := func(mem []byte) []string {

@@ -74,7 +74,7 @@ func TestReadingRefusesWhatIsNoMessage(t *testing.T) {
 	}
 }
 
-// A page must be able to tell that a worker is newer, whatever else has changed.
+// A page must be able to detect that a worker is newer, whatever else has changed.
 func TestHelloAndReadyOfAnotherVersionAreUnderstood(t *testing.T) {
 	a, err := ReadAsk([]byte(`{"id":0,"type":"hello","version":10,"wants":["more"]}`))
 	if err != nil || a.Version != 10 {

@@ -17,7 +17,7 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// whole answers for every kind.
+// whole returns a catalog of all kinds.
 func whole() *Catalog { return &Catalog{Engine: engine.All()} }
 
 func preset(t testing.TB, id string, change func(*scenario.Scenario)) []byte {
@@ -127,8 +127,7 @@ func TestWhatWouldNotFitIsRefusedInWords(t *testing.T) {
 	}
 }
 
-// Problems of every kind are refused at what their generators make at most, and
-// no preset is refused.
+// Problems of every kind are refused by the maximal size that their generators make, and no preset is refused.
 func TestEveryKindHasItsLimit(t *testing.T) {
 	most := map[string]string{
 		"window": `{"preset": "square-2018", "nodes": 100000, "horizon": 100000, "chunk": 1, "loadPopulation": 2000, "loadMarked": 20, "loadDraws": 200}`,
@@ -156,9 +155,8 @@ func TestEveryKindHasItsLimit(t *testing.T) {
 	}
 }
 
-// TestTheEstimateCoversWhatRunsTake holds the bytes of a placement's amounts
-// against what stays allocated after a problem was solved, on problems that
-// differ in what they are rich in.
+// TestTheEstimateCoversWhatRunsTake compares the estimated bytes of a placement with those that stay allocated after
+// a problem was solved, on problems that are large in different dimensions.
 func TestTheEstimateCoversWhatRunsTake(t *testing.T) {
 	many, few, some := 300, 50, 600
 	for name, change := range map[string]func(*placement.Spec){
@@ -201,8 +199,8 @@ func BenchmarkSolveThroughTheCatalog(b *testing.B) {
 	}
 }
 
-// TestARealSolverReportsAndStops cancels every default algorithm in the middle
-// of a problem that would take it seconds.
+// TestARealSolverReportsAndStops cancels every default algorithm in the middle of a problem that would take it
+// seconds.
 func TestARealSolverReportsAndStops(t *testing.T) {
 	jobs, clusters := 60_000, 300
 	text := preset(t, "rbhs-mixed", func(s *scenario.Scenario) {

@@ -11,9 +11,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// BenchmarkFarm takes a farm of a thousand machines through all that a worker
-// does with it: reading the document, solving with the bound, checking,
-// signing and writing the answer.
+// BenchmarkFarm runs all work of a worker on a farm of a thousand machines: reading the document, solving with the
+// bound, checking, signing and writing the answer.
 func BenchmarkFarm(b *testing.B) {
 	for _, jobs := range []int{12_500, 25_000, 50_000, 100_000} {
 		machines := 1000

@@ -17,9 +17,8 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// hunted leads a search as a page does, its batches cut into so many
-// stretches, and gives what comes out. Where forget is set, the leader is
-// another one every third time.
+// hunted leads a search as a page does, its batches divided into the given number of stretches, and returns the
+// result. If forget is set, every third call has a new leader.
 func hunted(t *testing.T, head *msg.HuntHead, text []byte, stretches int, forget bool) []byte {
 	t.Helper()
 	ctx := context.Background()
@@ -64,8 +63,8 @@ func hunted(t *testing.T, head *msg.HuntHead, text []byte, stretches int, forget
 	}
 }
 
-// Led from one place and tried in others, cut anyhow and with its leader lost
-// on the way, a search ends where the command line's does.
+// A search led by one worker and computed by others ends like that of the command line, however it is divided and if
+// its leader is lost.
 func TestHuntIsThatOfTheCommandLine(t *testing.T) {
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
 	head := &msg.HuntHead{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"},
@@ -91,7 +90,7 @@ func TestHuntIsThatOfTheCommandLine(t *testing.T) {
 	}
 }
 
-// What cannot be beaten is said to be so, in the words of the command line.
+// A search without a result says so in the words of the command line.
 func TestHuntFindsNothing(t *testing.T) {
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
 	head := &msg.HuntHead{A: scenario.Run{Algorithm: "min-cost"}, B: scenario.Run{Algorithm: "first-fit"},
@@ -102,8 +101,8 @@ func TestHuntFindsNothing(t *testing.T) {
 	}
 }
 
-// What is wrong with a policy is told where it keeps all instances from being compared, and
-// the search is over after a few of them, cut anyhow.
+// A fault of a policy that prevents every comparison is reported, and the search ends after a few instances, however
+// it is divided.
 func TestHuntWithAPolicyAtFault(t *testing.T) {
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
 	s.Policies = []scenario.Policy{{ID: "mine", Language: policy.Formula, Source: "cost; * 2"}}
@@ -118,7 +117,7 @@ func TestHuntWithAPolicyAtFault(t *testing.T) {
 	}
 }
 
-// What is wrong with a search is said before it begins.
+// Faults of a search are reported before it begins.
 func TestHuntFaults(t *testing.T) {
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
 	good := msg.HuntHead{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"},

@@ -19,8 +19,7 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// A program runs in what a page asks, in searches and studies too, if the page
-// says that it may, and otherwise nowhere.
+// A program runs in the requests of a page, also in searches and studies, only with the page's permission.
 func TestProgramsRunWithPermission(t *testing.T) {
 	host, err := located.Open("")
 	if errors.Is(err, located.ErrMissing) {

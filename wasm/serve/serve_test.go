@@ -34,7 +34,7 @@ func (p pipe) Send(text []byte) error {
 	return nil
 }
 
-// page is the other end: it asks and reads what comes back.
+// page is the other end: it sends requests and reads the answers.
 type page struct {
 	t    *testing.T
 	pipe pipe
@@ -53,7 +53,7 @@ func open(t *testing.T, engine Engine, set Settings) *page {
 	return p
 }
 
-// greeted is an opened page that has said hello.
+// greeted returns an opened page that has said hello.
 func greeted(t *testing.T, engine Engine) *page {
 	p := open(t, engine, Settings{Pace: Pace{Every: time.Millisecond}})
 	p.ask(msg.Ask{ID: 1, Type: msg.Hello, Version: msg.Version})
@@ -81,8 +81,7 @@ func (p *page) hear() msg.Answer {
 	}
 }
 
-// want reads answers up to the one wanted; only begun and progress may come
-// before it.
+// want reads answers up to the one wanted; only begun and progress may come before it.
 func (p *page) want(id uint64, kind string) msg.Answer {
 	p.t.Helper()
 	for {
@@ -105,7 +104,7 @@ func (p *page) wantFailed(id uint64, reason, got string) msg.Answer {
 	return a
 }
 
-// act is an engine for which the algorithm's name says what happens.
+// act is an engine whose behaviour is selected by the algorithm's name.
 type act struct{}
 
 func (act) Name() string { return "test" }

@@ -10,7 +10,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// What only solves gives the answers of the whole, and refuses the rest in words.
+// The solving catalog gives the answers of the whole one, and refuses other requests with ErrElsewhere.
 func TestWhatOnlySolvesSolvesAlike(t *testing.T) {
 	text := preset(t, "five-clusters", nil)
 	run := scenario.Run{Algorithm: "rbhs"}

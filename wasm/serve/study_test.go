@@ -17,7 +17,7 @@ import (
 	"gridbox/core/study/runner"
 )
 
-// grid of budgets, of which the least is never enough.
+// sweep returns a study over a grid of budgets, of which the least is never enough.
 func sweep(t testing.TB, change func(*scenario.Scenario)) []byte {
 	t.Helper()
 	s, _ := catalog.FromPreset("twelve-nodes", 3)
@@ -46,8 +46,8 @@ func native(t testing.TB, text []byte) *report.Document {
 	return report.Of(plan, part)
 }
 
-// However a study is cut and in whatever order its parts arrive, the tally
-// tells the document that the command line writes.
+// However a study is divided and in whatever order its parts arrive, the tally is the document that the command line
+// writes.
 func TestStretchesTallyToTheWholeStudy(t *testing.T) {
 	ctx, text := context.Background(), sweep(t, nil)
 	want := native(t, text).Text()

@@ -36,9 +36,8 @@ func TestEveryPresetHasAStill(t *testing.T) {
 	}
 }
 
-// TestStillSurvivesParsing makes sure that a browser makes the same tree out of
-// the text as the renderer wrote: vugu keeps elements only where it finds what
-// it would have made. Texts side by side would be parsed as one.
+// TestStillSurvivesParsing checks that a browser parses the text into the tree that the renderer wrote. vugu keeps
+// only elements that equal those it would create, and adjacent texts would be parsed as one.
 func TestStillSurvivesParsing(t *testing.T) {
 	s, err := Of("five-clusters", "")
 	if err != nil {
@@ -57,8 +56,8 @@ func TestStillSurvivesParsing(t *testing.T) {
 	}
 }
 
-// TestStillIsWhatVuguWrites compares the still with what vugu's own renderer makes of
-// the same figure, as a browser would read both.
+// TestStillIsWhatVuguWrites compares the still with the output of vugu's own renderer for the same figure, both as a
+// browser would parse them.
 func TestStillIsWhatVuguWrites(t *testing.T) {
 	engine := &figure.Direct{}
 	f := figure.New(figure.Address{Preset: "square-2018", Heading: `<b>"it's" & more</b>`}, "/p", engine)
@@ -89,7 +88,7 @@ func TestStillIsWhatVuguWrites(t *testing.T) {
 	}
 }
 
-// reread is a text as a parser has understood it.
+// reread returns a text as parsed and written again.
 func reread(t *testing.T, text string) string {
 	t.Helper()
 	nodes, err := html.ParseFragment(strings.NewReader(text), &html.Node{Type: html.ElementNode, Data: "body",
@@ -104,7 +103,7 @@ func reread(t *testing.T, text string) string {
 	return b.String()
 }
 
-// bones are the tags and texts of a page without its picture and attributes.
+// bones returns the tags and texts of a page without its picture and attributes.
 func bones(text string) string {
 	before, rest, _ := strings.Cut(text, "<svg")
 	_, after, _ := strings.Cut(rest, "</svg>")

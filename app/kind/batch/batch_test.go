@@ -14,7 +14,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// opened is a draft with its answers, as the laboratory has it after a moment.
+// opened returns the laboratory with a draft and its answers.
 func opened(t testing.TB, d *scenario.Scenario) state.State {
 	t.Helper()
 	return labtest.Solve(t, labtest.Open(t, d))
@@ -24,7 +24,7 @@ func preset(t testing.TB, id string) state.State { return opened(t, state.FromPr
 
 func text(nodes ...ui.Node) string { return ui.PlainText(ui.El("p", nodes)) }
 
-// Every part of the screen shows every preset, with answers and without.
+// Every part of the screen is drawn for every preset, with and without answers.
 func TestEveryPresetShows(t *testing.T) {
 	for _, p := range batch.Presets() {
 		for _, s := range []state.State{preset(t, p.ID), state.New(state.FromPreset("batch", p.ID, 7))} {
@@ -45,7 +45,7 @@ func TestEveryPresetShows(t *testing.T) {
 	}
 }
 
-// The steps of a search are told one by one, and the end says what came of it.
+// Each step of a search has a sentence, and the last one has the result.
 func TestEveryStepIsReported(t *testing.T) {
 	s := preset(t, "alp-amp-figure-5")
 	s = state.Reduce(s, state.FocusRun{Run: "amp"})
@@ -81,8 +81,8 @@ func TestEveryStepIsReported(t *testing.T) {
 	}
 }
 
-// The plane shows what compares, its slider goes no lower than there is an
-// answer, and it says what was chosen.
+// The plane shows the answers to compare. Its slider ends at the least budget that has an answer, and its text names
+// the chosen combination.
 func TestPlane(t *testing.T) {
 	s := preset(t, "alp-amp-2011")
 	s = state.Reduce(s, state.FocusRun{Run: "amp"})
@@ -107,10 +107,9 @@ func TestPlane(t *testing.T) {
 	}
 }
 
-// Thousands of windows are drawn within a moment, the selected job's and the
-// chosen ones.
+// Thousands of windows are drawn in a short time: those of the selected job and the chosen ones.
 func TestALargeBatchIsDrawn(t *testing.T) {
-	slots, jobs := 8_000, 60 // more windows than are drawn at once
+	slots, jobs := 8_000, 60 // more windows than are drawn together
 	if testing.Short() {
 		slots = 5_000
 	}
@@ -130,8 +129,7 @@ func TestALargeBatchIsDrawn(t *testing.T) {
 	}
 }
 
-// Clicks on the stepper add up even before anything is drawn again, and stop
-// at the search that fails.
+// Clicks on the stepper add up even before the next drawing, and end at the search that fails.
 func TestTurnAddsUp(t *testing.T) {
 	s := preset(t, "alp-amp-figure-5")
 	s = state.Reduce(s, state.SelectThing{Thing: state.Thing{Kind: "job", ID: "1"}})
@@ -146,7 +144,7 @@ func TestTurnAddsUp(t *testing.T) {
 	}
 }
 
-// A limit that no combination keeps is told with what it would have to be.
+// A limit that no combination satisfies is reported with the least possible value.
 func TestLimitBelowTheLeast(t *testing.T) {
 	d := state.FromPreset("batch", "alp-amp-figure-5", 7)
 	e, faults := scenario.Expand(d)

@@ -8,5 +8,5 @@ import (
 
 func TestEveryDrawing(t *testing.T) { labtest.Draw(t, &Screen) }
 
-// Formulas are right as they stand, and what they light up is in the picture.
+// The formulas are correct as written, and their terms refer to marks of the picture.
 func TestFormulasHoldAsTheyStand(t *testing.T) { labtest.Formulas(t, &Screen, 20, 20) }

@@ -15,8 +15,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// explained is the laboratory on a preset with one run's answer, and the why
-// of a job.
+// explained returns the laboratory on a preset with one run's answer and the explanation of a job.
 func explained(t *testing.T, preset, job string, run scenario.Run) state.State {
 	t.Helper()
 	d := state.FromPreset("farm", preset, 7)
@@ -48,7 +47,7 @@ func explained(t *testing.T, preset, job string, run scenario.Run) state.State {
 
 func text(nodes []ui.Node) string { return ui.HTML(ui.El("div", nodes)) }
 
-// The why of every algorithm says what it can.
+// The explanation of every algorithm has the expected parts.
 func TestWhyInWords(t *testing.T) {
 	limited := false
 	tries := scenario.Run{Algorithm: "two-stage", Options: map[string]any{"tries": 40.0}}
@@ -90,7 +89,7 @@ func TestWhyInWords(t *testing.T) {
 	}
 }
 
-// A long schedule has pages and is found by the job.
+// A long schedule has pages and a filter by job.
 func TestScheduleHasPages(t *testing.T) {
 	s := explained(t, "farm-mixed", "j40", scenario.Run{Algorithm: "easy"})
 	rows := func() int { return strings.Count(text([]ui.Node{schedule(&s)}), "<tr") - 1 }
@@ -119,7 +118,7 @@ func rowsOf(n ui.Node) (rows [][]string) {
 	return rows
 }
 
-// The schedule has the reservations of the answer by start, each with its times.
+// The schedule has the reservations of the answer in the order of their starts, each with its times.
 func TestScheduleIsThatOfTheAnswer(t *testing.T) {
 	s := explained(t, "markov-2004", "18", scenario.Run{Algorithm: "two-stage"})
 	solution, _ := shown(&s)
@@ -153,7 +152,7 @@ func TestScheduleIsThatOfTheAnswer(t *testing.T) {
 	}
 }
 
-// The paper's rows are all ours in the mode that was published.
+// In the published mode all rows equal those of the paper.
 func TestThePapersRowsAreOurs(t *testing.T) {
 	s := explained(t, "markov-2004", "18", scenario.Run{Algorithm: "two-stage",
 		Options: map[string]any{"mode": "published"}})
@@ -174,7 +173,7 @@ func TestThePapersRowsAreOurs(t *testing.T) {
 	}
 }
 
-// The forms of jobs and machines, and the hint, say where and when a job runs.
+// The forms of jobs and machines, and the hint, show where and when a job runs.
 func TestWhereAJobRuns(t *testing.T) {
 	s := explained(t, "markov-2004", "18", scenario.Run{Algorithm: "two-stage"})
 	solution, _ := shown(&s)
@@ -203,8 +202,8 @@ func TestWhereAJobRuns(t *testing.T) {
 	}
 }
 
-// The policy's form shows what the document sets and, where it sets nothing,
-// what is taken instead; what is typed there arrives.
+// The policy's form shows the values that the document sets and the defaults of the others; typed values reach the
+// document.
 func TestPolicyForm(t *testing.T) {
 	s := explained(t, "farm-mixed", "j40", scenario.Run{Algorithm: "easy"})
 	shows := func(path string) (value, instead string) {
@@ -227,8 +226,7 @@ func TestPolicyForm(t *testing.T) {
 	}
 }
 
-// Waits and overtaking are told in full sentences, with as many names as are
-// worth reading.
+// Waits and overtaking are explained in full sentences with a limited number of names.
 func TestWordsOfQueues(t *testing.T) {
 	one := solver.Why{Overtakes: []string{"a"}, Overtaken: 1}
 	many := solver.Why{Overtakes: []string{"a", "b", "c", "d", "e"}, Overtaken: 9}

@@ -6,8 +6,8 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// The first reservation of a job is found wherever one asks first, also in an answer that
-// lacks a job or has them in another order.
+// The first reservation of a job is found in any order of queries, also in an answer that lacks a job or has another
+// order.
 func TestFirstOf(t *testing.T) {
 	solution := &farm.Solution{Reservations: []farm.Reservation{{Job: "a", Start: 5}, {Job: "a", Start: 3},
 		{Job: "b", Start: 1}, {Job: "d", Start: 2}, {Job: "c", Start: 4}}}

@@ -18,8 +18,8 @@ import (
 	"gridbox/core/waittime"
 )
 
-// waitsOfTwo is a farm from a cluster: one machine, one job that runs for another
-// ten minutes by its limit, and one that wants both slots.
+// waitsOfTwo is a farm of a cluster: one machine, one job that runs for another ten minutes by its limit, and one
+// that needs both slots.
 func waitsOfTwo() *scenario.Scenario {
 	limit, got, really := 1200.0, 600.0, 240.0
 	return &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "farm",
@@ -33,7 +33,7 @@ func waitsOfTwo() *scenario.Scenario {
 			}}}, Runs: []scenario.Run{{Algorithm: "easy"}}}
 }
 
-// queueOf is the laboratory with the queue replayed, as the work would have it.
+// queueOf returns the laboratory with the queue replayed as by the workers.
 func queueOf(t *testing.T, job string) state.State {
 	t.Helper()
 	s := labtest.Solve(t, labtest.Open(t, waitsOfTwo()))
@@ -77,7 +77,7 @@ func TestQueueInWords(t *testing.T) {
 	}
 }
 
-// The tab is there where there is a queue, and asks nothing while it is not looked at.
+// The tab is shown if there is a queue, and requests nothing unless it is open.
 func TestQueueWhereThereIsOne(t *testing.T) {
 	s := queueOf(t, "10") // it runs
 	if about := asked(&s); !queued(&s) || about["sooner"] != "11" || about["queue"] == "" {
@@ -121,9 +121,8 @@ func TestSpoken(t *testing.T) {
 	}
 }
 
-// While its tab is looked at the queue is the picture: a row a job with what it waits
-// for, when it starts and the hours of the cluster's clock; the machines are back with
-// another tab, and what is known stays while the question about another job is asked.
+// While its tab is open the queue is the picture: a row for each job with its reason, its start and the time of day.
+// Another tab shows the machines again. The answer is kept while the question about another job is pending.
 func TestQueueAsRows(t *testing.T) {
 	s := queueOf(t, "11")
 	drawn := drawing(&s)
@@ -160,8 +159,8 @@ func TestQueueAsRows(t *testing.T) {
 	}
 }
 
-// The switches have machines, jobs or both drawn, and an early, a typical or a late replay;
-// what is chosen is pressed, and the machines stand above the jobs over the same time.
+// The switches select machines, jobs or both, and an early, typical or late replay. The chosen ones are pressed, and
+// the machines are above the jobs on the same time axis.
 func TestQueueSwitches(t *testing.T) {
 	s := queueOf(t, "11")
 	starts := map[string]bool{}
@@ -206,8 +205,8 @@ func TestQueueSwitches(t *testing.T) {
 	}
 }
 
-// While the queue is looked at, every start on the screen is the predicted one, by the
-// clock: no algorithm's plan is beside it, in no step of a replay.
+// While the queue is shown, every start on the screen is the predicted one, as a time of day. No algorithm's plan is
+// shown, in no step of a replay.
 func TestQueueShowsOneStart(t *testing.T) {
 	s := queueOf(t, "11")
 	mid := labtest.Explain(t, s, &Screen)
@@ -243,7 +242,7 @@ func TestQueueShowsOneStart(t *testing.T) {
 	}
 }
 
-// Each reason that occurs has its hue and stands apart from the next.
+// Each reason that occurs has its own hue in the key.
 func TestQueueKey(t *testing.T) {
 	a := &waittime.Answer{Jobs: []waittime.Job{{Reason: waittime.Resources}, {Reason: waittime.Priority}, {}, {}}}
 	line := counted(a)

@@ -14,7 +14,7 @@ import (
 	"gridbox/core/schedmetrics"
 )
 
-// measuredOf is the laboratory with a run of a preset and the measures of it.
+// measuredOf returns the laboratory with a run of a preset and its measures.
 func measuredOf(t *testing.T, id string) state.State {
 	t.Helper()
 	d := state.FromPreset("farm", "farm-stream", 7)
@@ -24,7 +24,7 @@ func measuredOf(t *testing.T, id string) state.State {
 	return labtest.Explain(t, s, &Screen)
 }
 
-// The table and the charts say what the room of measures measures, and by which rule.
+// The table and the charts show the measures of package service, and the rule behind them.
 func TestMeasuresAreThoseOfTheService(t *testing.T) {
 	s := measuredOf(t, "cdf")
 	solution, _ := shown(&s)
@@ -54,7 +54,7 @@ func TestMeasuresAreThoseOfTheService(t *testing.T) {
 	}
 }
 
-// mean is that of a line of steps over its length.
+// mean returns the mean of a step function over its domain.
 func mean(points []chart.Point) float64 {
 	sum := 0.0
 	for i := range points[1:] {
@@ -63,8 +63,7 @@ func mean(points []chart.Point) float64 {
 	return sum / (points[len(points)-1].X - points[0].X)
 }
 
-// Long traces are measured without both ends unless somebody wants otherwise, and
-// nothing is asked while nobody looks.
+// Long traces are measured without both ends by default, and nothing is requested while the chart is closed.
 func TestEndsAreCutOffLongTraces(t *testing.T) {
 	s := measuredOf(t, "used")
 	if about := asked(&s); about["service"] != "0" {

@@ -8,7 +8,7 @@ import (
 	"gridbox/app/ui"
 )
 
-// The table has every account and user, and the form of one has a field for each member that counts for it.
+// The table has every account and user. The form of one has a field for each member that applies to it.
 func TestSharesAreEdited(t *testing.T) {
 	s := state.New(state.FromPreset("farm", "farm-fair-share", 7))
 	table := ui.HTML(shares(&s, &s.Problem.Farm.Problem))

@@ -13,8 +13,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// solved is the laboratory on a preset with answers of every algorithm that is
-// quick on it, the focused one explained.
+// solved returns the laboratory on a preset with answers of every algorithm that is fast on it, the focused one
+// explained.
 func solved(t *testing.T, preset, focus string) state.State {
 	t.Helper()
 	return solvedOf(t, state.FromPreset("group", preset, 7), focus)
@@ -57,7 +57,7 @@ func solvedOf(t *testing.T, d *scenario.Scenario, focus string) state.State {
 	return state.Reduce(s, state.WhyArrived{Key: "k", Trace: why.Trace})
 }
 
-// curved has the curves of all algorithms besides.
+// curved returns solved with the curves of all algorithms.
 func curved(t *testing.T, s state.State) state.State {
 	t.Helper()
 	found, err := engine.Engine{engine.Group()}.ExplainExplicit(context.Background(), s.Problem, s.Focused().Run,
@@ -70,8 +70,7 @@ func curved(t *testing.T, s state.State) state.State {
 		state.WhyArrived{Matrix: true, Key: "m", Detail: text})
 }
 
-// Every step of every algorithm on the small presets is a sentence and a
-// drawing, and the way back is the same.
+// Every step of every algorithm on the small presets has a sentence and a drawing, and stepping back gives the same.
 func TestStepsCanBeDescribed(t *testing.T) {
 	for _, preset := range []string{"three-sites", "maintenance", "discounts", "gka-22"} {
 		for _, focus := range []string{"frontier", "gka", "knapsack-single", "tree", "tree-greedy"} {
@@ -98,8 +97,7 @@ func TestStepsCanBeDescribed(t *testing.T) {
 	}
 }
 
-// What is selected has its form, and everything on the page that is labelled
-// exists once.
+// The selected thing has its form, and IDs on the page are unique.
 func TestForms(t *testing.T) {
 	for preset, things := range map[string][]state.Thing{
 		"three-sites": {{}, {Kind: "group", ID: "Oslo"}, {Kind: "node", ID: "s1"}},
@@ -137,7 +135,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// The charts hold what was measured, and a drawing of each can be made.
+// The charts show the measured values, and each can be drawn.
 func TestCharts(t *testing.T) {
 	d, nodes := state.FromPreset("group", "gka-22", 7), 16 // brute force takes 2 to the power of these for every point
 	d.Group.Generate.Nodes = &nodes
@@ -145,7 +143,7 @@ func TestCharts(t *testing.T) {
 	for _, x := range series {
 		c := chartOf(&s, x.ID)
 		if len(c.Series) == 0 || strings.Contains(c.Draw(400).SVG(), "NaN") {
-			if x.ID != "time" { // the clock of this test stands still
+			if x.ID != "time" { // the clock of this test does not advance
 				t.Errorf("%s: got %d series, want at least one without NaN", x.ID, len(c.Series))
 			}
 		}
@@ -155,8 +153,7 @@ func TestCharts(t *testing.T) {
 	}
 }
 
-// Runs that would take long wait for a click, the others of the same problem
-// do not.
+// Runs that would take long wait for a click; the other runs of the same problem do not.
 func TestOnlyHeavyRunsWait(t *testing.T) {
 	s := solved(t, "gka-1000", "frontier")
 	light, heavy := 0, 0

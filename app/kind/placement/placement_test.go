@@ -12,8 +12,7 @@ import (
 	"gridbox/core/kind/placement/draw"
 )
 
-// five is the laboratory on five clusters with every algorithm's answer, the
-// focused one explained for a job.
+// five returns the laboratory on five clusters with every algorithm's answer, the focused one explained for a job.
 func five(t testing.TB, focus, job string) state.State {
 	t.Helper()
 	s := labtest.Solve(t, labtest.WithAll(labtest.Preset(t, "placement", "five-clusters")))
@@ -33,7 +32,7 @@ func rowsOf(n ui.Node) (rows [][]string) {
 	return rows
 }
 
-// The form of a job and the hint have the times of the answer.
+// The form of a job and the hint show the times of the answer.
 func TestTimesAreThoseOfTheAnswer(t *testing.T) {
 	for _, focus := range []string{"rbhs", "scp-tree", "nearest-data"} {
 		s := five(t, focus, "j3")
@@ -59,7 +58,7 @@ func TestTimesAreThoseOfTheAnswer(t *testing.T) {
 	}
 }
 
-// The scores beside the steps name the winner, and no score is less than its.
+// The table of scores names the winner, and no score is less than the winner's.
 func TestScoresNameTheWinner(t *testing.T) {
 	s := five(t, "rbhs", "j3")
 	w := why(&s)
@@ -93,8 +92,8 @@ func TestScoresNameTheWinner(t *testing.T) {
 	}
 }
 
-// With a cluster exactly at its threshold two scores differ in the sixth digit. The
-// table and the sentence show that, and nothing equal is called different.
+// With a cluster exactly at its threshold two scores differ in the sixth digit. The table and the sentence show that
+// digit.
 func TestAKnifeEdgeIsReportedAsATie(t *testing.T) {
 	s := labtest.Preset(t, "placement", "five-clusters")
 	s = state.Reduce(s, state.SetField{Path: "placement.clusters[0].mips", Text: "875"})
@@ -118,8 +117,7 @@ func TestAKnifeEdgeIsReportedAsATie(t *testing.T) {
 	}
 }
 
-// What would have moved the job moves it: with a little more power than the
-// verdict names, the job runs there.
+// The move that the verdict names is correct: with slightly more power than it says, the job runs there.
 func TestTheMoveThatIsNamedIsTrue(t *testing.T) {
 	tried := 0
 	for _, job := range []string{"j1", "j2", "j3", "j4", "j5", "j6"} {
@@ -136,7 +134,7 @@ func TestTheMoveThatIsNamedIsTrue(t *testing.T) {
 		}
 		s = labtest.Explain(t, labtest.Solve(t, s, s.Focused().Run), &Screen)
 		if w := why(&s); w.Job == job && w.Winner != m.Cluster {
-			// Jobs before it may have moved too, and left this one another queue.
+			// Jobs before it may have moved too and changed its queue.
 			if !w.QueueAware {
 				t.Errorf("%s stays on %s, want it on %s with %v MIPS", job, w.Winner, m.Cluster, m.MIPS)
 			}
@@ -148,7 +146,7 @@ func TestTheMoveThatIsNamedIsTrue(t *testing.T) {
 	}
 }
 
-// The traffic is what the jobs bring over each link, once a link of the way.
+// The traffic of a link is the sum of the transfers of the jobs over it, each link of a path counted once.
 func TestTrafficAddsUp(t *testing.T) {
 	s := five(t, "nearest-data", "j1")
 	p := &s.Problem.Placement.Problem
@@ -182,7 +180,7 @@ func TestTrafficAddsUp(t *testing.T) {
 	}
 }
 
-// Every step is told, and the notes on the picture follow the steps.
+// Every step has a sentence, and the notes on the picture follow the steps.
 func TestStepsAreReported(t *testing.T) {
 	got := map[string]bool{}
 	for _, focus := range []string{"rbhs", "scp-tree", "min-completion", "nearest-data", "fastest", "random"} {
@@ -213,7 +211,7 @@ func TestStepsAreReported(t *testing.T) {
 	}
 }
 
-// Where data cannot be reached, scores, verdict and hint say so.
+// Data that cannot be reached are reported in scores, verdict and hint.
 func TestUnreachableDataIsReported(t *testing.T) {
 	s := labtest.Preset(t, "placement", "split-network")
 	s = labtest.Solve(t, s)
@@ -260,7 +258,7 @@ func TestMatrixShowsTheWinners(t *testing.T) {
 	}
 }
 
-// Tools say what to do with them.
+// The hint of a tool explains its use.
 func TestHints(t *testing.T) {
 	s := five(t, "rbhs", "j1")
 	for tool, want := range map[string]string{"add": "Click to place", "connect": "Drag from one",
@@ -279,7 +277,7 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// The busiest rows stay, in their order, with their bars.
+// busiest keeps the busiest rows with their bars, in their order.
 func TestBusiestRows(t *testing.T) {
 	v := timeline.View{Rows: []timeline.Row{{ID: "a"}, {ID: "b"}, {ID: "c"}}, Bars: []timeline.Bar{{Row: 0},
 		{Row: 1}, {Row: 2}, {Row: 2}}}
@@ -289,7 +287,7 @@ func TestBusiestRows(t *testing.T) {
 	}
 }
 
-// The timeline's last bar ends with the makespan.
+// The timeline's last bar ends at the makespan.
 func TestTimelineEndsWithTheMakespan(t *testing.T) {
 	s := five(t, "rbhs", "j1")
 	sol, a := shown(&s)
@@ -306,8 +304,8 @@ func TestTimelineEndsWithTheMakespan(t *testing.T) {
 	}
 }
 
-// While a job's steps stand before their end, or those of the whole run, its form
-// does not tell where it runs; the form of another job whose steps are not shown does.
+// During the replay of a job or of the whole run the job's form does not show where it runs. The forms of other jobs
+// do.
 func TestTheFormTellsNothingBeforeItsStep(t *testing.T) {
 	s := five(t, "rbhs", "j3")
 	got := func() bool { return strings.Contains(text(form(&s)), "runs it on") }
@@ -327,8 +325,7 @@ func TestTheFormTellsNothingBeforeItsStep(t *testing.T) {
 	}
 }
 
-// With nothing selected the steps that stand below are drawn too, and nothing of
-// what comes out shows before its step.
+// With nothing selected the steps of the replay are drawn too, and the result is not shown before its step.
 func TestStepsAreDrawnWithNothingSelected(t *testing.T) {
 	s := state.Reduce(five(t, "rbhs", "j3"), state.SelectThing{})
 	end := len(s.Why.Trace.Events)

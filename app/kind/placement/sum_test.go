@@ -10,8 +10,8 @@ import (
 	"gridbox/app/ui"
 )
 
-// The formula that is shown for a decision holds with the numbers as they are
-// shown, as far as their digits go, and its result is the winner's in the table.
+// The formula of a decision is correct with the numbers as shown, up to rounding, and its result equals the winner's
+// score in the table.
 func TestTheFormulaHoldsWithItsNumbers(t *testing.T) {
 	s := labtest.Solve(t, labtest.Preset(t, "placement", "five-clusters"))
 	number := regexp.MustCompile(`[0-9.]+`)

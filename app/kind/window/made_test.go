@@ -12,8 +12,7 @@ import (
 	"gridbox/app/ui"
 )
 
-// What is written as a sum is one, with the numbers as they are shown, and each
-// term names a node of the window.
+// Sums are correct with the numbers as shown, and each term names a node of the window.
 func TestTheSumsOfAWindowHold(t *testing.T) {
 	number := regexp.MustCompile(`[0-9.]+`)
 	sums := 0

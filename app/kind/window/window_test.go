@@ -14,8 +14,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// twelve is the laboratory on twelve nodes with every algorithm's answer, the
-// focused one explained.
+// twelve returns the laboratory on twelve nodes with every algorithm's answer, the focused one explained.
 func twelve(t testing.TB, focus string) state.State {
 	t.Helper()
 	s := labtest.Solve(t, labtest.WithAll(labtest.Preset(t, "window", "twelve-nodes")))
@@ -36,8 +35,7 @@ func rowsOf(table ui.Node) (rows [][]string) {
 	return rows
 }
 
-// The table of slots has the numbers of the answer, and its last row those of
-// the whole window.
+// The table of slots has the numbers of the answer, and its last row those of the whole window.
 func TestSlotsAreThoseOfTheAnswer(t *testing.T) {
 	for _, focus := range []string{"first-fit", "min-cost", "max-sum", "amp"} {
 		s := twelve(t, focus)
@@ -65,7 +63,7 @@ func TestSlotsAreThoseOfTheAnswer(t *testing.T) {
 	}
 }
 
-// Multiple Best lists what it chose from, with the chosen one marked.
+// Multiple Best lists the windows from which it chose, with the chosen one marked.
 func TestAlternativesAreListed(t *testing.T) {
 	s := twelve(t, "multiple-best")
 	sol := solutionOf(&s, s.Focused())
@@ -85,8 +83,8 @@ func TestAlternativesAreListed(t *testing.T) {
 	}
 }
 
-// What is said of an answer follows from its numbers: what is proven, which
-// node makes the window last, and what is left of the budget.
+// The verdict follows from the numbers of the answer: whether it is proven optimal, which node determines the
+// duration, and how much of the budget is left.
 func TestVerdictIsTrue(t *testing.T) {
 	for focus, proof := range map[string]string{"min-start": "no window starts earlier",
 		"min-finish":  "no window ends earlier",
@@ -112,7 +110,7 @@ func TestVerdictIsTrue(t *testing.T) {
 			t.Errorf("%s: got verdict %q, want %q and %q", focus, got, lasts, left)
 		}
 	}
-	// An answer that falls short of its bound claims nothing.
+	// The verdict of an answer that does not reach its bound claims no optimality.
 	s := twelve(t, "min-cost")
 	worse := *s.Focused().Answer
 	worse.Bound = &scenario.Bound{Metric: "cost", Value: 1, Gap: 3}
@@ -123,7 +121,7 @@ func TestVerdictIsTrue(t *testing.T) {
 	}
 }
 
-// Every step of every algorithm is a sentence, the last says what comes of them, and the picture follows it.
+// Every step of every algorithm has a sentence, the last names the result, and the picture follows the step.
 func TestStepsAreReported(t *testing.T) {
 	got := map[string]bool{}
 	s := twelve(t, "first-fit")
@@ -143,7 +141,7 @@ func TestStepsAreReported(t *testing.T) {
 					t.Fatalf("%s, step %d, %s %s: got text %q, want a sentence",
 						a.Run.Algorithm, i+1, e.Kind, e.Reason, message)
 				}
-				// The last step of a search says what is taken, where anything is, and no other does.
+				// Only the last step of a search with an answer names the chosen window.
 				last := i == len(on.Why.Trace.Events)-1 && on.Focused().Answer.Feasible
 				taken := strings.HasSuffix(message, " is taken.") || strings.HasPrefix(message, "The window is found: ")
 				if !on.WhyIsOld() && on.Why.Run == a.ID && taken != last {
@@ -165,8 +163,7 @@ func TestStepsAreReported(t *testing.T) {
 	}
 }
 
-// Before a room nodes have their names at 1280 x 720, for it is asked which one will be taken, and
-// no other answer's window stands beside the one that is spoken about.
+// In a lecture the nodes have their names at 1280 x 720, and no other answer's window is shown.
 func TestALectureNamesItsNodes(t *testing.T) {
 	s := state.Reduce(twelve(t, "first-fit"), state.Lecturing{On: true})
 	s = state.Reduce(s, state.Resize{Width: 1280, Height: 390})
@@ -178,8 +175,7 @@ func TestALectureNamesItsNodes(t *testing.T) {
 	}
 }
 
-// The candidates beside the steps are the cheapest that are open, with their
-// own prices, and at the end those that were chosen.
+// The table of candidates has the cheapest open ones with their prices, and at the end the chosen ones.
 func TestCandidatesHaveTheirOwnNumbers(t *testing.T) {
 	s := twelve(t, "min-cost")
 	p := problemOf(s.Problem)
@@ -205,7 +201,7 @@ func TestCandidatesHaveTheirOwnNumbers(t *testing.T) {
 	}
 }
 
-// A problem that nothing suits says why at every place.
+// A problem without an answer shows the reason in every view.
 func TestNoWindow(t *testing.T) {
 	s := labtest.Solve(t, state.Reduce(twelve(t, "min-cost"), state.SetField{Path: "window.request.minPerformance",
 		Text: "1000000"}))
@@ -220,7 +216,7 @@ func TestNoWindow(t *testing.T) {
 	}
 }
 
-// What is said of busy time that is selected is what the document has.
+// The hint of selected busy time has the values of the document.
 func TestHintOfBusyTime(t *testing.T) {
 	s := labtest.Select(twelve(t, "min-cost"), picture.Busy, markid.BusyID(1))
 	b := problemOf(s.Problem).Taken()[1]
@@ -234,8 +230,7 @@ func TestHintOfBusyTime(t *testing.T) {
 	}
 }
 
-// The charts hold the metrics of all answers, and the front lies over every
-// window found.
+// The charts have the metrics of all answers, and no window found is above the front.
 func TestChartsHoldTheAnswers(t *testing.T) {
 	s := twelve(t, "min-cost")
 	for _, id := range []string{"start", "runtime", "finish", "cost", "value"} {
@@ -269,7 +264,7 @@ func TestChartsHoldTheAnswers(t *testing.T) {
 	}
 }
 
-// A scale ends on a number of two digits, and its steps are fine enough.
+// A scale ends at a number of two digits and has at least 50 steps.
 func TestScales(t *testing.T) {
 	for v, want := range map[float64]float64{3.2: 4, 99: 99, 101: 110, 1234: 1300, 98765: 99000} {
 		if got := round(v); got != want {
@@ -281,7 +276,7 @@ func TestScales(t *testing.T) {
 	}
 }
 
-// More walks over more slots weigh more, and a problem without a request nothing.
+// The weight of a problem grows with its walks and slots, and is 0 without a request.
 func TestWeight(t *testing.T) {
 	s := labtest.Preset(t, "window", "square-2018")
 	small := labtest.Preset(t, "window", "twelve-nodes")

@@ -8,8 +8,8 @@ import (
 	"testing/fstest"
 )
 
-// small is a module of four rooms: top uses left, right and ground; both sides
-// use ground, so that top's own arrow to it is told already.
+// small is a module of four rooms: top uses left, right and ground; both sides use ground, so that top's own arrow to
+// it is implied.
 func small() fstest.MapFS {
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
 	return fstest.MapFS{
@@ -49,8 +49,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// Folders that match a pattern with an inner star are one room, apart from the room
-// around them.
+// Folders that match a pattern with an inner star are one room, separate from the room around them.
 func TestReadJoinsWhatAPatternMatches(t *testing.T) {
 	sources := small()
 	sources["a/right/solve/solve.go"] = &fstest.MapFile{Data: []byte("package solve\n\nimport _ \"m/a/top\"\n")}
@@ -78,8 +77,8 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// The house as it stands can be drawn: no two boxes of a floor touch, all lie
-// on the sheet, and every arrow of the picture is told in words.
+// The current house can be drawn: no two boxes of a floor overlap, all are within the sheet, and every arrow of the
+// picture is described in words.
 func TestTheHouseIsDrawn(t *testing.T) {
 	for _, patterns := range [][]string{
 		{"core/*", "core/kind/*/solve", "core/kind/*/verify", "core/verify/slots", "core/kind/*/draw",
@@ -122,7 +121,7 @@ func TestTheHouseIsDrawn(t *testing.T) {
 	}
 }
 
-// Packages lists every package with what its comment says, without packages of tests alone.
+// Packages lists every package with its comment, without packages that have only tests.
 func TestPackages(t *testing.T) {
 	sources := small()
 	delete(sources, "a/ground/groundtest/helps.go")

@@ -31,9 +31,8 @@ func TestConstantIsMissed(t *testing.T) {
 	}
 }
 
-// TestScriptRuns proves in Node, with eval switched off for strings, that the
-// helper has run, that the renderer's own call is answered and that every other
-// call is refused.
+// TestScriptRuns checks in Node, with eval of strings disabled, that the helper has run, that the renderer's own call
+// is answered and that every other call is refused.
 func TestScriptRuns(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {

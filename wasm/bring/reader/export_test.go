@@ -13,7 +13,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A worker writes what the command line writes, and says what is wrong.
+// A worker writes the same files as the command line, and reports faults.
 func TestAnswersAreWritten(t *testing.T) {
 	s := scenario.Generated("placement", "five-clusters", 1)
 	text := scenario.Canonical(s)
@@ -50,8 +50,7 @@ func TestAnswersAreWritten(t *testing.T) {
 	}
 }
 
-// One page takes the scenario with its answers and whatever the page's server hands
-// out for the shell.
+// The single page contains the scenario with its answers and the shell from the page's server.
 func TestOnePageIsWritten(t *testing.T) {
 	s := scenario.Generated("placement", "five-clusters", 1)
 	explicit, _ := scenario.Made(s)

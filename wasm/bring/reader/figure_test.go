@@ -14,7 +14,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// solvedText is a scenario with one answer, as the page sends them.
+// solvedText returns a scenario with one answer, as the page sends them.
 func solvedText(t *testing.T) []byte {
 	t.Helper()
 	s := scenario.Generated("placement", "five-clusters", 1)
@@ -36,8 +36,8 @@ func sweep() []byte {
 	return c.Draw(468, 290).Append(nil)
 }
 
-// Picture and study chart become PDF, the same bytes each time, or an archive with the
-// text that takes them in.
+// Picture and study chart become a PDF with the same bytes each time, or an archive with the LaTeX text that includes
+// it.
 func TestFiguresAreWritten(t *testing.T) {
 	for name, c := range map[string]struct {
 		text  []byte

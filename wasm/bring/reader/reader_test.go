@@ -45,7 +45,7 @@ func TestFilesBecomeAScenarioAndAForm(t *testing.T) {
 		l.Sheets[0].Columns[1].Field != "slots" {
 		t.Errorf("got look %+v, want two sheets, the first of jobs with its second column as slots", got.Look)
 	}
-	// What is said of a column changes the mapping, and an earlier mapping is known again.
+	// An edit of a column changes the mapping, and an earlier mapping is recognised.
 	edit := importer.Edit{What: "field", File: 0, Of: "cores", To: "priority"}
 	got, made = brought(t, msg.BringHead{Set: map[string]string{"mapping": got.Mapping}, Edit: &edit}, jobs)
 	if !strings.Contains(made, `"priority":2`) || !strings.Contains(made, `"slots":1`) {
@@ -107,7 +107,7 @@ func TestOtherAsksAreRefused(t *testing.T) {
 	}
 }
 
-// What nobody meant as a message ends in words, not in a crash.
+// Invalid requests end with a message, not with a crash.
 func FuzzBringAsk(f *testing.F) {
 	f.Add(msg.BringAsk(msg.BringHead{}, []importer.File{file("a", "b")}))
 	f.Add([]byte("{\"files\":[{\"name\":\"a\",\"size\":-1}]}\n"))

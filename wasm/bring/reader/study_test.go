@@ -14,7 +14,7 @@ import (
 	"gridbox/core/study/runner"
 )
 
-// whole is a small study: the document that asks for it and what came out.
+// whole returns a small study: the document with its settings, and the result.
 func whole(t *testing.T) (asked []byte, d *report.Document, plan *study.Plan) {
 	t.Helper()
 	s := scenario.Generated("window", "twelve-nodes", 1)
@@ -32,7 +32,7 @@ func whole(t *testing.T) (asked []byte, d *report.Document, plan *study.Plan) {
 	return scenario.Canonical(s), report.Of(plan, part), plan
 }
 
-// signed sets the digest of a document as whoever computed it would.
+// signed sets the digest of a document as its author would.
 func signed(d report.Document) []byte {
 	same := d
 	same.Digest, same.Cells, same.Pairs = "", nil, nil
@@ -50,8 +50,8 @@ func signed(d report.Document) []byte {
 	return d.Text()
 }
 
-// The view of a merged document is that of the study done in the page; one of
-// another version is shown and says so.
+// The view of a merged document equals that of the study run in the page. One of another version is shown with a
+// note.
 func TestMergedIsSeenAsIfDoneHere(t *testing.T) {
 	asked, d, plan := whole(t)
 	both := func(text []byte) []byte { return slices.Concat(asked, []byte("\n"), text) }
@@ -63,7 +63,7 @@ func TestMergedIsSeenAsIfDoneHere(t *testing.T) {
 	if string(w.Text) != string(want) {
 		t.Errorf("Export as merged: got %s, want %s", w.Text, want)
 	}
-	// What nobody knows to ask for is the first metric and the first point.
+	// An unknown metric and point select the first ones.
 	w, err = Export(both(d.Text()), map[string]string{"as": "merged", "metric": "none", "point": "99"}, nil)
 	if err != nil || !strings.HasSuffix(string(w.Text), string(doc.Canonical(d.Look(plan, plan.Metrics[0], 0)))) {
 		t.Errorf("unknown metric and point: got error %v, text %s; want the first metric and point", err, w.Text)
@@ -81,7 +81,7 @@ func TestMergedIsSeenAsIfDoneHere(t *testing.T) {
 	}
 }
 
-// A wish for a job file that makes no sense is refused.
+// Invalid settings of a job file are refused.
 func TestWishesAreHeldToRules(t *testing.T) {
 	asked, _, _ := whole(t)
 	for _, c := range []struct{ name, value, wants string }{

@@ -67,7 +67,7 @@ func preset(t *testing.T, id string, change func(*scenario.Scenario)) []byte {
 	return scenario.Canonical(s)
 }
 
-// presets are one of each kind.
+// presets returns one preset of each kind.
 func presets(t *testing.T) (ids []string) {
 	for _, k := range catalog.Kinds() {
 		ids = append(ids, k.Presets[0].ID)
@@ -129,10 +129,10 @@ func TestAResultThatWasChangedIsFound(t *testing.T) {
 	}
 }
 
-// drawnPreset is a small one of which every replication is another.
+// drawnPreset is a small preset whose replications all differ.
 const drawnPreset = "rbhs-mixed"
 
-// However a study is cut, its document is that of the command line.
+// However a study is divided, its document is that of the command line.
 func TestAStudyInPartsIsTheStudy(t *testing.T) {
 	document := preset(t, drawnPreset, func(s *scenario.Scenario) {
 		s.Study = &scenario.Study{Replications: 7}

@@ -10,8 +10,7 @@ import (
 	"gridbox/core/catalog"
 )
 
-// The question and the screen are drawn by the rules of all drawings, in every state that the search can
-// be in, for each kind.
+// The question and the screen satisfy the drawing rules in every state of the search, for each kind.
 func TestTheSearchIsDrawn(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)

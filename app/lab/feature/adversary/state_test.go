@@ -16,8 +16,8 @@ func changed(s state.State, changes ...state.Change[State]) state.State {
 	return s
 }
 
-// A search begins with the draft's first two runs and the kind's first metric,
-// and turns everything until something is kept still.
+// A search begins with the draft's first two runs and the kind's first metric, and varies every field unless some are
+// fixed.
 func TestWhatIsAsked(t *testing.T) {
 	s := state.New(state.FromPreset("window", "twelve-nodes", 7))
 	a, b, metric, tries, turn := Slot.Of(&s).Asked(s.Draft)
@@ -47,14 +47,14 @@ func TestWhatIsAsked(t *testing.T) {
 			t.Errorf("SetTries(%q): got %+v, want 300 tries and the typed text", text, Slot.Of(&wrong))
 		}
 	}
-	// What another kind does not have goes back to the usual.
+	// Settings that another kind does not have return to the defaults.
 	other := state.Reduce(s, state.Open{Draft: state.FromPreset("placement", "five-clusters", 7)})
 	if a, b, metric, _, _ := Slot.Of(&other).Asked(other.Draft); a == b || metric != "makespan" {
 		t.Errorf("another kind: got runs %s and %s by %s; want two by makespan", a, b, metric)
 	}
 }
 
-// What is left of a search follows from what was done since it went on.
+// The time left follows from the progress since the last resume.
 func TestTheSearchGoesOn(t *testing.T) {
 	s := state.New(state.FromPreset("window", "twelve-nodes", 7))
 	s = changed(s, Started{Key: "k", Now: 1000})
@@ -87,7 +87,7 @@ func TestTheSearchGoesOn(t *testing.T) {
 	}
 }
 
-// The words for runs follow when the runs of the draft move, and end with their run.
+// The runs of the search follow moved runs of the draft, and are reset when theirs is removed.
 func TestTheRunsAreFollowed(t *testing.T) {
 	s := changed(state.New(state.FromPreset("placement", "five-clusters", 7)), SetA{"0"}, SetB{"3"})
 	s = state.Reduce(s, state.MoveRun{Run: "rbhs", To: 2})

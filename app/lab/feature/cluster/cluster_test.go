@@ -10,7 +10,7 @@ import (
 	"gridbox/core/catalog"
 )
 
-// The dialog is drawn by the rules of all drawings, in every state that it can be in, for each kind.
+// The dialog satisfies the drawing rules in every state, for each kind.
 func TestTheDialogIsDrawn(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)
@@ -36,7 +36,7 @@ func TestTheDialogIsDrawn(t *testing.T) {
 	}
 }
 
-// What is typed and is no number changes nothing for the worse.
+// Text that is not a number leaves the defaults in force.
 func TestAWishIsTakenAsFarAsItMeansSomething(t *testing.T) {
 	wish := func(c ...state.Change[cluster.State]) (own cluster.State) {
 		for _, c := range c {

@@ -26,8 +26,8 @@ func folders(t *testing.T) (names []string) {
 	return names
 }
 
-// Every folder is in the list, and every feature is deleted by deleting its folder with its line and its
-// import in the list: the laboratory still compiles, natively and for a browser.
+// Every folder is in the list. A feature is removed by deleting its folder with its line and import in the list: the
+// laboratory still compiles, natively and for a browser.
 func TestAFeatureIsDeletedWithItsFolder(t *testing.T) {
 	source, err := os.ReadFile("features.go")
 	if err != nil {
@@ -51,7 +51,7 @@ func TestAFeatureIsDeletedWithItsFolder(t *testing.T) {
 	}
 }
 
-// removed returns the lines of a text in which none of the words stand.
+// removed returns the lines of a text without those that contain one of the words.
 func removed(text string, words ...string) string {
 	var kept []string
 	for line := range strings.Lines(text) {
@@ -105,8 +105,7 @@ func compiles(t *testing.T, name, list, system string) {
 	}
 }
 
-// What features add stands at places that there are, and no two have a command, a field or a dialog in
-// common.
+// The parts that features add refer to existing places, and no two features share a command, a field or a dialog.
 func TestFeaturesDoNotMeet(t *testing.T) {
 	seen := map[string]bool{}
 	once := func(what string) {

@@ -14,7 +14,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// The dialog is drawn by the rules of all drawings, for every column and way of each table.
+// The dialog satisfies the drawing rules for every column and method of each table.
 func TestTheDialogIsDrawn(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)
@@ -40,8 +40,8 @@ func TestTheDialogIsDrawn(t *testing.T) {
 	}
 }
 
-// The distributions have the mean and the deviation that they are asked for: means of 20,000 numbers lie
-// within five of their own deviations.
+// The distributions have the requested mean and deviation: means of 20,000 numbers are within five of their standard
+// deviations.
 func TestDistributionsAreWhatTheySay(t *testing.T) {
 	const n = 20_000
 	d := &scenario.Scenario{Format: "gridbox", Version: 1, Kind: "farm", Seed: 1, Farm: &scenario.Farm{}}
@@ -70,7 +70,7 @@ func TestDistributionsAreWhatTheySay(t *testing.T) {
 	}
 }
 
-// A draft of another kind has other tables, so that the dialog begins anew.
+// A draft of another kind has other tables, so the dialog is reset.
 func TestAnotherKindForgetsTheColumn(t *testing.T) {
 	s := state.Reduce(labtest.Preset(t, "placement", "five-clusters"), fill.Slot.Do(fill.Begin{Kind: "job"}))
 	if fill.Slot.Of(&s).Column != "mi" {

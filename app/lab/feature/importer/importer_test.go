@@ -11,7 +11,7 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// The dialog is drawn by the rules of all drawings while files are read, with their report, and with reasons.
+// The dialog satisfies the drawing rules while files are read, with their report, and with reasons.
 func TestTheDialogIsDrawn(t *testing.T) {
 	parts := []msg.BringPart{{Names: []string{"grid.xml"}, Title: "SimGrid"},
 		{Names: []string{"log.swf"}, Title: "SWF"},
@@ -34,7 +34,7 @@ func TestTheDialogIsDrawn(t *testing.T) {
 	}
 }
 
-// Without a choice, files that combine become one draft, and others a draft each.
+// By default files that combine become one draft, and others become one draft each.
 func TestOpens(t *testing.T) {
 	parts := make([]msg.BringPart, 2)
 	for _, c := range []struct {

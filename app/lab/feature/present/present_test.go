@@ -15,7 +15,7 @@ import (
 	"gridbox/app/ui"
 )
 
-// presenting is a question about a solved preset of a kind.
+// presenting returns a question about a solved preset of a kind.
 func presenting(t *testing.T, sc *screen.Screen) state.State {
 	t.Helper()
 	s := labtest.Solve(t, labtest.Preset(t, sc.Kind, map[string]string{"placement": "five-clusters",
@@ -31,7 +31,7 @@ func presenting(t *testing.T, sc *screen.Screen) state.State {
 	return state.Reduce(labtest.Explain(t, s, sc), state.Lecturing{On: true})
 }
 
-// parts of what is presented, by their classes.
+// part returns the part of the presentation with a class.
 func part(s *state.State, sc *screen.Screen, class string) ui.Node {
 	for _, n := range ui.Find(panel.Present(s, sc, features.Added()), func(n ui.Node) bool {
 		got, _ := n.Attribute("class")
@@ -42,14 +42,14 @@ func part(s *state.State, sc *screen.Screen, class string) ui.Node {
 	return ui.Node{}
 }
 
-// spaced has one space between words.
+// spaced returns a text with single spaces between words.
 func spaced(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// telling are the marks by which pictures show what was chosen.
+// telling lists the marks by which pictures show the chosen thing.
 var telling = []string{"gb-flow", "gb-chosen", `gb-price gb-taken`, "gb-pale", "gb-spent"}
 
-// The question names the algorithm, the decision and its inputs, and neither it nor the picture shows
-// the answer; Reveal adds the answer and changes nothing else of the question.
+// The question names the algorithm, the decision and its inputs. Neither it nor the picture shows the answer. Reveal
+// adds the answer and changes nothing else of the question.
 func TestAQuestionDoesNotTellItsAnswer(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		t.Run(sc.Kind, func(t *testing.T) {
@@ -106,7 +106,7 @@ func TestAQuestionDoesNotTellItsAnswer(t *testing.T) {
 	}
 }
 
-// No algorithm's answer shows before Reveal, also while it is still being explained.
+// No algorithm's answer is shown before Reveal, also while its explanation is pending.
 func TestNoAnswerShowsBeforeReveal(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		s := presenting(t, sc)
@@ -128,7 +128,7 @@ func TestNoAnswerShowsBeforeReveal(t *testing.T) {
 	}
 }
 
-// Hands are counted up and down, hidden while they are covered, and compared with the answer.
+// Guesses are counted up and down, hidden while they are covered, and compared with the answer.
 func TestTheRoomIsCounted(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		t.Run(sc.Kind, func(t *testing.T) {
@@ -171,7 +171,7 @@ func TestTheRoomIsCounted(t *testing.T) {
 	}
 }
 
-// Nothing that is presented has a tooltip of the browser.
+// The presentation has no title attributes.
 func TestNothingPresentedHasATooltip(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		s := presenting(t, sc)
