@@ -81,7 +81,7 @@ func TestARealWorkerAnswersAsTheCoreDoes(t *testing.T) {
 			t.Fatal(err)
 		}
 		if answer.Digest != own.Digest || answer.Check == nil || !answer.Check.OK {
-			t.Errorf("%s: digest %s, want %s, check %+v", run.Algorithm, answer.Digest, own.Digest, answer.Check)
+			t.Errorf("%s: got digest %s, want %s, check %+v", run.Algorithm, answer.Digest, own.Digest, answer.Check)
 		}
 		t.Logf("%s: %v", run.Algorithm, took)
 	}
@@ -171,7 +171,7 @@ func TestASpinningWorkerIsCancelled(t *testing.T) {
 			await(t, p, nil, "fine")
 			next := time.Since(began)
 			if trouble == nil || !trouble.Stopped() {
-				t.Errorf("%s: got %+v after %v, want that it was stopped", algorithm, trouble, got)
+				t.Errorf("%s: got trouble %+v after %v, want that it was stopped", algorithm, trouble, got)
 			}
 			t.Logf("%s: heard after %v, the next run answered after %v", algorithm, got.Round(time.Microsecond),
 				next.Round(time.Millisecond))

@@ -168,7 +168,7 @@ func TestAHuntEndsWhereTheCommandLineDoes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			got := chase(t, c.wide, c.every)
 			if got.small != want {
-				t.Errorf("got %s\nwant %s", got.small, want)
+				t.Errorf("got instance %s,\nwant %s", got.small, want)
 			}
 			last := 0
 			for _, reply := range got.progress {

@@ -96,7 +96,7 @@ func TestAMatchIsTheLeagueOfTheCommandLine(t *testing.T) {
 			got.Rows[i].Ms = nil
 		}
 		if string(doc.Canonical(got)) != string(doc.Canonical(want)) {
-			t.Errorf("with %d workers: %s\nwant %s", wide, doc.Canonical(got), doc.Canonical(want))
+			t.Errorf("%d workers: got league %s,\nwant %s", wide, doc.Canonical(got), doc.Canonical(want))
 		}
 	}
 }

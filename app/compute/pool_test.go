@@ -109,7 +109,7 @@ func TestAPoliteSolverKeepsItsWorker(t *testing.T) {
 			pass(time.Second)
 		}
 		if len(a.hired) != 2 {
-			t.Errorf("%d workers were hired, want one and a spare", len(a.hired))
+			t.Errorf("got %d workers hired, want one and a spare", len(a.hired))
 		}
 		a.solve("B", "")
 		pass(time.Second)
@@ -138,7 +138,7 @@ func TestACrashIsReportedAndTheWorkerReplaced(t *testing.T) {
 			a.wantText(t, "A: crashed:", got, "B: B")
 		}
 		if a.living() != 2 {
-			t.Errorf("%d workers live, want one and a spare", a.living())
+			t.Errorf("got %d live workers, want one and a spare", a.living())
 		}
 	})
 }

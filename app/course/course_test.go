@@ -72,7 +72,7 @@ func TestCheck(t *testing.T) {
 			t.Errorf("%s: got %+v, want passed %v, trouble %q", c.text[max(0, len(c.text)-40):], o, c.passed, c.trouble)
 		}
 		if c.trouble == "" && (o.Link == "" || len(o.Lines) != 1 || (o.Hint == "") != o.Passed) {
-			t.Errorf("%+v: want a link, a line, and a hint unless it is passed", o)
+			t.Errorf("got %+v, want a link, a line, and a hint unless it is passed", o)
 		}
 	}
 }

@@ -54,7 +54,7 @@ func TestReadAddressRefuses(t *testing.T) {
 		"?preset=five-clusters&theme=dark&theme2=&%=1": "well-formed",
 	} {
 		if _, err := ReadAddress(query, "", DefaultPreset); err == nil || !strings.Contains(err.Error(), word) {
-			t.Errorf("%s: error %v, want one with %q", query, err, word)
+			t.Errorf("ReadAddress(%s): got error %v, want one with %q", query, err, word)
 		}
 	}
 }

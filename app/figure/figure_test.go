@@ -67,7 +67,7 @@ func two(t *testing.T) (*Figure, *scripted) {
 	f.source = s
 	f.show(scenario.Canonical(s))
 	if f.Phase != Running {
-		t.Fatalf("a small scenario is %s (%s), want running", f.Phase, f.TroubleText())
+		t.Fatalf("got phase %s of a small scenario (%s), want running", f.Phase, f.TroubleText())
 	}
 	return f, e
 }
@@ -89,11 +89,12 @@ func TestAnswersArriveOneByOne(t *testing.T) {
 	f, e := two(t)
 	e.pace[1](1, 4)
 	if got := f.Progress(); got != 0.125 {
-		t.Errorf("progress = %v, want 1/8", got)
+		t.Errorf("got progress %v, want 1/8", got)
 	}
 	e.solving[0](placed(), nil)
 	if f.Phase != Running || f.JobName() != "j2" {
-		t.Errorf("after one answer: %s, job %s; want running and the job whose data travel", f.Phase, f.JobName())
+		t.Errorf("after one answer: got phase %s, job %s; want running and the job whose data are transferred",
+			f.Phase, f.JobName())
 	}
 	rows := f.Rows()
 	if rows[0].First != "3.00" || rows[0].Gap != "20 %" || rows[0].Mark != "✓" || rows[1].First != "–" ||

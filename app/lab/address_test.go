@@ -17,7 +17,7 @@ func TestAddressesAreTakenApart(t *testing.T) {
 		{"?utm=x", "#s1.d.x%", Address{Fragment: "s1.d.x%"}},
 	} {
 		if got := ReadAddress(c.search, c.hash); got != c.want {
-			t.Errorf("%q %q: %+v, want %+v", c.search, c.hash, got, c.want)
+			t.Errorf("ReadAddress(%q, %q): got %+v, want %+v", c.search, c.hash, got, c.want)
 		}
 	}
 }

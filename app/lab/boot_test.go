@@ -202,6 +202,6 @@ func TestTheOrderOfTheStart(t *testing.T) {
 	want := []string{"workers", "the browser", "the address", "the library", "the page in line", "the page in line"}
 	// The library is opened in the background; its content causes the second request.
 	if !slices.Equal(p.asked, want) {
-		t.Errorf("got the start %q, want %q", p.asked, want)
+		t.Errorf("got start %q, want %q", p.asked, want)
 	}
 }

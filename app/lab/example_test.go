@@ -39,6 +39,6 @@ func TestANotedChangeOfAnExampleIsReported(t *testing.T) {
 	p.lab.do(set("title", "Mine"))
 	p.lab.Note()
 	if got := p.called("example"); len(got) != 1 || strings.TrimSpace(got[0]) != "example" {
-		t.Errorf("got %q after the change was noted, want no example", got)
+		t.Errorf("got %q held after the change was recorded, want no example", got)
 	}
 }

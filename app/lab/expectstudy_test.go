@@ -83,7 +83,7 @@ func TestASharedStudyThatDiffersSaysWhere(t *testing.T) {
 		p.work()
 		p.crew.studies[0].measure(12)
 		if got := headline(p); !regexp.MustCompile(c.want).MatchString(got) || !p.s().Study.Expects.Differs {
-			t.Errorf("%q, want %s", got, c.want)
+			t.Errorf("got headline %q, want %s and a difference", got, c.want)
 		}
 	}
 	p := shownStudy(t, digest.ReplaceAllString(fragment, "&study=<b>"))

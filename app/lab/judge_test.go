@@ -56,7 +56,7 @@ func TestAForeignScheduleStandsBesideOurs(t *testing.T) {
 			t.Fatalf("got answers %+v and %+v, want their_jobs.csv and ours", theirs, ours)
 		}
 		if got, want := theirs.Metrics["makespan"], ours.Metrics["makespan"]+later; got != want {
-			t.Errorf("makespan %v, want %v", got, want)
+			t.Errorf("got makespan %v, want %v", got, want)
 		}
 		if p.s().BesideColour(0) == p.s().BesideColour(1) {
 			t.Error("both answers have the same colour")

@@ -199,7 +199,7 @@ func TestFileNames(t *testing.T) {
 	for title, want := range map[string]string{"": "scenario", "Five clusters": "five-clusters", "../../etc": "etc",
 		"Жизнь": "scenario", "a__b!": "a-b"} {
 		if got := fileName(title); got != want {
-			t.Errorf("%q: %q, want %q", title, got, want)
+			t.Errorf("fileName(%q): got %q, want %q", title, got, want)
 		}
 	}
 }

@@ -142,7 +142,7 @@ func TestRowsAreWalked(t *testing.T) {
 		{"up", "draft 39"}, {"pagedown", "draft 30"}, {"last", "draft 0"}, {"down", "draft 0"}, {"pageup", "draft 9"}} {
 		p.command("row", step.how)
 		if c := p.s().Shelf.Card(); c == nil || c.Title != step.want {
-			t.Fatalf("%s leads to %+v, want %s", step.how, c, step.want)
+			t.Fatalf("%s: got %+v, want %s", step.how, c, step.want)
 		}
 	}
 	if len(p.called("showRow")) == 0 {

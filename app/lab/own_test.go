@@ -52,11 +52,11 @@ func TestProgramsWaitForPermission(t *testing.T) {
 		t.Error("a foreign program that was changed runs without permission")
 	}
 	if from := p.s().Programs["theirs"].From; !strings.HasSuffix(from, "theirs.json and was changed here") {
-		t.Errorf("got %q as the origin of a changed program, want that of the program", from)
+		t.Errorf("changed program: got origin %q, want the file of the program", from)
 	}
 	p.lab.Command("undo", "", "")
 	if from := p.s().Programs["theirs"].From; !strings.HasSuffix(from, "theirs.json") {
-		t.Errorf("got %q as the origin after undo, want that of the program", from)
+		t.Errorf("after undo: got origin %q, want the file of the program", from)
 	}
 	p.command("own-allow", "theirs")
 	p.work()

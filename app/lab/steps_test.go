@@ -93,11 +93,11 @@ func TestRedoToASavedDraftSurvivesAReload(t *testing.T) {
 		p.settle()
 		again := open()
 		if got := again.s().Draft.Title; got != "saved" {
-			t.Errorf("rested %v: got the draft %q, want %q", rested, got, "saved")
+			t.Errorf("rested %v: got draft %q, want saved", rested, got)
 		}
 		again.command("redo")
 		if got := again.s().Draft.About; got != "undone" {
-			t.Errorf("rested %v: redo led to %q, want %q", rested, got, "undone")
+			t.Errorf("rested %v: redo: got %q, want undone", rested, got)
 		}
 	}
 }
@@ -140,7 +140,7 @@ func TestTheHistorySurvivesAPageThatEndsDuringASave(t *testing.T) {
 		again := opened(t, func(p *page) { p.library = library() })
 		past, future := again.s().Past, again.s().Future
 		if len(past) != 1 || past[0].Name != "set title" || len(future) != 1 || future[0].Name != "set about" {
-			t.Errorf("waits %v: got %d steps back and %d on, want one each", waits, len(past), len(future))
+			t.Errorf("waits %v: got %d steps back and %d forward, want one each", waits, len(past), len(future))
 		}
 	}
 }
@@ -167,7 +167,7 @@ func TestAChangeDuringASaveSurvivesAReload(t *testing.T) {
 	p.lab.Note()
 	again := open()
 	if got := again.s().Draft.Title; got != "second" {
-		t.Errorf("got the draft %q, want %q", got, "second")
+		t.Errorf("got draft %q, want second", got)
 	}
 	if drafts, _ := s.List(); len(drafts) != 1 {
 		t.Errorf("got %d drafts, want 1", len(drafts))

@@ -410,7 +410,7 @@ func TestWhatAHuntCannotDoIsReported(t *testing.T) {
 		p, hunt := hunting(t)
 		end(hunt)
 		if p.settle(); !strings.Contains(adversary.Slot.Of(p.s()).Text, want) {
-			t.Errorf("%q, want %q", adversary.Slot.Of(p.s()).Text, want)
+			t.Errorf("ended search: got message %q, want %q", adversary.Slot.Of(p.s()).Text, want)
 		}
 	}
 }

@@ -300,7 +300,7 @@ func TestAPhoneSaysThatALargeProblemWaits(t *testing.T) {
 		}
 		if !strings.Contains(strings.ToLower(text), strings.ToLower(c.message)) ||
 			c.offers != "" && !strings.Contains(text, `data-act="`+c.offers+`"`) {
-			t.Errorf("%s: %s, want %q", c.when, text, c.message)
+			t.Errorf("%s: got %s, want %q", c.when, text, c.message)
 		}
 		c.then()
 	}

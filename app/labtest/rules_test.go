@@ -35,7 +35,7 @@ func TestRulesRefuse(t *testing.T) {
 	} {
 		got := strings.Join(examine(markup).faults, "; ")
 		if want == "" && got != "" || !strings.Contains(got, want) {
-			t.Errorf("%s: %q, want %q", markup, got, want)
+			t.Errorf("examine(%s): got faults %q, want %q", markup, got, want)
 		}
 	}
 }

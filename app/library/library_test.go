@@ -54,7 +54,7 @@ func TestTags(t *testing.T) {
 	for typed, want := range map[string]string{"": "", " b,a , A,,b  c": "a|b|b c",
 		strings.Repeat("x", 90): strings.Repeat("x", 40)} {
 		if got := strings.Join(ParseTags(typed), "|"); got != want {
-			t.Errorf("%q gives %q, want %q", typed, got, want)
+			t.Errorf("ParseTags(%q): got %q, want %q", typed, got, want)
 		}
 	}
 }
@@ -143,7 +143,7 @@ func TestSeenRowsCoverTheWindow(t *testing.T) {
 		y, n := 0, 0
 		for i, row := range rows {
 			if row.Top != y {
-				r.Fatalf("row %d begins at %d, want %d", i, row.Top, y)
+				r.Fatalf("row %d: got top %d, want %d", i, row.Top, y)
 			}
 			if y += h.Entry; row.At < 0 {
 				y += h.Day - h.Entry
@@ -151,7 +151,7 @@ func TestSeenRowsCoverTheWindow(t *testing.T) {
 			}
 		}
 		if y != height || n != len(list) {
-			r.Fatalf("height %d, want %d; the headings count %d of %d", height, y, n, len(list))
+			r.Fatalf("got height %d, want %d; the headings count %d of %d", height, y, n, len(list))
 		}
 		top := rapid.IntRange(-500, height+500).Draw(r, "top")
 		bottom := top + rapid.IntRange(0, 1500).Draw(r, "page")

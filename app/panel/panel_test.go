@@ -51,7 +51,7 @@ func TestComparisonHasTheAnswersNumbers(t *testing.T) {
 			want = append(want, ui.Num(a.Answer.Metrics[m.ID]))
 		}
 		if got := rows[i+1][:6]; !slices.Equal(got, want) {
-			t.Errorf("%s reads %v, want %v", alg.Name, got, want)
+			t.Errorf("%s: got row %v, want %v", alg.Name, got, want)
 		}
 		gap := "–"
 		if b := a.Answer.Bound; b != nil {
@@ -59,10 +59,10 @@ func TestComparisonHasTheAnswersNumbers(t *testing.T) {
 		}
 		// Five metrics leave no space for the word optimal; the check mark stands for it.
 		if sign := rows[i+1][7]; sign != a.Answer.Check.Scope {
-			t.Errorf("got %s checked as %q, want %q", alg.Name, sign, a.Answer.Check.Scope)
+			t.Errorf("%s: got check %q, want %q", alg.Name, sign, a.Answer.Check.Scope)
 		}
 		if rows[i+1][6] != gap {
-			t.Errorf("%s is %s from its bound, want %s", alg.Name, rows[i+1][6], gap)
+			t.Errorf("%s: got distance %s from its bound, want %s", alg.Name, rows[i+1][6], gap)
 		}
 	}
 }

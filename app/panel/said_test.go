@@ -169,13 +169,13 @@ func TestTotalsSayOfHowManyJobs(t *testing.T) {
 	for _, row := range rows {
 		if jobs, ok := want[row[0]]; ok {
 			if row[3] != jobs {
-				t.Errorf("%s serves %s, want %s", row[0], row[3], jobs)
+				t.Errorf("%s: got %s jobs, want %s", row[0], row[3], jobs)
 			}
 			delete(want, row[0])
 		}
 	}
 	if len(want) > 0 || rows[0][3] != "jobs" {
-		t.Errorf("%v is missing below %v", want, rows[0])
+		t.Errorf("got no row of %v below %v", want, rows[0])
 	}
 }
 

@@ -72,7 +72,7 @@ func TestFormsOfAnEnvironment(t *testing.T) {
 			"nodes[0].price": "1", "nodes[0].attributes.q": "3",
 			"busy[0].start": "20", "busy[0].end": "50", "busy[1].start": "60", "busy[1].end": "70"} {
 			if fields[path] != want {
-				t.Errorf("%s: %s shows %q, want %q", kind, path, fields[path], want)
+				t.Errorf("%s: field %s: got %q, want %q", kind, path, fields[path], want)
 			}
 		}
 		if len(fields) != 8 {
@@ -224,7 +224,7 @@ func TestOffer(t *testing.T) {
 func TestTint(t *testing.T) {
 	for v, want := range map[float64]string{0: "h5", 10: "h0", 5: "h3"} {
 		if got := screen.Tint(v, 0, 10); got.Value != want {
-			t.Errorf("%v of 0 to 10: %s, want %s", v, got.Value, want)
+			t.Errorf("Tint(%v, 0, 10): got %s, want %s", v, got.Value, want)
 		}
 	}
 	if got := screen.Tint(4, 4, 4); got.Value != "h5" {

@@ -95,7 +95,7 @@ func TestAnActionTouchesTheFacetsThatItChanges(t *testing.T) {
 		{s, Undo{}, nil},
 	} {
 		if got := touches(c.from, c.do); !slices.Equal(got, c.want) {
-			t.Errorf("%#v touches %v, want %v", c.do, got, c.want)
+			t.Errorf("%#v: got facets %v, want %v", c.do, got, c.want)
 		}
 	}
 }

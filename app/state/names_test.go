@@ -25,7 +25,7 @@ func TestNamesAreDistinguished(t *testing.T) {
 		`5" disk, b`:           {`5" disk`, "b"},
 	} {
 		if got := namesIn(text, known); !slices.Equal(got, want) {
-			t.Errorf("%q: %q, want %q", text, got, want)
+			t.Errorf("namesIn(%q): got %q, want %q", text, got, want)
 		}
 	}
 }

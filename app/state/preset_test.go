@@ -88,6 +88,6 @@ func TestExamplesOpenWithTheirAlgorithms(t *testing.T) {
 		got = append(got, run.Algorithm)
 	}
 	if want := []string{"fcfs", "easy", "multifactor"}; !slices.Equal(got, want) {
-		t.Errorf("the example opens with %v, want %v", got, want)
+		t.Errorf("got runs %v of the example, want %v", got, want)
 	}
 }

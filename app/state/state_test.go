@@ -344,7 +344,7 @@ func TestTimesFollowTheirClusters(t *testing.T) {
 		string(doc.Canonical(p.Jobs)):                 `[{"id":"x","times":{"a":3,"c":7}},{"id":"y","times":{"c":4}},{"id":"z","mi":6}]`,
 	} {
 		if got != want {
-			t.Errorf("%s, want %s", got, want)
+			t.Errorf("got jobs %s, want %s", got, want)
 		}
 	}
 }

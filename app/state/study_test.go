@@ -23,7 +23,7 @@ func TestReadyStudiesMakeSense(t *testing.T) {
 				t.Fatalf("ReadyStudyDraft(%s): got nil", r.ID)
 			}
 			if _, faults := study.New(d, study.Limits{}); len(faults) > 0 {
-				t.Errorf("%s: %v", r.ID, faults)
+				t.Errorf("%s: got faults %v, want none", r.ID, faults)
 			}
 			if z := study.Measure(d); z.Replications < 200 || z.Replications > 1000 || z.Solves > 30_000 {
 				t.Errorf("%s: got %v replications, %v solutions; want 200 to 1000, at most 30000",
@@ -56,7 +56,7 @@ func TestTheStudyIsEditedFieldByField(t *testing.T) {
 		s = Reduce(s, SetField{Path: c.path, Text: c.text})
 		got := s.Typed[c.path].Why
 		if c.why == "" && got != "" || !strings.Contains(got, c.why) {
-			t.Errorf("%s = %q: %q, want %q", c.path, c.text, got, c.why)
+			t.Errorf("%s = %q: got reason %q, want %q", c.path, c.text, got, c.why)
 		}
 	}
 	st := StudyOf(s.Draft)
@@ -135,7 +135,7 @@ func TestAStudyGoesItsWay(t *testing.T) {
 	}
 	s = Reduce(s, StudyProgress{Done: 350, Now: 2000})
 	if left := s.Study.Left(); left != 1000 {
-		t.Errorf("%v ms left, want 1000", left)
+		t.Errorf("got %v ms left, want 1000", left)
 	}
 	s = Reduce(s, StudyPaused{On: true})
 	if s.Running() || s.Study.Left() != 0 {
@@ -144,7 +144,7 @@ func TestAStudyGoesItsWay(t *testing.T) {
 	s = Reduce(s, StudyPaused{Now: 9000})
 	s = Reduce(s, StudyProgress{Done: 400, Now: 9500})
 	if left := s.Study.Left(); left != 2000 {
-		t.Errorf("%v ms left after the pause, want 2000", left)
+		t.Errorf("after the pause: got %v ms left, want 2000", left)
 	}
 	s = Reduce(s, StudyEnded{Text: "a worker died"})
 	if s.Study.Phase != Paused || s.Study.Text == "" {
@@ -167,13 +167,13 @@ func TestPointsOfTheGridAreFound(t *testing.T) {
 	st := Study{Outline: outline(), Counts: []int{2, 3}, Axis: 1, At: []int{1, 0}}
 	for i, want := range []int{3, 4, 5} {
 		if got := st.Point(i); got != want {
-			t.Errorf("place %d is point %d, want %d", i, got, want)
+			t.Errorf("place %d: got point %d, want %d", i, got, want)
 		}
 	}
 	s := State{Study: st}
 	s = Reduce(Reduce(s, ViewStudy{What: "axis", To: 0}), ViewStudy{What: "at", Of: 1, To: 2})
 	if got := s.Study.Point(1); got != 5 {
-		t.Errorf("point %d, want 5", got)
+		t.Errorf("got point %d, want 5", got)
 	}
 	s = Reduce(s, PickCell{Point: 5, Run: 0})
 	s = Reduce(s, PicksArrived{Point: 4, Run: 0, List: []study.Pick{{Rank: "best"}}})

@@ -352,7 +352,7 @@ func TestKilledInTheMiddle(t *testing.T) {
 			model[slot] = got
 			for other, want := range model {
 				if d, err := s.Load(other); want.text != "" && (err != nil || string(d.Text) != want.text) {
-					r.Fatalf("slot %s holds %q, %v; want %q", other, d.Text, err, want.text)
+					r.Fatalf("slot %s: got %q, error %v; want %q", other, d.Text, err, want.text)
 				}
 			}
 		}
@@ -459,7 +459,7 @@ func TestClocksMayJump(t *testing.T) {
 		got = append(got, d.Slot)
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("listed %v, want %v", got, want)
+		t.Errorf("List: got %v, want %v", got, want)
 	}
 	versions, _ := s.Versions("s0")
 	for i, v := range versions {
@@ -517,7 +517,7 @@ func TestRecentBeginsTheList(t *testing.T) {
 		}
 		for i, d := range some {
 			if d.Slot != all[i].Slot {
-				r.Fatalf("place %d has %s, want %s", i, d.Slot, all[i].Slot)
+				r.Fatalf("place %d: got %s, want %s", i, d.Slot, all[i].Slot)
 			}
 		}
 	})

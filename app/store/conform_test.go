@@ -52,7 +52,7 @@ func wantText(t *testing.T, s *Store, slot, content string) {
 		t.Fatalf("load %s: %v", slot, err)
 	}
 	if string(d.Text) != content {
-		t.Fatalf("slot %s holds %.80q, want %.80q", slot, d.Text, content)
+		t.Fatalf("slot %s: got %.80q, want %.80q", slot, d.Text, content)
 	}
 }
 
@@ -68,7 +68,7 @@ func comesBack(t *testing.T, open func() *Store) {
 		}
 		if got.Title != want.Title || got.Kind != want.Kind || !got.Saved.Equal(want.Saved) ||
 			!bytes.Equal(got.Text, want.Text) || got.Slot != want.Slot {
-			t.Errorf("got %+v, want %+v", got, want)
+			t.Errorf("Load: got %+v, want %+v", got, want)
 		}
 	}
 }

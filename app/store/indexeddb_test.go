@@ -80,7 +80,7 @@ func TestTheBrowserHashesAsWeDo(t *testing.T) {
 		return sum, ok
 	}
 	if got := s.hash(long); got != want || asked != 1 || answered != 1 {
-		t.Errorf("asked %d times and answered %d times, %s, want %s", asked, answered, got, want)
+		t.Errorf("got %d requests and %d answers, %s; want %s", asked, answered, got, want)
 	}
 	if s.hash(long[1:]) != HashOf(long[1:]) || asked != 1 {
 		t.Error("short text: got another hash, or the browser was asked")

@@ -35,7 +35,7 @@ func TestCitationIsComplete(t *testing.T) {
 	for name, want := range map[string]string{"cff-version": "1.2.0", "type": "software", "license": "MIT",
 		"version": catalog.Version} {
 		if fields[name] != want {
-			t.Errorf("%s is %q, want %q", name, fields[name], want)
+			t.Errorf("field %s: got %q, want %q", name, fields[name], want)
 		}
 	}
 	for _, name := range []string{"message", "title"} {
@@ -97,7 +97,7 @@ func TestPaperHasItsSections(t *testing.T) {
 		}
 	}
 	if n := len(strings.Fields(paper)); n < 250 || n > 1750 {
-		t.Errorf("the paper has %d words; 250 to 1750 are usual", n)
+		t.Errorf("got %d words in the paper, want 250 to 1750", n)
 	}
 }
 
@@ -154,7 +154,7 @@ func TestAccessibilityReportIsComplete(t *testing.T) {
 		}
 	}
 	if levels["A"] != 31 || levels["AA"] != 24 {
-		t.Errorf("there are %d criteria of level A and %d of AA, want 31 and 24", levels["A"], levels["AA"])
+		t.Errorf("got %d criteria of level A and %d of AA, want 31 and 24", levels["A"], levels["AA"])
 	}
 	want := "Of 55 criteria " + strconv.Itoa(counts["supports"]) + " are supported, " +
 		strconv.Itoa(counts["does not support"]) + " are not supported, " +

@@ -12,7 +12,7 @@ func TestChangesAreRead(t *testing.T) {
 		"  drawn once is dear.\n- A second.\n\n## 0.1.0\n\n- The **first**; of all.\n"
 	want := []string{"The draw verb draws twice: what was drawn once is dear.", "A second.", "The first; of all."}
 	if got := changesOf(source); !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
+		t.Errorf("changesOf: got %q, want %q", got, want)
 	}
 	for change, want := range map[string]string{
 		want[0]:                              "The draw verb draws twice",
@@ -21,7 +21,7 @@ func TestChangesAreRead(t *testing.T) {
 		"A: short beginning is no headline.": "A: short beginning is no headline",
 	} {
 		if got := headline(change); got != want {
-			t.Errorf("the headline of %q is %q, want %q", change, got, want)
+			t.Errorf("headline(%q): got %q, want %q", change, got, want)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func TestExercises(t *testing.T) {
 	}
 	for _, name := range lessons {
 		if count[name] != 3 {
-			t.Errorf("%s has %d exercises, want 3", name, count[name])
+			t.Errorf("%s: got %d exercises, want 3", name, count[name])
 		}
 	}
 }
@@ -61,7 +61,7 @@ func TestExerciseRefused(t *testing.T) {
 	} {
 		_, err := newSite(t, "", "").proved(strings.Replace(good, c.from, c.to, 1))
 		if err == nil || !strings.Contains(err.Error(), c.why) {
-			t.Errorf("with %s: %v, want one that says %q", c.to, err, c.why)
+			t.Errorf("with %s: got error %v, want one with %q", c.to, err, c.why)
 		}
 	}
 }

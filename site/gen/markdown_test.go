@@ -45,7 +45,7 @@ func TestRenderMarkdownRefuses(t *testing.T) {
 		"# One\n\n```figure\npreset: five-clusters\nalgorithm: magic\n```": `no algorithm "magic"`,
 	} {
 		if _, err := s.renderMarkdown([]byte(source)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %q", source, err, want)
+			t.Errorf("renderMarkdown(%q): got error %v, want %q", source, err, want)
 		}
 	}
 }
@@ -106,7 +106,7 @@ func TestDrawRefusesWhatItCannotDraw(t *testing.T) {
 			err = d.paint(newCanvas(8, 8, ground), 1, 0, 0)
 		}
 		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", svg, err, want)
+			t.Errorf("%s: got error %v, want %q", svg, err, want)
 		}
 	}
 }

@@ -28,13 +28,13 @@ func TestWhatIsPrintedIsKept(t *testing.T) {
 		t.Helper()
 		got, err := s.printed(args)
 		if err != nil || string(got) != want {
-			t.Fatalf("%q, %v, want %q", got, err, want)
+			t.Fatalf("printed: got %q, error %v, want %q", got, err, want)
 		}
 		if again {
 			runs++
 		}
 		if text, _ := os.ReadFile(log); len(text) != runs*len("ran\n") {
-			t.Fatalf("%v: it ran %d times, want %d", args, len(text)/len("ran\n"), runs)
+			t.Fatalf("%v: got %d runs of the command, want %d", args, len(text)/len("ran\n"), runs)
 		}
 	}
 	look(true, "says a\none", "a", file)

@@ -127,7 +127,7 @@ func TestLaxPoliciesAreFound(t *testing.T) {
 		"default-src 'none'; img-src *":                             "img-src *",
 	} {
 		if got := laxity(policy); got != want {
-			t.Errorf("%s: %q, want %q", policy, got, want)
+			t.Errorf("laxity(%s): got %q, want %q", policy, got, want)
 		}
 	}
 }
@@ -231,7 +231,7 @@ func TestCheckLinksFinds(t *testing.T) {
 		s.Add("index.html", []byte(page))
 		err := s.checkLinks()
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", page, err, want)
+			t.Errorf("checkLinks of %s: got error %v, want %q", page, err, want)
 		}
 	}
 }

@@ -43,7 +43,7 @@ func TestCleanBase(t *testing.T) {
 	for given, want := range map[string]string{"": "", "/": "", "/some/prefix": "/some/prefix",
 		"/some/prefix/": "/some/prefix"} {
 		if got, err := cleanBase(given); err != nil || got != want {
-			t.Errorf("cleanBase(%q) = %q, %v, want %q", given, got, err, want)
+			t.Errorf("cleanBase(%q): got %q, error %v, want %q", given, got, err, want)
 		}
 	}
 	for _, bad := range []string{"prefix", "/a//b", "/a/../b", `/a"b`, "/a b", "/a?b", "https://host/a"} {
@@ -103,7 +103,7 @@ func TestWriteBringsTheFolderToExactlyTheseFiles(t *testing.T) {
 		return err
 	})
 	if want := []string{"new.html", "same.html", "sw.js"}; !slices.Equal(found, want) {
-		t.Errorf("found %v, want %v", found, want)
+		t.Errorf("got files %v, want %v", found, want)
 	}
 	if after, _ := os.Stat(filepath.Join(out, "same.html")); !after.ModTime().Equal(before.ModTime()) {
 		t.Error("write touched a file that has not changed")
@@ -210,7 +210,7 @@ func TestPlanNamesEveryFile(t *testing.T) {
 	}
 	// printf home | openssl dgst -sha256 -binary | base64
 	if want := "sha256-TqFAWIFQdzzj"; p.Files["index.html"] != want {
-		t.Errorf("integrity %q, want %q", p.Files["index.html"], want)
+		t.Errorf("got integrity %q, want %q", p.Files["index.html"], want)
 	}
 	for _, name := range p.Groups["base"] {
 		if strings.HasSuffix(name, ".wasm") {

@@ -119,7 +119,7 @@ print(notebook.module("https://gridbox.example/x/"))
 	want := "gridbox-result optimal " + catalog.Version + "\n2 document-invalid\n*\n" +
 		`import widget from "https://gridbox.example/x/widget.js";` + "\nexport default widget;"
 	if got != want {
-		t.Errorf("Python says\n%s\nwant\n%s", got, want)
+		t.Errorf("Python: got\n%s\nwant\n%s", got, want)
 	}
 	got = python(t, dir, "import sys, gridbox\nsys.argv = ['gridbox', 'version']\ngridbox.main()")
 	if !strings.Contains(got, catalog.Version) {
@@ -222,7 +222,7 @@ end
 			"--lua-filter", filter, "-M", "gridbox-site=https://a.example/")
 		text, err := pandoc.CombinedOutput()
 		if err != nil || strings.TrimSpace(string(text)) != want {
-			t.Errorf("%s: %v\n%s\nwant\n%s", format, err, text, want)
+			t.Errorf("%s: got error %v, output\n%s\nwant\n%s", format, err, text, want)
 		}
 	}
 }

@@ -111,8 +111,8 @@ func TestStatusAndBody(t *testing.T) {
 		response, body := ask(t, server, "GET", c.target)
 		if response.StatusCode != c.status || response.Header.Get("Location") != c.location ||
 			(c.status != 301 && body != c.body) {
-			t.Errorf("GET %s: %d %q to %q, want %d %q to %q", c.target, response.StatusCode, body,
-				response.Header.Get("Location"), c.status, c.body, c.location)
+			t.Errorf("GET %s: got %d %q to %q, want %d %q to %q",
+				c.target, response.StatusCode, body, response.Header.Get("Location"), c.status, c.body, c.location)
 		}
 	}
 }
@@ -127,7 +127,7 @@ func TestNothingOutsideIsServed(t *testing.T) {
 	} {
 		response, body := ask(t, server, "GET", target)
 		if response.StatusCode != 404 || body != "nothing here" {
-			t.Errorf("GET %s: %d %q, want the 404 page", target, response.StatusCode, body)
+			t.Errorf("GET %s: got %d %q, want the 404 page", target, response.StatusCode, body)
 		}
 	}
 }
@@ -153,7 +153,7 @@ func TestRedirectsStayHere(t *testing.T) {
 		recorder := httptest.NewRecorder()
 		site.ServeHTTP(recorder, request)
 		if recorder.Code != 404 || recorder.Header().Get("Location") != "" {
-			t.Errorf("GET %s: %d to %q, want 404", path, recorder.Code, recorder.Header().Get("Location"))
+			t.Errorf("GET %s: got %d to %q, want 404", path, recorder.Code, recorder.Header().Get("Location"))
 		}
 	}
 }
@@ -173,10 +173,10 @@ func TestTypesAndCaching(t *testing.T) {
 	} {
 		response, _ := ask(t, server, "GET", c.target)
 		if got := response.Header.Get("Content-Type"); got != c.mime {
-			t.Errorf("%s: type %q, want %q", c.target, got, c.mime)
+			t.Errorf("%s: got type %q, want %q", c.target, got, c.mime)
 		}
 		if got := response.Header.Get("Cache-Control"); got != c.cache {
-			t.Errorf("%s: cache %q, want %q", c.target, got, c.cache)
+			t.Errorf("%s: got cache %q, want %q", c.target, got, c.cache)
 		}
 		if response.Header.Get("X-Content-Type-Options") != "nosniff" || response.Header.Get("Last-Modified") != "" {
 			t.Errorf("%s: got headers %v, want nosniff and no Last-Modified", c.target, response.Header)
@@ -202,7 +202,7 @@ func TestCodings(t *testing.T) {
 	} {
 		response, body := ask(t, server, "GET", "/a/lab.1f2e3d4c.js", "Accept-Encoding", c.accept)
 		if got := response.Header.Get("Content-Encoding"); got != c.coding || body != c.body {
-			t.Errorf("Accept-Encoding %q: %q %q, want %q %q", c.accept, got, body, c.coding, c.body)
+			t.Errorf("Accept-Encoding %q: got %q %q, want %q %q", c.accept, got, body, c.coding, c.body)
 		}
 		if response.Header.Get("Vary") != "Accept-Encoding" || response.ContentLength != int64(len(c.body)) {
 			t.Errorf("Accept-Encoding %q: got Vary %q, length %d; want Accept-Encoding, %d",
@@ -211,7 +211,7 @@ func TestCodings(t *testing.T) {
 	}
 	if response, _ := ask(t, server, "GET", "/a/lab.1f2e3d4c.js", "Accept-Encoding",
 		"*;q=0"); response.StatusCode != 406 {
-		t.Errorf("everything refused: %d, want 406", response.StatusCode)
+		t.Errorf("everything refused: got %d, want 406", response.StatusCode)
 	}
 	if response, _ := ask(t, server, "GET", "/icon.svg", "Accept-Encoding", "br"); response.Header.Get("Vary") != "" {
 		t.Error("a file without compressed copies has a Vary header")
@@ -229,7 +229,7 @@ func TestTagsRangesAndHead(t *testing.T) {
 	}
 	if again, body := ask(t, server, "GET", target, "Accept-Encoding", "br", "If-None-Match",
 		packed.Header.Get("ETag")); again.StatusCode != 304 || body != "" {
-		t.Errorf("known tag: %d %q, want 304", again.StatusCode, body)
+		t.Errorf("known tag: got %d %q, want 304", again.StatusCode, body)
 	}
 	part, body := ask(t, server, "GET", target, "Range", "bytes=0-6", "Accept-Encoding", "br")
 	if part.StatusCode != 206 || body != script[:7] || part.Header.Get("Content-Encoding") != "" {
@@ -237,7 +237,7 @@ func TestTagsRangesAndHead(t *testing.T) {
 			part.StatusCode, body, part.Header.Get("Content-Encoding"), script[:7])
 	}
 	if beyond, _ := ask(t, server, "GET", target, "Range", "bytes=9999-"); beyond.StatusCode != 416 {
-		t.Errorf("range beyond the end: %d, want 416", beyond.StatusCode)
+		t.Errorf("range beyond the end: got %d, want 416", beyond.StatusCode)
 	}
 	head, body := ask(t, server, "HEAD", target, "Accept-Encoding", "gzip")
 	if head.StatusCode != 200 || body != "" || head.ContentLength != 2 {

@@ -77,7 +77,7 @@ func TestWeighPageFollowsWhatIsLoadedAtOnce(t *testing.T) {
 	}
 	script := int64(len(files()["a/static.1.js"]))
 	if want := int64(len(home)) + 100 + script + 50 + 7; size != want || count != 5 {
-		t.Errorf("%d bytes in %d files, want %d in 5", size, count, want)
+		t.Errorf("weighPage: got %d bytes in %d files, want %d in 5", size, count, want)
 	}
 	report, faults, err := weigh(dir, "/p", transferSize)
 	guide, lab := strings.Contains(report, "docs/guide/index.html"), strings.Contains(report, "lab/index.html")
@@ -107,7 +107,7 @@ func TestAVisitIsCountedWhereItComesToRest(t *testing.T) {
 		{"figure", []string{v.figure}, transferSize, 700},
 	} {
 		if size, err := sum(dir, c.files, c.of); err != nil || size != c.want {
-			t.Errorf("%s: %d bytes of %v, want %d (%v)", c.name, size, c.files, c.want, err)
+			t.Errorf("%s: got %d bytes of %v, want %d, error %v", c.name, size, c.files, c.want, err)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func TestTally(t *testing.T) {
 	}
 	// TestBad and the package that does not build; package a is reported already.
 	if tally.passed != 3 || tally.failed != 2 {
-		t.Errorf("%d passed, %d failed, want 3 and 2", tally.passed, tally.failed)
+		t.Errorf("got %d passed, %d failed, want 3 and 2", tally.passed, tally.failed)
 	}
 	for _, want := range []string{"FAIL  a TestBad\nloud\n", "skip  a TestLater", "ok    b (2.0 s)", "syntax error",
 		"a word of the tool"} {

@@ -52,8 +52,8 @@ func TestTheCatalogAnswersAsTheCommandLineDoes(t *testing.T) {
 			}
 			answer, faults := scenario.ParseAnswer(solved.Answer, solved.Kind)
 			if len(faults) > 0 || answer.Digest != want.Digest || !answer.Check.OK || answer.ElapsedMs <= 0 {
-				t.Errorf("%s: %v, digest %s want %s, check %+v, %v ms", run.Algorithm, faults, answer.Digest,
-					want.Digest, answer.Check, answer.ElapsedMs)
+				t.Errorf("%s: got faults %v, digest %s, want %s, check %+v, %v ms",
+					run.Algorithm, faults, answer.Digest, want.Digest, answer.Check, answer.ElapsedMs)
 			}
 		}
 	}

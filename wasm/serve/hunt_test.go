@@ -84,7 +84,7 @@ func TestHuntIsThatOfTheCommandLine(t *testing.T) {
 			on := *head
 			on.Cores = stretches
 			if got := string(hunted(t, &on, scenario.Canonical(s), stretches, stretches == 5)); got != want {
-				t.Errorf("got %s\nwant %s", got, want)
+				t.Errorf("got result %s,\nwant %s", got, want)
 			}
 		})
 	}

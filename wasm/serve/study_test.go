@@ -157,7 +157,7 @@ func TestWhatIsWrongWithAStudyIsReported(t *testing.T) {
 	} {
 		_, err := (&Catalog{}).Tally(ctx, Tally{Text: sweep(t, c.change), About: map[string]string{"as": "plan"}})
 		if err == nil || !strings.Contains(err.Error(), c.message) {
-			t.Errorf("got %v, want %q in it", err, c.message)
+			t.Errorf("got error %v, want %q in it", err, c.message)
 		}
 	}
 	if _, err := whole().Study(ctx, sweep(t, nil), Stretch{From: 20, To: 28}, func(int, int) {}); err == nil {

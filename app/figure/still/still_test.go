@@ -130,6 +130,6 @@ func TestStillCannotBeActedOn(t *testing.T) {
 
 func TestUnknownPreset(t *testing.T) {
 	if _, err := Of("nowhere", ""); err == nil {
-		t.Error("want an error")
+		t.Error("Of(nowhere): got no error")
 	}
 }

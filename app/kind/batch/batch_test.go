@@ -139,7 +139,7 @@ func TestTurnAddsUp(t *testing.T) {
 	for _, step := range []struct{ by, want int }{{1, 2}, {1, 3}, {-1, 2}, {100, len(list) + 1}, {-100, 1}} {
 		s = state.Reduce(s, state.Show{What: "find", Of: "family", To: turn(&s, "family", step.by)})
 		if got := looking(&s).family; got != step.want {
-			t.Fatalf("%d on: family %d, want %d", step.by, got, step.want)
+			t.Fatalf("%d steps on: got family %d, want %d", step.by, got, step.want)
 		}
 	}
 }

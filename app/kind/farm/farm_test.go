@@ -250,7 +250,7 @@ func TestWordsOfQueues(t *testing.T) {
 		tried("shortest", "", ""):  "the shortest job first",
 	} {
 		if got != want {
-			t.Errorf("%q, want %q", got, want)
+			t.Errorf("got sentence %q, want %q", got, want)
 		}
 	}
 }

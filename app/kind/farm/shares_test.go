@@ -30,7 +30,7 @@ func TestSharesAreEdited(t *testing.T) {
 			fields = append(fields, path[strings.LastIndexByte(path, '.')+1:])
 		}
 		if strings.Join(fields, " ") != strings.Join(want, " ") {
-			t.Errorf("%s has the fields %v, want %v", id, fields, want)
+			t.Errorf("%s: got fields %v, want %v", id, fields, want)
 		}
 	}
 	for _, change := range [][2]string{{"user", "true"}, {"under", "physics"}, {"shares", "2.5"}, {"parent", "true"}} {

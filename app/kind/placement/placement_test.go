@@ -88,7 +88,7 @@ func TestScoresNameTheWinner(t *testing.T) {
 	}
 	got := text(verdict(&s)...)
 	if want := w.Winner + " is ahead of " + w.RunnerUp + " by " + ui.Num(*w.Margin); !strings.Contains(got, want) {
-		t.Errorf("%q, want %q", got, want)
+		t.Errorf("got verdict %q, want %q", got, want)
 	}
 }
 
@@ -175,7 +175,7 @@ func TestTrafficAddsUp(t *testing.T) {
 	}
 	for _, r := range rows {
 		if r[1] != ui.Num(over[r[0]]) {
-			t.Errorf("%s carries %s MB, want %s", r[0], r[1], ui.Num(over[r[0]]))
+			t.Errorf("link %s: got %s MB, want %s", r[0], r[1], ui.Num(over[r[0]]))
 		}
 	}
 }

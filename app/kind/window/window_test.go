@@ -51,7 +51,7 @@ func TestSlotsAreThoseOfTheAnswer(t *testing.T) {
 			want := []string{taken.Node, ui.Num(n.Performance), ui.Num(n.Price), attribute(n, "q"), ui.Num(taken.End),
 				ui.Num(taken.Cost)}
 			if got := rows[i+1]; strings.Join(got, "|") != strings.Join(want, "|") {
-				t.Errorf("%s: slot %d reads %v, want %v", focus, i, got, want)
+				t.Errorf("%s: slot %d: got %v, want %v", focus, i, got, want)
 			}
 			cost += taken.Cost
 		}
@@ -222,7 +222,7 @@ func TestHintOfBusyTime(t *testing.T) {
 	b := problemOf(s.Problem).Taken()[1]
 	if want := b.Node + " is busy from " + picture.Number(b.Start) + " to " +
 		picture.Number(b.End); !strings.HasPrefix(hint(&s), want) {
-		t.Errorf("%q, want %q", hint(&s), want)
+		t.Errorf("got hint %q, want %q", hint(&s), want)
 	}
 	s = state.Reduce(s, state.Show{What: "tool", To: "add"})
 	if !strings.HasPrefix(hint(&s), "Drag along") {
@@ -268,7 +268,7 @@ func TestChartsHoldTheAnswers(t *testing.T) {
 func TestScales(t *testing.T) {
 	for v, want := range map[float64]float64{3.2: 4, 99: 99, 101: 110, 1234: 1300, 98765: 99000} {
 		if got := round(v); got != want {
-			t.Errorf("%v rounds to %v, want %v", v, got, want)
+			t.Errorf("round(%v): got %v, want %v", v, got, want)
 		}
 		if n := want / stepOf(want); n < 50 || n > 500 && want > 10 {
 			t.Errorf("slider to %v: got step %v, want 50 to 500 steps", want, stepOf(want))

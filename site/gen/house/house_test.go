@@ -108,7 +108,7 @@ func TestTheHouseIsDrawn(t *testing.T) {
 			}
 		}
 		if arrows < len(p.Rooms)-5 {
-			t.Errorf("got %d arrows between %d rooms, want at least 5 fewer than rooms", arrows, len(p.Rooms))
+			t.Errorf("got %d arrows between %d rooms, want at least %d", arrows, len(p.Rooms), len(p.Rooms)-5)
 		}
 		var out strings.Builder
 		p.Draw(&out, "house", "The house")
@@ -138,10 +138,10 @@ func TestPackages(t *testing.T) {
 	want := []Package{{"a/ground", "Carries everything."}, {"a/left", "Is short."}, {"a/right", "Sets up."},
 		{"a/right/inner", "Runs."}, {"a/top", "Rests on all."}}
 	if err != nil || !slices.Equal(got, want) {
-		t.Errorf("got %v, %v, want %v", got, err, want)
+		t.Errorf("Packages: got %v, error %v, want %v", got, err, want)
 	}
 	delete(sources, "a/left/doc.go")
 	if _, err := Packages(sources, "a"); err == nil || !strings.Contains(err.Error(), "a/left") {
-		t.Errorf("got %v for a package without a comment, want its name", err)
+		t.Errorf("Packages without a comment: got error %v, want one with the name", err)
 	}
 }

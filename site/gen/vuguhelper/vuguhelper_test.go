@@ -23,11 +23,11 @@ func TestConstantIsMissed(t *testing.T) {
 		"not Go":        "(function(){})()",
 	} {
 		if got, err := Constant([]byte(text)); err == nil {
-			t.Errorf("%s: Constant = %q, want an error", name, got)
+			t.Errorf("%s: Constant: got %q, want an error", name, got)
 		}
 	}
 	if _, err := Wrap(" \n"); err == nil {
-		t.Error("Wrap of nothing: want an error")
+		t.Error("Wrap of an empty text: got no error")
 	}
 }
 

@@ -67,14 +67,14 @@ func TestOnePageIsWritten(t *testing.T) {
 	w, err := Export(whole, about, func() ([]byte, error) { return shell, nil })
 	for _, want := range []string{"<svg", `id="gridbox-result"`, "https://gridbox.example/lab/#s1."} {
 		if err != nil || !strings.Contains(string(w.Text), want) {
-			t.Errorf("no %s: %v in %.300s", want, err, w.Text)
+			t.Errorf("no %s: error %v, text %.300s", want, err, w.Text)
 		}
 	}
 	if _, err := Export(whole, about, func() ([]byte, error) { return nil, errors.New("gone") }); err == nil ||
 		err.Error() != "gone" {
-		t.Errorf("a shell that did not come: %v", err)
+		t.Errorf(`Export with a shell that fails: got error %v, want "gone"`, err)
 	}
 	if _, err := Export(scenario.Canonical(s), about, nil); err == nil {
-		t.Error("a page without answers was written")
+		t.Error("Export of a page without answers: got no error")
 	}
 }

@@ -90,7 +90,7 @@ func TestAllKindsAreSolvedCheckedDrawnAndLinked(t *testing.T) {
 		for i, run := range catalog.Runs(s) {
 			want, err := engine.All().Run(t.Context(), s, run, engine.Env{})
 			if err != nil || r.Runs[i].Digest != want.Digest {
-				t.Errorf("%s: run %d has the digest %s, want %s, %v", id, i, r.Runs[i].Digest, want.Digest, err)
+				t.Errorf("%s: run %d: got digest %s, want %s, error %v", id, i, r.Runs[i].Digest, want.Digest, err)
 			}
 		}
 		if v := answerOf(t, msg.Ask{Type: Check}, document, result); string(v) != `{"ok":true,"violations":[]}` {
@@ -160,7 +160,7 @@ func TestAStudyInPartsIsTheStudy(t *testing.T) {
 		slices.Reverse(parts)
 		if got := answerOf(t, msg.Ask{Type: Report}, document, bytes.Join(parts, []byte("\n"))); !bytes.Equal(got,
 			want) {
-			t.Errorf("cut at %v: %.300s\nwant %.300s", cuts, got, want)
+			t.Errorf("cut at %v: got %.300s,\nwant %.300s", cuts, got, want)
 		}
 	}
 }

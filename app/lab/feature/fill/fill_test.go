@@ -65,7 +65,7 @@ func TestDistributionsAreWhatTheySay(t *testing.T) {
 		mean := sum / n
 		sd := math.Sqrt(squares/n - mean*mean)
 		if math.Abs(mean-want[0]) > 5*want[1]/math.Sqrt(n) || math.Abs(sd-want[1]) > 0.05*want[1] {
-			t.Errorf("%s: mean %v, deviation %v, wanted %v", how, mean, sd, want)
+			t.Errorf("%s: got mean %v, deviation %v, want %v", how, mean, sd, want)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func TestOpens(t *testing.T) {
 			importer.OpenAll},
 	} {
 		if got := c.own.Opens(); got != c.want {
-			t.Errorf("Opens of %+v: %q, want %q", c.own, got, c.want)
+			t.Errorf("Opens of %+v: got %q, want %q", c.own, got, c.want)
 		}
 	}
 }
