@@ -74,7 +74,7 @@ func TestWhatIsComposedIsShown(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if kind.ID == "window" { // a seed of one's own, so that no preset's page serves
+		if kind.ID == "window" { // another seed, so that the address is not a preset's page
 			s := figure.Preset(kind, kind.Presets[0].ID, nil)
 			s.Seed = 4711
 			link, _ = scenario.Link(s)
@@ -100,7 +100,7 @@ func TestWhatIsComposedIsShown(t *testing.T) {
 			t.Errorf("%s: got controls %+v, note %s, title %s; want 2 controls with the author's label and heading",
 				kind.ID, knobs, f.PanelNote(), f.Title())
 		}
-		again, q := opened(t, p.last.Figure) // of a preset's page, which names it by its path
+		again, q := opened(t, p.last.Figure) // on the page of the preset
 		if again.Address() != p.last.Figure || q.last.Fields["show"] != "picture,chart" {
 			t.Errorf("%s: got figure %s,\nopened again %s; want the same", kind.ID, p.last.Figure, again.Address())
 		}
@@ -278,7 +278,7 @@ func TestWhatCannotBeOpened(t *testing.T) {
 		if !strings.Contains(p.text(partMessages), word) || c.finder != nil || p.last.Open {
 			t.Errorf("open %q: got messages %s, want %q and nothing opened", text, p.text(partMessages), word)
 		}
-		c.ask(t, Ask{Act: "add", Path: "seed"}) // nothing is there to add to
+		c.ask(t, Ask{Act: "add", Path: "seed"}) // there is nothing to add to
 		c.Ask("{")
 	}
 }

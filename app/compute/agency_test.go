@@ -20,15 +20,15 @@ import (
 type agency struct {
 	pool *Pool
 
-	mu      sync.Mutex // guards all that follows and every fake
+	mu      sync.Mutex // guards the fields below and every fake
 	version int
 	startUp time.Duration
 	dead    int // how many new workers die immediately
-	mute    int // how many hires never start
-	deaf    int // how many hires never take up an ask
+	mute    int // how many workers never start
+	deaf    int // how many workers never begin a task
 	hired   []*fake
 	most    int      // the largest number of busy workers
-	order   []string // titles in the order in which work began
+	order   []string // titles in the order in which the tasks began
 	log     []string
 }
 

@@ -71,7 +71,7 @@ func TestAttempt(t *testing.T) {
 	if !p.last().Busy || !strings.Contains(p.shown[came], "0 of 16 answers") {
 		t.Fatalf("run: got %v, want busy with 0 of 16 answers", p.shown)
 	}
-	p.Ask(asking("run", shortest)) // while one is under way there is no second
+	p.Ask(asking("run", shortest)) // a second one does not start while one is running
 	if len(p.later) != 16 {
 		t.Errorf("got %d requested answers, want 16", len(p.later))
 	}

@@ -265,7 +265,7 @@ func TestCanvasFollowsItsPlace(t *testing.T) {
 	for _, c := range []struct{ width, height, want float64 }{
 		{0, 0, still},     // not laid out yet
 		{288, 288, 340},   // a phone
-		{360, 270, still}, // beside the table
+		{360, 270, still}, // next to the table
 		{520, 390, still},
 		{900, 675, 900},
 	} {

@@ -252,7 +252,7 @@ func TestAColdStartDecidesNothing(t *testing.T) {
 			t.Fatalf("change %d waits for a click: status %q", place, f.Status())
 		}
 		answer := placed()
-		if place == 2 { // once more the machine was busy
+		if place == 2 { // the machine was busy again
 			answer.ElapsedMs = 4200
 		}
 		e.solving[2*place](answer, nil)

@@ -291,7 +291,7 @@ func TestLeavingTwoAnswersLeadsBack(t *testing.T) {
 		p.command("goto", view)
 		p.command("two", "open")
 		p.work()
-		p.command("two", "swap") // which shows others, and was not come from
+		p.command("two", "swap") // which has other ones and did not open it
 		p.calls = nil
 		p.press("Escape", everywhere)
 		if p.s().Look.View != view || !slices.Equal(p.called("focusOn"), []string{"focusOn " + panel.CompareButton}) {

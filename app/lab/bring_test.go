@@ -54,7 +54,7 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 	got("unit", "0 when", "h")
 	got("filter", "0 cores", "from 2")
 	p.lab.Clicked("bringin", "", "", false)
-	p.lab.Clicked("bringin", "", "", false) // what is being read is not read twice
+	p.lab.Clicked("bringin", "", "", false) // a running import does not start again
 	p.settle()
 	if p.crew.closed != 1 {
 		t.Errorf("the worker for files was closed %d times, want once", p.crew.closed)
@@ -235,7 +235,7 @@ func TestTheQueueIsAView(t *testing.T) {
 	shown("study")
 	p.lab.Page("view", state.InQueue, "")
 	shown(state.InQueue)
-	for range 4 { // the messages and the selection go first
+	for range 4 { // it closes the messages and the selection first
 		p.command("escape")
 	}
 	shown("")

@@ -164,10 +164,10 @@ func TestNothingIsLost(t *testing.T) {
 		s, tab := store.Memory(""), "tab"
 		start := func() *page { return opened(t, func(p *page) { p.library = memory(s, tab) }) }
 		p := start()
-		must := map[string]string{} // what the library owes, by slot
+		must := map[string]string{} // the expected content of the library, by slot
 		type sight struct {
 			of   *record
-			text string // "" for an example as it came
+			text string // "" for an unchanged example
 		}
 		var seen []sight // since the last look, in order: a slot may not be known yet
 		kinds, presets := []string{}, []string{}

@@ -28,7 +28,7 @@ func sharedStudy(t *testing.T) string {
 			t.Fatalf("want %s once in %s", want, fragment)
 		}
 	}
-	p.command("share", "answers") // the digests stay at home
+	p.command("share", "answers") // without the digests
 	if link := p.s().Look.Link; strings.Contains(link, "&study=") || strings.Contains(link, "&means=") {
 		t.Errorf("share without answers: got link %s, want no digest of the study", link)
 	}

@@ -43,7 +43,7 @@ type page struct {
 	now                  time.Duration
 	calls                []string // of adapters, with their arguments
 	news                 map[string]any
-	asked                []string // of the host, by the words of found
+	asked                []string // of the host, as in found
 }
 
 type timer struct {

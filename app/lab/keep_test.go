@@ -156,7 +156,7 @@ func TestALibraryThatIsFullIsReported(t *testing.T) {
 		t.Errorf(`got alert %+v, want "not saved yet" with one detail`, a)
 	}
 	p.act(state.Dismiss{})
-	p.pass(time.Minute) // which are many tries
+	p.pass(time.Minute) // this includes many tries
 	if got := p.s().Alert.Text; got != "" {
 		t.Errorf("got a repeated alert %q, want none", got)
 	}
@@ -293,7 +293,7 @@ func TestATextWithFaultsStaysWithItsDraft(t *testing.T) {
 	p.act(set("title", "mine"))
 	p.pass(time.Minute)
 	p.lab.Text("{,", false)
-	p.command("kind", "farm") // left before it has rested
+	p.command("kind", "farm") // left before it was saved
 	p.act(set("title", "a farm"))
 	p.pass(time.Minute)
 	if got := s.Typed("tab"); got != "{," {

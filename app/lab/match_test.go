@@ -115,7 +115,7 @@ func TestAShakeInThePage(t *testing.T) {
 	if p.s().StudyScreen() != match.InShake || len(p.crew.matches) != 0 {
 		t.Fatalf("got screen %s, want the shake not started", p.s().StudyScreen())
 	}
-	for _, w := range []string{"a", "b"} { // the same two make no question
+	for _, w := range []string{"a", "b"} { // two equal algorithms are invalid
 		matchField(p, w, "", "0")
 	}
 	if !strings.Contains(shown(p), "Choose two different algorithms.") {

@@ -292,7 +292,7 @@ func TestSettingsOfReportsAreControls(t *testing.T) {
 			t.Errorf("no report names %q", want)
 		}
 	}
-	for _, f := range formats.All() { // none can be named that is not declared
+	for _, f := range formats.All() { // only declared kinds may be named
 		for _, kind := range f.Kinds {
 			if !slices.Contains(scenario.Kinds(), kind) {
 				t.Errorf("format %s: got unknown kind %s", f.ID, kind)

@@ -28,12 +28,12 @@ type soak struct {
 	mark  string // the slot that the tab's session remembers
 
 	model map[string]owed
-	order []string                       // the slots of the model as they came, for their names are drawn by chance
-	last  map[*record]*scenario.Scenario // each sheet's draft when it was looked at last
-	done  map[string]int                 // how often each action did something
-	now   string                         // what is being done
+	order []string                       // the slots of the model by creation: their names are random
+	last  map[*record]*scenario.Scenario // each sheet's draft at the last look
+	done  map[string]int                 // how often each action had an effect
+	now   string                         // the current action
 
-	fleeting string // the slot of what became an example again; it goes when it is left
+	fleeting string // the slot of a draft that became an example again; it is removed when it is left
 }
 
 // fail ends the test with a message that begins with the last action.
@@ -174,7 +174,7 @@ var acts = map[string]func(*soak) bool{
 	},
 	"undo": func(k *soak) bool { return k.back("undo") },
 	"redo": func(k *soak) bool {
-		if !k.back("redo") { // as is likely, for what else was done ended the way forward
+		if !k.back("redo") { // which is likely, because other actions clear the redo steps
 			k.back("undo")
 			return k.back("redo")
 		}
@@ -290,7 +290,7 @@ var acts = map[string]func(*soak) bool{
 		}
 		k.command("purge", slot)
 		delete(k.model, slot)
-		k.forget("") // what was of that slot has none any more
+		k.forget("") // a draft of that slot has none any more
 		return true
 	},
 	"tags": func(k *soak) bool {
@@ -317,7 +317,7 @@ var acts = map[string]func(*soak) bool{
 		return true
 	},
 	"go back to a version": func(k *soak) bool {
-		k.pass(time.Minute) // a version is made once the answers have had their time
+		k.pass(time.Minute) // a version is made once the answers had time to arrive
 		list, err := k.store.Versions(k.front().slot)
 		if err != nil {
 			k.fail("%v", err)
@@ -352,7 +352,7 @@ var acts = map[string]func(*soak) bool{
 		k.look()
 		want := k.s().DraftText()
 		k.lab.Leaving()
-		if k.front().slot != "" && k.model[""].text != "" { // it has its name only now
+		if k.front().slot != "" && k.model[""].text != "" { // it has a name only now
 			k.put(k.front().slot, k.model[""])
 			delete(k.model, "")
 		}
@@ -427,7 +427,7 @@ func TestAThousandActionsLoseNothing(t *testing.T) {
 	names := slices.Sorted(maps.Keys(acts))
 	for i := range actions {
 		name := k.one(names)
-		if len(k.model) > 25 { // a larger library takes longer and shows no more
+		if len(k.model) > 25 { // a larger library takes longer without testing more
 			name = k.one([]string{"trash", "purge"})
 		}
 		k.now = fmt.Sprintf("action %d, %s", i, name)

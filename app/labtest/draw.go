@@ -154,7 +154,7 @@ func Draw(t *testing.T, sc *screen.Screen) {
 	}
 	looks += young(t, sc)
 	if looks < 100 {
-		t.Errorf("only %d looks at the page", looks)
+		t.Errorf("got %d drawings of the page, want at least 100", looks)
 	}
 }
 

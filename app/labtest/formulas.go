@@ -40,7 +40,7 @@ func Formulas(t *testing.T, sc *screen.Screen, most int, want int) {
 		}
 	}
 	if len(seen) < want && !testing.Short() {
-		t.Errorf("only %d formulas", len(seen))
+		t.Errorf("got %d formulas, want at least %d", len(seen), want)
 	}
 	t.Logf("%d different formulas", len(seen))
 }
@@ -64,7 +64,7 @@ func formulasOf(t *testing.T, sc *screen.Screen, s state.State, most int, seen m
 			t.Errorf("%s: %s", formula, wrong)
 		}
 		if !lit.MatchString(text) {
-			t.Errorf("%s lights nothing up", formula)
+			t.Errorf("%s refers to no mark", formula)
 		}
 		for _, m := range lit.FindAllStringSubmatch(text, -1) {
 			for _, name := range strings.Split(html.UnescapeString(m[1]), "\n") {

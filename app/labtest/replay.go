@@ -61,7 +61,7 @@ func (v *Viewer) sentence(s state.State, k int) {
 		return
 	}
 	if len(text) < 20 || !strings.HasSuffix(text, ".") || lack.MatchString(text) {
-		v.t.Errorf("step %d of %s is told as %q", k, s.Focus, text)
+		v.t.Errorf("step %d of %s: got text %q, want a complete sentence", k, s.Focus, text)
 	}
 }
 

@@ -83,7 +83,7 @@ func (v *Viewer) asked(s state.State) {
 		state.SetField{Path: "study.margin", Text: ""})
 	for _, f := range fieldsOf(panel.StudySide(&s, added)) {
 		if t, bad := state.Reduce(s, state.SetField{Path: f.path, Text: f.value}).Typed[f.path]; bad {
-			v.t.Errorf("%s shows %q, which it does not take: %s", f.path, f.value, t.Why)
+			v.t.Errorf("%s shows %q, which the document refuses: %s", f.path, f.value, t.Why)
 		}
 	}
 	wrong := s

@@ -111,10 +111,10 @@ func (v *Viewer) own(s state.State, of state.Thing) {
 		next := state.Reduce(s, state.SetField{Path: f.path, Text: f.value})
 		switch t, bad := next.Typed[f.path]; {
 		case bad:
-			v.t.Errorf("%v: %s shows %q, which it does not take: %s", of, f.path, f.value, t.Why)
+			v.t.Errorf("%v: %s shows %q, which the document refuses: %s", of, f.path, f.value, t.Why)
 		case next.Problem == nil || next.ProblemOf != next.Posed || bytes.Equal(doc.Canonical(next.Problem), was):
 		case !slices.Equal(others(next, f.path), others(s, f.path)):
-			v.t.Errorf("%v: %s shows %q; typed, it changes what others show: %v", of, f.path, f.value,
+			v.t.Errorf("%v: %s shows %q; entered, it changes other fields: %v", of, f.path, f.value,
 				others(next, f.path))
 		}
 	}

@@ -19,11 +19,11 @@ func young(t *testing.T, sc *screen.Screen) (looks int) {
 			return looks
 		}
 		if n == 3 {
-			t.Fatalf("after three steps it is still said: %s", next.Say)
+			t.Fatalf("got a further step after three, want an answer: %s", next.Say)
 		}
 		s = state.Reduce(s, state.Add{Kind: next.Add})
 		if s.Alert.Error {
-			t.Fatalf("%s: %s", next.Say, s.Alert.Text)
+			t.Fatalf("%s: got alert %s, want none", next.Say, s.Alert.Text)
 		}
 	}
 }

@@ -204,7 +204,7 @@ func hoverRows(s *state.State, nodes []window.Node, busy []window.Slot, kind, id
 			for _, x := range sol.Slots {
 				if together := volume / least; x.End-x.Start > together*(1-1e-9) {
 					cost += at(x.Node).Price * together
-				} else { // ALP and AMP let each node go when its own part is over
+				} else { // ALP and AMP release each node when its own part ends
 					cost += at(x.Node).Price * volume / at(x.Node).Performance
 				}
 			}
@@ -244,7 +244,7 @@ func hoverGroup(s *state.State, p *group.Problem, kind, id string) (numbers []fl
 	events := slices.ContainsFunc(p.Events, func(e group.Event) bool { return e.Group == id || e.Node == id })
 	odds := func(given *float64) {
 		switch {
-		case p.Sums() || events: // computed from normal distributions; the verifier does so once more
+		case p.Sums() || events: // computed from normal distributions; the verifier also does
 		case given != nil && *given <= 0.9995:
 			numbers = append(numbers, *given)
 		}

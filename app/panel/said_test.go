@@ -30,7 +30,7 @@ func TestWhatCannotBeTakenIsReportedInWords(t *testing.T) {
 				wrong := state.Reduce(selected, state.SetField{Path: path, Text: "no number"})
 				typed, refused := wrong.Typed[path]
 				if !refused {
-					continue // a name, for which this is as good as any
+					continue // a name, for which any text is valid
 				}
 				fields++
 				shown := panel.Problem(&wrong, sc, panel.Added{})

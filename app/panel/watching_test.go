@@ -47,7 +47,7 @@ func TestNothingOfTheResultShowsBeforeItsStep(t *testing.T) {
 		for _, whole := range []bool{false, true} {
 			of := others[sc.Kind]
 			if of == nil || whole && !sc.Wholes || sc.Kind == "batch" && !whole {
-				continue // the windows of earlier families are what its search goes around
+				continue // its search excludes the windows of earlier families
 			}
 			drawn := func(algorithm string) string {
 				s := watched(t, sc, whole, algorithm)

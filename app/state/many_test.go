@@ -225,7 +225,7 @@ func TestDeletingManyIsDeletingOneByOne(t *testing.T) {
 		some := drawThings(t, &s)
 		at := run(s, Delete{Things: some})
 		one := s
-		for _, thing := range slices.Backward(some) { // those without a name of their own from the last on
+		for _, thing := range slices.Backward(some) { // things without a name from the last to the first
 			one = run(one, Delete{Things: []Thing{thing}})
 		}
 		if text(at) != text(one) {

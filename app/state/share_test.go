@@ -56,7 +56,7 @@ func TestReadingsShareWithTheDraft(t *testing.T) {
 	}
 	r = &Reading{Draft: Blank("farm")}
 	if r.Share(made, func() {}); r.Differs {
-		t.Error("documents of two kinds: got Differs true, want false") // that they differ is seen at a glance
+		t.Error("documents of two kinds: got Differs true, want false") // the kinds are compared elsewhere
 	}
 }
 

@@ -105,7 +105,7 @@ func TestVaryThis(t *testing.T) {
 		"window.generate.requestNodes": "twelve-nodes", "window.generate.priceSpread": "square-2018",
 		"seed": "twelve-nodes"} {
 		s := Reduce(opened(t, preset, 7), VaryThis{Path: path})
-		if path == "farm.jobs[0].priority" { // is left out
+		if path == "farm.jobs[0].priority" { // not set
 			if s.Alert.Text == "" {
 				t.Error("a field that is not set can be varied")
 			}

@@ -134,7 +134,7 @@ func TestThingsHaveLines(t *testing.T) {
 					}
 					seen++
 					if kind == "variant" {
-						continue // its place leads to its group
+						continue // its position leads to its group
 					}
 					for _, at := range []int{span.Start + 1, (span.Start + span.End) / 2, span.End - 1} {
 						if got := s.ThingAt(text, at); got != thing {

@@ -314,7 +314,7 @@ func TestKilledInTheMiddle(t *testing.T) {
 				continue
 			}
 			killed++
-			s = newStore(fs, true, "") // the page comes back
+			s = newStore(fs, true, "") // the page opens again
 			cards, err := s.Cards()
 			if err != nil {
 				r.Fatal(err)
@@ -343,7 +343,7 @@ func TestKilledInTheMiddle(t *testing.T) {
 			if !between && !(is == known{} && got.text == "") {
 				r.Fatalf("killed between %+v and %+v: got %+v", was, is, got)
 			}
-			if got.text == "" || is == (known{}) { // half of its first save or of its removal: out with it
+			if got.text == "" || is == (known{}) { // half of its first save or of its removal: remove it
 				if err := s.Remove(slot); err != nil {
 					r.Fatal(err)
 				}

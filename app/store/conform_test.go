@@ -277,7 +277,7 @@ func tabOnLink(t *testing.T, open func() *Store) {
 	if _, err := tab(open, &mark).Keep(text("a1", "my draft")); err != nil {
 		t.Fatal(err)
 	}
-	linked := tab(open, &mark) // the page comes again, with a link: Current is not asked
+	linked := tab(open, &mark) // the page opens again with a link: Current is not called
 	for _, asked := range []string{"", "a1"} {
 		slot, err := linked.Keep(text(asked, "from the link"))
 		if err != nil || slot == "a1" {

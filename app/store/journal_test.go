@@ -66,7 +66,7 @@ func TestNotesComeBack(t *testing.T) {
 				if at.Note(text(slot, word), true, noBase) {
 					last = word
 				}
-			default: // a save that is cut short, after a note that had room or not
+			default: // an interrupted save, after a note with or without space
 				noted := at.Note(text(slot, word), true, noBase)
 				at.store.files = &crash{fs, rapid.IntRange(0, 5).Draw(r, "after")}
 				err := keep(word)

@@ -11,7 +11,7 @@ func TestTakerTakesATurnAfterEachStint(t *testing.T) {
 	turns := 0
 	pause := taker(func() time.Time { return clock }, func() {
 		turns++
-		clock = clock.Add(time.Second) // what the browser does in its turn is no work of ours
+		clock = clock.Add(time.Second) // the time of the browser does not count as work
 	})
 	for _, step := range []struct {
 		work time.Duration

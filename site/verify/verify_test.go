@@ -329,7 +329,7 @@ func TestAlteredAnswersAreRefuted(t *testing.T) {
 					continue // no document of the format
 				}
 				if check := engine.All().Verify(honest[i], &r.Runs[0]); check.OK {
-					continue // as right as the first
+					continue // as correct as the first
 				}
 				scenarios, results, what = append(scenarios, honest[i]), append(results, *r), append(what, name)
 			}
@@ -429,7 +429,7 @@ func collect(at any, places *[]func()) {
 	switch at := at.(type) {
 	case map[string]any:
 		for _, name := range slices.Sorted(maps.Keys(at)) {
-			if name != "front" { // what the organisation may choose from, of which no metric is made
+			if name != "front" { // the alternatives of the organisation, which no metric depends on
 				visit(at[name], func(x any) { at[name] = x })
 			}
 		}

@@ -9,10 +9,9 @@ import (
 	"gridbox/core/study/paper"
 )
 
-// BenchmarkPaperStudy does the square window paper's study, 3000 replications of
-// seven runs, and a tenth of the 25,000 cycles of ALP and AMP, as a page has them
-// done: a worker computes in stretches, and the worker of studies adds up each
-// part and tells what has come out so far. As js/wasm it is the time that one worker takes:
+// BenchmarkPaperStudy runs the square window paper's study, 3000 replications of seven runs, and a tenth of the 25,000
+// cycles of ALP and AMP, as a page does: a worker computes stretches, and the worker of studies adds each part and
+// returns the view so far. As js/wasm it measures the time of one worker:
 //
 //	GOOS=js GOARCH=wasm go test -run - -bench PaperStudy -benchtime 1x ./wasm/serve
 func BenchmarkPaperStudy(b *testing.B) {
