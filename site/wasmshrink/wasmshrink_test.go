@@ -129,7 +129,7 @@ func TestLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := run()
-	if !strings.Contains(before, "main.go 4") || !strings.Contains(before, "deep true true") ||
+	if !strings.Contains(before, "main.go 39 true") || !strings.Contains(before, "deep true true") ||
 		!strings.Contains(before, "types [true true true true true true] {") {
 		t.Fatalf("the program does not show its lines and types:\n%s", before)
 	}
