@@ -39,7 +39,7 @@ func (s *Site) proved(block string) (*Proved, error) {
 		return nil, fmt.Errorf("exercise: %w", err)
 	}
 	if slices.ContainsFunc(s.exercises, func(o *Proved) bool { return o.ID == x.ID }) || x.ID == "" {
-		return nil, fmt.Errorf("exercise: the id %q stands twice, or there is none", x.ID)
+		return nil, fmt.Errorf("exercise: the id %q is there twice, or there is none", x.ID)
 	}
 	err := x.resolve()
 	if err == nil {

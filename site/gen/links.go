@@ -91,7 +91,7 @@ func idsOf(text []byte) (map[string]bool, error) {
 		}
 	})
 	if err == nil && twice != "" {
-		err = fmt.Errorf("the id %q stands twice", twice)
+		err = fmt.Errorf("the id %q is there twice", twice)
 	}
 	return ids, err
 }

@@ -222,7 +222,7 @@ func TestCheckLinksFinds(t *testing.T) {
 		`<a href="#gone">x</a>`:                           "no such place",
 		`<img src="https://foreign.example/x.png">`:       "leads out of the site",
 		`<script src="//foreign.example/x.js"></script>`:  "leads out of the site",
-		`<p id="a"></p><p id="a"></p>`:                    "stands twice",
+		`<p id="a"></p><p id="a"></p>`:                    "is there twice",
 		`<a href="https://foreign.example/">x</a>`:        "",
 		`<p id="a"></p><a href="/p/index.html#a">x</a>`:   "",
 		`<a href="/p/#s1.d.abc">a scenario in a link</a>`: "",
