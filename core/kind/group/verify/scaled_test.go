@@ -79,7 +79,7 @@ func TestWaysThatAreLeft(t *testing.T) {
 	p.leave([]way{{nodes: 3, cost: maxMoney - 20}}, 0)
 	if p.nodes != 5 || p.cost != maxMoney || p.worth.Value() != 1.5 || len(p.stages) != 1 {
 		t.Errorf("got %d nodes for %d, worth %g, in %d stages; want 5 for %d, worth 1.5, in 1", p.nodes, p.cost,
-			p.worth.Value(), len(p.stages), maxMoney)
+			p.worth.Value(), len(p.stages), int64(maxMoney))
 	}
 	p.cost = 0
 	if p.leave([]way{{nodes: 1, cost: 40}}, 0); p.cost != 40 {
