@@ -29,7 +29,7 @@ type (
 		Times int
 	}
 	// DrawLists opens a new draft in which jobs, or the corresponding things of the kind, are generated for the rest
-	// of the problem. They resemble the present ones or, if Preset is set, those of that preset. If no given data
+	// of the problem. They resemble the present ones or, if Preset is set, the jobs of that preset. If no given data
 	// would be lost, the current draft changes instead, unless Draws requests a study of so many instances.
 	DrawLists struct {
 		Preset string

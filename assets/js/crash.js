@@ -2,7 +2,7 @@
 /**
  * The choices of a page whose program could not start or has stopped. No Go runs then, so drafts are read here in
  * the format of package store. All names of its database, files and marks that this file uses are in `kept`; a test
- * compares them with those of the store.
+ * compares them with the names in package store.
  */
 
 const base = () => document.documentElement.dataset.base ?? '';

@@ -11,7 +11,7 @@
 let database;
 
 /**
- * Handles a request. Names and contents are those of the files from `path` to `to`.
+ * Handles a request. The result has the names and contents of the files from `path` to `to`.
  * @param {FileRequest} request
  * @returns {Promise<any>}
  */

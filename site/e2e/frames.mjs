@@ -36,7 +36,7 @@ const replays = {
 };
 
 /**
- * Returns the milliseconds that threads of pages have run: the main ones, or those of workers.
+ * Returns the processor time of all main threads of pages, or of all workers, in milliseconds.
  * @param {boolean} ofWorkers
  */
 function ran(ofWorkers) {

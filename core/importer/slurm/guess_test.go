@@ -213,7 +213,7 @@ func TestGenericResourcesWithoutNodeFiles(t *testing.T) {
 			"|" + nodes + "|" + licences + "\n"
 	}
 	// Three GPUs are in use at a time on n1, typed and not. Three licences are in use at a
-	// time, of which a job on two nodes uses one for each part.
+	// time: a job on two nodes uses one for each part.
 	p, r = from(t, []importer.File{text("s", head+row("1", "10:00:00", "11:00:00",
 		"cpu=2,gres/gpu=2,gres/gpu:a100=2", "n1", "m:1")+
 		row("2", "10:30:00", "11:30:00", "cpu=2,gres/gpu=1", "n1", "m:1")+
