@@ -236,6 +236,9 @@ function keepUnheard() {
  */
 const markLeft = () => keep({ keep: 'sessionStorage', key: `gridbox:${document.documentElement.dataset.base ?? ''}/:left`, text: '1' });
 
+/** Whether the page has ended. Requests that fail because of that may still start the laboratory. */
+let ended = false;
+
 const unheardKey = () => `gridbox:${document.documentElement.dataset.base ?? ''}:unheard`;
 
 /**
@@ -243,6 +246,7 @@ const unheardKey = () => `gridbox:${document.documentElement.dataset.base ?? ''}
  * showed, "" for a draft. An example without events counts only for a page at the same address, as after a reload.
  */
 export function takeUnheard() {
+  if (ended) return null; // it is for the next page
   try {
     const text = sessionStorage.getItem(unheardKey()) ?? 'null';
     sessionStorage.removeItem(unheardKey());
@@ -302,7 +306,8 @@ function listen() {
 
 /** Handles the end of the page, and its return from the browser's cache. @param {PageTransitionEvent} e */
 export function turned(e) {
-  if (e.type === 'pagehide') {
+  ended = e.type === 'pagehide';
+  if (ended) {
     keepUnheard();
     markLeft();
   }
