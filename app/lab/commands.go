@@ -64,7 +64,7 @@ func show(what string) func(*Lab, string, string) {
 
 // commands is the table of commands. Commands with keys are in the order of the sheet. Two may share a key if their
 // reaches are disjoint.
-var commands = slices.Concat(pageCommands, ownCommands, runCommands, featureCommands())
+var commands = slices.Concat(pageCommands, permitCommands, runCommands, featureCommands())
 
 var pageCommands = []command{
 	{act: "run", keys: press("Ctrl+Enter"), in: everywhere, sign: "Ctrl+Enter", help: "run", when: isLive, make: run},

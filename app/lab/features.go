@@ -34,11 +34,13 @@ func featureCommands() (list []command) {
 	return list
 }
 
-// featureOffers returns the lines of all features in the list of all commands.
-func featureOffers() (list []offer) {
+// featureOffers returns the lines of all features in a part of the list of all commands, "" for Views.
+func featureOffers(part string) (list []offer) {
 	for _, f := range features.All(nil) {
 		for _, o := range f.Offers {
-			list = append(list, offer{name: o.Name, act: o.Act, id: o.ID, words: o.Words, when: o.When})
+			if o.In == part {
+				list = append(list, offer{name: o.Name, act: o.Act, id: o.ID, words: o.Words, when: o.When})
+			}
 		}
 	}
 	return list
@@ -88,14 +90,17 @@ func (l *Lab) pickedAdded(t state.Thing) bool {
 // env implements [feature.Env].
 type env struct{ lab *Lab }
 
-func (e env) State() *state.State                { return &e.lab.s }
-func (e env) Screen() *screen.Screen             { return kinds.OfDraft(&e.lab.s) }
-func (e env) Do(actions ...state.Action)         { e.lab.do(actions...) }
-func (e env) Hear(a *feature.Ask, f func())      { e.lab.hear(a, f) }
-func (e env) Workers() feature.Workers           { return e.lab.workers }
-func (e env) Download(name, mime, text string)   { e.lab.download(name, mime, text) }
-func (e env) StudyTook() (ms float64, n int)     { return e.lab.survey.busy, e.lab.survey.counted }
-func (e env) Now() float64                       { return e.lab.host.Now() }
+func (e env) State() *state.State              { return &e.lab.s }
+func (e env) Screen() *screen.Screen           { return kinds.OfDraft(&e.lab.s) }
+func (e env) Do(actions ...state.Action)       { e.lab.do(actions...) }
+func (e env) Hear(a *feature.Ask, f func())    { e.lab.hear(a, f) }
+func (e env) Workers() feature.Workers         { return e.lab.workers }
+func (e env) Download(name, mime, text string) { e.lab.download(name, mime, text) }
+func (e env) StudyTook() (ms float64, n int)   { return e.lab.survey.busy, e.lab.survey.counted }
+func (e env) Now() float64                     { return e.lab.host.Now() }
+func (e env) CallClosed(adapter string, args ...any) {
+	e.lab.callClosed(adapter, args...)
+}
 func (e env) Drawn(f func())                     { e.lab.host.Drawn(f) }
 func (e env) Call(adapter string, args ...any)   { e.lab.host.Call(adapter, args...) }
 func (e env) Waits(runs ...scenario.Run) bool    { return e.lab.waitsFor(runs...) }

@@ -96,7 +96,7 @@ var parts = []struct {
 		{name: "Queue", act: "goto", id: state.InQueue, when: waits, words: "waiting jobs start when why slurm"},
 		{name: "Compare two answers", act: "goto", id: state.InBeside, words: "side by side difference what changed"},
 		{name: "Study", act: "goto", id: "study", words: "replications statistics vary worst case sweep"},
-	}, featureOffers(), []offer{
+	}, featureOffers(""), []offer{
 		{name: "The next job", act: "nextjob", when: looking},
 		{name: "Widen the left side", act: "moveside", id: "left+", when: looking, words: "panel resize problem"},
 		{name: "Narrow the left side", act: "moveside", id: "left-", when: looking, words: "panel resize problem"},
@@ -108,9 +108,9 @@ var parts = []struct {
 		{name: "Undo", act: "undo", when: undoable},
 		{name: "Delete the selection", act: "delete", when: selected},
 	}},
-	{"Answers", []offer{
+	{"Answers", slices.Concat([]offer{
 		{name: "Add or remove algorithms", act: "dialog", id: "runs", words: "choose options rival competitor"},
-		{name: "An algorithm of your own", act: "own", when: looking, words: "formula program write policy"},
+	}, featureOffers("Answers"), []offer{
 		{name: "Order, options and names of the runs", act: "run-list", when: looking, words: "hide duplicate"},
 		{name: "Test robustness", act: "firm", when: solvedNow, words: "uncertain noise robust sensitivity"},
 		{name: "Data of the chart", act: "dialog", id: "table", when: hasChart, words: "data"},
@@ -118,7 +118,7 @@ var parts = []struct {
 		{name: "Chart as PNG", act: "export", id: "png", when: hasChart},
 		{name: "Chart as CSV", act: "export", id: "csv", when: hasChart},
 		{name: "Chart for Vega", act: "export", id: "vega", when: hasChart},
-	}},
+	})},
 	{"Replay", []offer{
 		{name: "Play", act: "play", when: func(s *state.State) bool { return !s.Why.Playing }, pair: true},
 		{name: "Pause", act: "pause", when: func(s *state.State) bool { return s.Why.Playing }, pair: true},

@@ -1,25 +1,19 @@
 package lab
 
 import (
-	"strconv"
-
 	"gridbox/app/kind/kinds"
-	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/core/doc"
 	"gridbox/core/draw/chart"
 	"gridbox/core/scenario"
-	"gridbox/core/trace"
 )
 
 // A mirror records the values that the adapters were sent last, so that only changes are sent.
 type mirror struct {
 	chart, held string
-	drawn       string     // key of the drawn chart
-	written     string     // key of the editor's text
-	sourced     string     // key of the source of a policy
-	stood       *trace.Log // steps of a policy's run that were sent last
-	text        []byte     // text of the document panel, cached for the state with the key made
+	drawn       string // key of the drawn chart
+	written     string // key of the editor's text
+	text        []byte // text of the document panel, cached for the state with the key made
 	made        string
 	offered     string             // key of the prepared copy
 	example     *scenario.Scenario // the example that was sent last
@@ -49,19 +43,10 @@ func (m *mirror) sync(l *Lab) {
 			news["faults"] = string(doc.Canonical(s.Text.Faults))
 		}
 	}
-	key := s.Key(state.OfLook, state.OfDraft, state.OfAnswers, state.OfTyped)
-	if s.Look.Side == "own" && key != m.sourced {
-		m.sourced = key
-		p, _ := s.Policy()
-		text, why := s.Source(p)
-		news["policy"], news["text"], news["faults"] = p.ID, text, "[]"
-		if faults := panel.PolicyFaults(s, p.ID); len(faults) > 0 && why == "" {
-			news["faults"] = string(doc.Canonical(faults))
+	for _, f := range l.features {
+		if f.News != nil {
+			f.News(news)
 		}
-		news["kind"] = s.Draft.Kind
-	}
-	if s.Look.Side == "own" {
-		m.stand(s, news)
 	}
 	m.hold(l)
 	m.offer(l)
@@ -111,31 +96,6 @@ func (m *mirror) offer(l *Lab) {
 		m.copy = text
 		l.host.Call("offerCopy", text, html)
 	}
-}
-
-// stand sends the data that standing.wasm draws next to a policy: the current step, and after a
-// change the problem with its answer (for a farm) and the steps, one per line.
-func (m *mirror) stand(s *state.State, news map[string]any) {
-	p, _ := s.Policy()
-	run, steps := s.RunOf(p.ID), s.Why.Trace
-	if run == nil || run.ID != s.Why.Run || run.Answer == nil || s.WhyIsOld() {
-		steps = nil
-	}
-	news["step"] = strconv.Itoa(s.Why.Step) + " " + s.Why.About
-	if steps == m.stood {
-		return
-	}
-	m.stood = steps
-	var reply []byte
-	if steps != nil {
-		reply = []byte("{}\n{}\n")
-		if kinds.OfDraft(s).Standing {
-			reply = append(append(scenario.Canonical(s.Problem), '\n'), doc.Canonical(run.Answer.Solution)...)
-			reply = append(reply, '\n')
-		}
-		reply = append(reply, doc.Canonical(steps)...)
-	}
-	news["standing"] = string(reply)
 }
 
 // hold stores a text with faults in the tab's session immediately; see keeper.jot.

@@ -15,7 +15,6 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
-	"gridbox/core/trace"
 )
 
 const theirs = "function decide() { return 0; }\n"
@@ -313,16 +312,6 @@ func TestStandingIsReported(t *testing.T) {
 	p.command("step", "back")
 	if _, again := p.news["standing"]; again || p.news["step"] != strconv.Itoa(p.s().Why.Step)+" "+p.s().Why.About {
 		t.Errorf("a step sends the state again: %v, step %v", again, p.news["step"])
-	}
-
-	p.lab.File("grid.json", string(scenario.Text(state.FromPreset("placement", "five-clusters", 7))), "")
-	p.work()
-	p.command("own-new", "formula:rbhs")
-	p.work()
-	now, news := *p.s(), map[string]any{}
-	now.Why = state.Why{Run: now.RunOf("my-rbhs").ID, To: now.Posed, Trace: &trace.Log{}}
-	if (&mirror{}).stand(&now, news); news["standing"] != "{}\n{}\n"+string(doc.Canonical(now.Why.Trace)) {
-		t.Errorf("state of a placement: got %q, want empty parts and the trace", news["standing"])
 	}
 }
 

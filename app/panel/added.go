@@ -11,6 +11,7 @@ type Added struct {
 	At      map[Place][]func(*state.State) ui.Node
 	Dialogs []AddedDialog
 	Studies []AddedStudy
+	Sides   []AddedSide
 	// Present draws the parts around the picture while presenting.
 	Present []func(*state.State, *screen.Screen) ui.Node
 }
@@ -26,6 +27,7 @@ const (
 	AtSelection  Place = "selection"   // buttons for the selected things of one kind
 	AtTable      Place = "table"       // buttons of a table, in its dialog
 	AtPolicy     Place = "policy"      // buttons of the user's algorithm that is edited
+	AtRuns       Place = "runs"        // the first buttons of the dialog that adds algorithms
 )
 
 // An AddedDialog is drawn while state.Look names it. Draw returns "" as the title if there is nothing to show.
@@ -44,6 +46,23 @@ type AddedStudy struct {
 	// The contents of the screen: the question, the set-up below the list of studies, the result, and the row with
 	// the progress and the buttons.
 	Question, Setup, Result, Control func(*state.State) []ui.Node
+}
+
+// An AddedSide takes the place of the problem while state.Look names it as the side.
+type AddedSide struct {
+	ID, Title, Close string // Close is the name of the button that closes it
+	Parts            Place  // where other features add to it
+	Draw             func(s *state.State, parts []ui.Node) ui.Node
+}
+
+// side returns the side with an ID, nil if there is none.
+func (a *Added) side(id string) *AddedSide {
+	for i := range a.Sides {
+		if a.Sides[i].ID == id {
+			return &a.Sides[i]
+		}
+	}
+	return nil
 }
 
 // screen returns the study with an ID, nil if there is none.

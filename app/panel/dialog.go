@@ -43,9 +43,7 @@ func Dialog(s *state.State, sc *screen.Screen, keys Keys, added Added) ui.Node {
 	case "help":
 		title, body = "Keyboard and help", help(s, keys)
 	case "runs":
-		title, body = "Add algorithm", runs(s)
-	case "own":
-		title, body = "Start from", starts(s)
+		title, body = "Add algorithm", runs(s, added)
 	case "program":
 		title, body = "May this program run?", ask(s)
 	case "brought":

@@ -12,20 +12,21 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Problem returns the left side: the tables of the problem, its text, or the editor of the user's algorithms.
+// Problem returns the left side: the tables of the problem, its text, or the side of a feature.
 func Problem(s *state.State, sc *screen.Screen, added Added) ui.Node {
 	head := ui.Tabs("Problem", "side", "side", s.Look.Side,
 		[]ui.Tab{{ID: "problem", Name: "Problem"}, {ID: "document", Name: "Text"}})
 	body := ui.El("div", ui.Class("pane"), ui.A("id", "side"), ui.A("role", "tabpanel"), ui.A("tabindex", "0"),
 		ui.A("aria-labelledby", "side-"+s.Look.Side))
+	own := added.side(s.Look.Side)
 	switch {
 	case s.Look.Side == "document":
 		body.Children = []ui.Node{document(s)}
-	case s.Look.Side == "own":
-		head = ui.El("div", ui.Class("tabs"), ui.El("h2", ui.A("id", "side-own"), "Own algorithm"),
-			ui.IconButton("close", "Close the editor", ui.Act("side", "problem")))
+	case own != nil:
+		head = ui.El("div", ui.Class("tabs"), ui.El("h2", ui.A("id", "side-"+own.ID), own.Title),
+			ui.IconButton("close", own.Close, ui.Act("side", "problem")))
 		body = ui.El("div", ui.Class("pane"), ui.A("id", "side"), ui.A("role", "region"), ui.A("tabindex", "0"),
-			ui.A("aria-labelledby", "side-own"), own(s, added))
+			ui.A("aria-labelledby", "side-"+own.ID), own.Draw(s, added.at(own.Parts, s)))
 	case s.Problem != nil:
 		body.Children = []ui.Node{sc.Problem(s), random(s)}
 	default:

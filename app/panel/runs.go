@@ -96,7 +96,7 @@ func runOptions(s *state.State, a *state.Answer, alg *kind.Algorithm, part ui.At
 }
 
 // runs returns the dialog that adds algorithms: what each does, and how many runs it has.
-func runs(s *state.State) ui.Node {
+func runs(s *state.State, added Added) ui.Node {
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	count := map[string]int{}
 	for _, run := range state.Runs(s.Draft) {
@@ -119,8 +119,8 @@ func runs(s *state.State) ui.Node {
 			ui.El("p", ui.Class("note"), about)))
 	}
 	return ui.El("div",
-		ui.El("div", ui.Class("acts"), ui.Button("Your own: a formula or a program…", ui.Act("own"), ui.Flag("disabled",
-			s.Look.View != "")), ui.Button("Order, names and options", ui.Act("run-list"))),
+		ui.El("div", ui.Class("acts"), added.at(AtRuns, s),
+			ui.Button("Order, names and options", ui.Act("run-list"))),
 		ui.El("p", ui.Class("note"), "An algorithm may run any number of times, with other options each time."),
 		ui.El("ul", ui.Class("algorithms"), items))
 }

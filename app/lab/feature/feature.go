@@ -41,7 +41,9 @@ import (
 // A Feature describes a feature to the laboratory.
 type Feature struct {
 	// Follow starts the work that the state needs; it is called after every turn. It may be nil.
-	Follow   func()
+	Follow func()
+	// News adds data for the page that elements cannot express to those of a drawing. It may be nil.
+	News     func(news map[string]any)
 	Commands []Command
 	Offers   []Offer
 	Fields   []Field
@@ -82,6 +84,7 @@ const Presenting Reach = "room"
 type Offer struct {
 	Name, Act, ID string
 	Words         string // further words to find it by
+	In            string // the part of the list, "" for Views
 	// When reports whether it is offered; nil for always.
 	When func(*state.State) bool
 }
@@ -129,6 +132,9 @@ type Env interface {
 	Drawn(f func())
 	// Call calls an adapter of assets/js/page.js for an effect that elements cannot express.
 	Call(adapter string, args ...any)
+	// CallClosed calls an adapter after the page is updated. A dialog that the update closes has then given the focus
+	// back.
+	CallClosed(adapter string, args ...any)
 	// Waits reports whether a program of one of the runs waits for a permission, and shows a message if so.
 	Waits(runs ...scenario.Run) bool
 	// LinkTo returns the address that opens a scenario, "" if it is too long.

@@ -8,6 +8,7 @@ import (
 	"gridbox/app/lab/feature/fill"
 	"gridbox/app/lab/feature/importer"
 	"gridbox/app/lab/feature/match"
+	"gridbox/app/lab/feature/policy"
 	"gridbox/app/lab/feature/present"
 	"gridbox/app/panel"
 	"gridbox/app/state"
@@ -22,6 +23,7 @@ var list = []func(feature.Env) feature.Feature{
 	match.New,
 	importer.New,
 	fill.New,
+	policy.New,
 }
 
 // All returns the features of a laboratory. With a nil Env they only describe themselves.
@@ -40,6 +42,7 @@ func Added() panel.Added {
 		for place, draw := range f.Added.At {
 			added.At[place] = append(added.At[place], draw...)
 		}
+		added.Sides = append(added.Sides, f.Added.Sides...)
 		added.Studies = append(added.Studies, f.Added.Studies...)
 		added.Present = append(added.Present, f.Added.Present...)
 		added.Dialogs = append(added.Dialogs, f.Added.Dialogs...)

@@ -1,9 +1,10 @@
-package panel
+package policy
 
 import (
 	"strconv"
 	"strings"
 
+	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -14,9 +15,12 @@ import (
 	"gridbox/core/scenario"
 )
 
-// own returns the side for the user's own algorithms: their list, the source of
-// one of them, the names that it may read, and its result.
-func own(s *state.State, added Added) ui.Node {
+// opens is the attribute of buttons that open a dialog.
+var opens = ui.A("aria-haspopup", "dialog")
+
+// side draws the side for the user's own algorithms: their list, the source of
+// one of them, the names that it may read, and its result. Added are buttons of other features.
+func side(s *state.State, added []ui.Node) ui.Node {
 	p, place := s.Policy()
 	if place < 0 {
 		return ui.El("div", ui.Class("own"), ui.El("p", ui.Class("note"),
@@ -41,11 +45,11 @@ func own(s *state.State, added Added) ui.Node {
 	}
 	head.Children = append(head.Children, ui.El("div", ui.Class("acts"),
 		ui.Button("New from…", ui.Act("dialog", "own"), opens),
-		added.at(AtPolicy, s),
+		added,
 		ui.Button("Remove", ui.Act("own-remove", p.ID))))
 	parts := []ui.Node{head}
 	if s.WaitsFor(p) {
-		parts = append(parts, withheld(s, p))
+		parts = append(parts, panel.Withheld(s, p))
 	}
 	parts = append(parts, ui.El("section", ui.Class("editor"), ui.A("data-editor", p.Language),
 		ui.A("data-policy", p.ID), ui.A("aria-label", "Source of "+p.ID)), outcome(s, p, run),
@@ -77,7 +81,7 @@ func outcome(s *state.State, p scenario.Policy, run *state.Answer) ui.Node {
 		return status("No run uses it.")
 	case run.Status == state.Failed:
 		var items []ui.Node
-		for _, f := range PolicyFaults(s, p.ID) {
+		for _, f := range faultsOf(s, p.ID) {
 			items = append(items, ui.El("li", ui.El("button", ui.A("type", "button"),
 				ui.Act("fault", strconv.Itoa(f.Start), strconv.Itoa(f.End)), f.Why)))
 		}
@@ -135,8 +139,8 @@ func unscored(s *state.State, a *scenario.Answer) string {
 	return strings.Join(parts, " ")
 }
 
-// PolicyFaults returns the faults of a policy's source, at their positions in it.
-func PolicyFaults(s *state.State, id string) (list doc.Faults) {
+// faultsOf returns the faults of a policy's source, at their positions in it.
+func faultsOf(s *state.State, id string) (list doc.Faults) {
 	run := s.RunOf(id)
 	if run == nil || run.Status != state.Failed {
 		return nil
@@ -178,33 +182,7 @@ func starts(s *state.State) ui.Node {
 	return ui.El("div", parts)
 }
 
-// withheld returns the notice that a program has not run.
-func withheld(s *state.State, p scenario.Policy) ui.Node {
-	return ui.El("div", ui.Class("withheld"), ui.A("role", "note"),
-		ui.El("p", ui.El("b", p.ID+" is a program of "+picture.Count(linesOf(p.Source), "line")+". It has not run.")),
-		ui.El("p", "It came "+s.Programs[p.ID].From+"."),
-		ui.Button("Review", ui.Act("own-ask", p.ID), opens))
-}
-
-func linesOf(text string) int { return strings.Count(strings.TrimRight(text, "\n"), "\n") + 1 }
-
-// ask returns the dialog that shows a program before it runs for the first time.
-func ask(s *state.State) ui.Node {
-	p, place := s.Policy()
-	if place < 0 || !s.WaitsFor(p) {
-		return ui.El("p", "No program waits for your permission.")
-	}
-	known := s.Programs[p.ID]
-	return ui.El("div", ui.Class("ask-run"),
-		ui.El("p", "It came "+known.From+", and has "+picture.Count(linesOf(p.Source), "line")+
-			". Read it if you like:"),
-		ui.El("pre", ui.A("tabindex", "0"), ui.A("aria-label", "Source of "+p.ID), p.Source),
-		ui.El("p", "It can read this scenario, decide in it, and use a processor of this machine until you cancel "+
-			"it or its steps are used up. It cannot reach the network, this page, your files, other drafts, the "+
-			"clock, or anything else outside of its own memory."),
-		ui.El("p", ui.Class("note"), "The permission is for exactly this text, in this browser: ",
-			ui.El("code", known.Digest[:min(len(known.Digest), 23)]+"…")),
-		ui.El("div", ui.Class("acts"), ui.Button("Run it", ui.Act("own-allow", p.ID)),
-			ui.Button("Read it in the editor", ui.Act("own", p.ID)),
-			ui.Button("Cancel", ui.Act("dialog", ""))))
+// button returns the button of the dialog that adds algorithms.
+func button(s *state.State) ui.Node {
+	return ui.Button("Your own: a formula or a program…", ui.Act("own"), ui.Flag("disabled", s.Look.View != ""))
 }

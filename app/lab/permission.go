@@ -10,7 +10,7 @@ import (
 	"gridbox/core/sorting"
 )
 
-// The user's own algorithms: their commands, and the permissions that workers need.
+// The permissions that programs and their workers need.
 
 // weightOf returns the weight of a run; programs weigh more.
 func weightOf(sc *screen.Screen, s *state.State, r scenario.Run) float64 {
@@ -69,24 +69,11 @@ func (l *Lab) Source(id, text string, left bool) {
 	l.follow()
 }
 
-// ownCommands are the commands on policies.
-var ownCommands = []command{
-	{act: "own", make: func(l *Lab, id, _ string) {
-		if id != "" {
-			l.do(state.Show{What: "policy", To: id})
-		}
-		l.do(state.Show{What: "dialog"}, state.Show{What: "view"}, state.Show{What: "side", To: "own"},
-			state.Show{What: "phone", To: "problem"})
-	}},
-	{act: "own-new", make: func(l *Lab, id, _ string) {
-		l.do(state.NewPolicy{From: id}, state.Show{What: "dialog"}, state.Show{What: "side", To: "own"},
-			state.Show{What: "phone", To: "problem"})
-		l.callClosed("goTo", 0, 0) // the source gets the focus
-	}},
+// permitCommands are the commands on permissions of programs.
+var permitCommands = []command{
 	{act: "own-ask", make: func(l *Lab, id, _ string) {
 		l.do(state.Show{What: "policy", To: id}, state.Show{What: "dialog", To: "program"})
 	}},
-	{act: "own-remove", make: func(l *Lab, id, _ string) { l.do(state.RemovePolicy{ID: id}) }},
 	{act: "own-allow", make: func(l *Lab, id, _ string) {
 		for _, p := range l.s.Waiting() {
 			if p.ID == id {

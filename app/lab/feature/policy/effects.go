@@ -1,0 +1,77 @@
+package policy
+
+import (
+	"strconv"
+
+	"gridbox/app/lab/feature"
+	"gridbox/app/state"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/trace"
+)
+
+// effects opens the editor, and sends it the source and the steps of the current policy.
+type effects struct {
+	env     feature.Env
+	sourced string     // key of the source that was sent last
+	stood   *trace.Log // steps that were sent last
+}
+
+// open shows the editor, with a policy unless the id is "".
+func (e *effects) open(id string) {
+	if id != "" {
+		e.env.Do(state.Show{What: "policy", To: id})
+	}
+	e.env.Do(state.Show{What: "dialog"}, state.Show{What: "view"}, state.Show{What: "side", To: sideID},
+		state.Show{What: "phone", To: "problem"})
+}
+
+// begin adds a policy that starts from another one, see [state.NewPolicy].
+func (e *effects) begin(from string) {
+	e.env.Do(state.NewPolicy{From: from}, state.Show{What: "dialog"}, state.Show{What: "side", To: sideID},
+		state.Show{What: "phone", To: "problem"})
+	e.env.CallClosed("goTo", 0, 0) // the source gets the focus
+}
+
+// news adds the source of the policy with its faults after a change, and the data that standing.wasm draws.
+func (e *effects) news(news map[string]any) {
+	s := e.env.State()
+	if s.Look.Side != sideID {
+		return
+	}
+	p, _ := s.Policy()
+	if key := s.Key(state.OfLook, state.OfDraft, state.OfAnswers, state.OfTyped); key != e.sourced {
+		e.sourced = key
+		text, why := s.Source(p)
+		news["policy"], news["text"], news["faults"] = p.ID, text, "[]"
+		if faults := faultsOf(s, p.ID); len(faults) > 0 && why == "" {
+			news["faults"] = string(doc.Canonical(faults))
+		}
+		news["kind"] = s.Draft.Kind
+	}
+	e.stand(s, s.RunOf(p.ID), news)
+}
+
+// stand adds the data that standing.wasm draws next to a policy with a run: the current step, and after a
+// change the problem with its answer (for a farm) and the steps, one per line.
+func (e *effects) stand(s *state.State, run *state.Answer, news map[string]any) {
+	steps := s.Why.Trace
+	if run == nil || run.ID != s.Why.Run || run.Answer == nil || s.WhyIsOld() {
+		steps = nil
+	}
+	news["step"] = strconv.Itoa(s.Why.Step) + " " + s.Why.About
+	if steps == e.stood {
+		return
+	}
+	e.stood = steps
+	var reply []byte
+	if steps != nil {
+		reply = []byte("{}\n{}\n")
+		if e.env.Screen().Standing {
+			reply = append(append(scenario.Canonical(s.Problem), '\n'), doc.Canonical(run.Answer.Solution)...)
+			reply = append(reply, '\n')
+		}
+		reply = append(reply, doc.Canonical(steps)...)
+	}
+	news["standing"] = string(reply)
+}
