@@ -181,9 +181,6 @@ var pageCommands = []command{
 	{act: "pasterows", make: closing(func(l *Lab, id, _ string) { l.host.Call("pasteIn", id) })},
 	{act: "copyrows", make: closing(func(l *Lab, id, _ string) { l.copyRows(id) })},
 	{act: "readrows", make: func(*Lab, string, string) {}}, // the field sent its text when it lost the focus
-	{act: "takerows", make: always(state.TakeRows{})},
-	{act: "droprows", make: always(state.DropRows{})},
-	{act: "pastedpage", make: func(l *Lab, id, _ string) { l.do(state.SetPasted{What: "page", To: id}) }},
 	{act: "explicit", make: always(state.MakeExplicit{})},
 	{act: "reseed", make: func(l *Lab, _, _ string) {
 		l.do(state.SetField{Path: "seed", Text: strconv.FormatUint((l.s.Draft.Seed+1)%(1<<53), 10)})

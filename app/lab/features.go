@@ -87,6 +87,15 @@ func (l *Lab) pickedAdded(t state.Thing) bool {
 	return slices.ContainsFunc(l.features, func(f feature.Feature) bool { return f.Picked != nil && f.Picked(t) })
 }
 
+// pastedAdded passes a pasted text, or the reason why there is none, to the features.
+func (l *Lab) pastedAdded(text, kind, why string) {
+	for _, f := range l.features {
+		if f.Pasted != nil {
+			f.Pasted(text, kind, why)
+		}
+	}
+}
+
 // env implements [feature.Env].
 type env struct{ lab *Lab }
 

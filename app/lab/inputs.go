@@ -2,7 +2,6 @@ package lab
 
 import (
 	"strconv"
-	"strings"
 
 	"gridbox/app/lab/feature"
 	"gridbox/app/state"
@@ -22,20 +21,6 @@ var changes = append(featureFields(), []entry{
 	{"data-field", func(l *Lab, of string, in feature.Input) { l.do(state.SetField{Path: of, Text: in.Value}) }},
 	{"data-toggle", func(l *Lab, of string, _ feature.Input) { l.do(state.AddRun{Algorithm: of}) }},
 	{"data-metric", func(l *Lab, of string, _ feature.Input) { l.do(state.ToggleMetric{Metric: of}) }},
-	{"data-pasted", func(l *Lab, of string, in feature.Input) {
-		to := in.Value
-		if of != "kind" {
-			to = strconv.FormatBool(in.Checked)
-		}
-		l.do(state.SetPasted{What: of, To: to})
-	}},
-	{"data-column", func(l *Lab, of string, in feature.Input) {
-		l.do(state.SetPasted{What: "column", Column: atoi(of), To: in.Value})
-	}},
-	{"data-cell", func(l *Lab, of string, in feature.Input) {
-		row, column, _ := strings.Cut(of, " ")
-		l.do(state.SetPasted{What: "cell", Row: atoi(row), Column: atoi(column), To: in.Value})
-	}},
 	{"data-door", func(l *Lab, of string, in feature.Input) { l.do(state.SetDoor{Field: of, Text: in.Value}) }},
 	{"data-rows", func(l *Lab, _ string, in feature.Input) { l.paste(in.Value, "") }},
 	{"data-confirm", func(l *Lab, _ string, in feature.Input) { l.do(state.ConfirmLarge{On: in.Checked}) }},

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/core/doc"
@@ -12,7 +13,7 @@ import (
 )
 
 // Commands on several things: selection and clipboard. The browser (Copied) or a button (copyOut)
-// copies; Paste distinguishes copied things, a scenario and rows.
+// copies; Paste distinguishes copied things, a scenario and other texts.
 
 // inScenario reports whether the scenario is shown.
 func inScenario(l *Lab, _ string) bool { return l.s.Look.View == "" }
@@ -154,7 +155,8 @@ func (l *Lab) Paste(text, at, why string) {
 		return
 	}
 	if why != "" {
-		l.do(state.DropRows{}, state.Show{What: "dialog", To: "paste"})
+		l.pastedAdded("", at, why)
+		l.do(state.Show{What: "dialog", To: panel.PasteDialog})
 	} else {
 		l.paste(text, at)
 	}
@@ -162,7 +164,7 @@ func (l *Lab) Paste(text, at, why string) {
 }
 
 func (l *Lab) paste(text, at string) {
-	if l.s.Look.Dialog == "paste" { // the dialog with the field for pasting
+	if l.s.Look.Dialog == panel.PasteDialog {
 		l.do(state.Show{What: "dialog"})
 	}
 	switch things, faults, ok := state.ReadThings(text); {
@@ -177,7 +179,7 @@ func (l *Lab) paste(text, at string) {
 		l.do(state.Notify{Text: "Nothing on the clipboard can be pasted here. Copy things of Gridbox, or rows of a " +
 			"spreadsheet.", Error: true})
 	default:
-		l.do(state.PasteRows{Text: text, Kind: at})
+		l.pastedAdded(text, at, "")
 	}
 }
 

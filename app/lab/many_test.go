@@ -1,12 +1,12 @@
 package lab
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"gridbox/app/lab/feature"
 	"gridbox/app/lab/feature/fill"
+	"gridbox/app/lab/feature/rows"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 )
@@ -129,7 +129,7 @@ func TestCopyingAndPasting(t *testing.T) {
 func TestPastingRowsThroughThePage(t *testing.T) {
 	p := opened(t)
 	p.lab.Paste("", "", "refused")
-	if p.s().Look.Dialog != "paste" || p.s().Pasted != nil {
+	if p.s().Look.Dialog != "paste" || rows.Slot.Of(p.s()).Waits() {
 		t.Fatalf("refused paste: got dialog %q, want paste", p.s().Look.Dialog)
 	}
 	enter := func(attribute, of, value string, checked bool) {
@@ -142,20 +142,20 @@ func TestPastingRowsThroughThePage(t *testing.T) {
 		p.settle()
 	}
 	enter("data-rows", "text", "Brest\t500\nCaen\tmuch", false)
-	if p.s().Pasted == nil || p.s().Look.Dialog != "paste" {
+	if !rows.Slot.Of(p.s()).Waits() || p.s().Look.Dialog != "paste" {
 		t.Fatal("the rows of the field are not shown")
 	}
 	enter("data-pasted", "kind", "cluster", false)
 	enter("data-pasted", "heads", "on", false)
 	enter("data-column", "1", "mips", false)
 	enter("data-cell", "1 1", "600", false)
-	if pasted := p.s().Pasted; len(pasted.Bad) != 0 || pasted.Adds != 2 {
+	if pasted := rows.Slot.Of(p.s()); len(pasted.Bad) != 0 || pasted.Adds != 2 {
 		t.Fatalf("got %+v, want 2 rows to add without faults", pasted)
 	}
 	p.command("pastedpage", "1")
 	p.command("takerows")
-	if p.s().Pasted != nil || !slices.ContainsFunc(p.s().Select, func(t state.Thing) bool { return t.ID == "Caen" }) {
-		t.Errorf("got rows %+v, selected %v; want none left, Caen selected", p.s().Pasted, p.s().Select)
+	if rows.Slot.Of(p.s()).Waits() || !p.s().Selected("cluster", "Caen") {
+		t.Errorf("got rows %+v, selected %v; want none left, Caen selected", rows.Slot.Of(p.s()), p.s().Select)
 	}
 	p.command("fill", "cluster")
 	enter("data-fill", "how", "series", false)
@@ -192,11 +192,11 @@ func TestEveryKindCopies(t *testing.T) {
 func TestPastedRowsDoNotFollowIntoAnotherKind(t *testing.T) {
 	p := opened(t)
 	p.paste("id\tmips\nBrest\tmuch", "cluster")
-	if p.s().Pasted == nil {
+	if !rows.Slot.Of(p.s()).Waits() {
 		t.Fatal("rows with a fault are not kept")
 	}
 	p.command("dialog", "")
-	if p.s().Pasted == nil {
+	if !rows.Slot.Of(p.s()).Waits() {
 		t.Error("rows with a fault are lost when the dialog closes")
 	}
 	p.command("fill", "cluster")
@@ -206,7 +206,7 @@ func TestPastedRowsDoNotFollowIntoAnotherKind(t *testing.T) {
 		p.command("dialog", dialog)
 		whole(p.s())
 	}
-	if p.s().Pasted != nil || fill.Slot.Of(p.s()).Kind != "" {
-		t.Errorf("another kind: got rows %+v, column %+v; want neither", p.s().Pasted, fill.Slot.Of(p.s()))
+	if rows.Slot.Of(p.s()).Waits() || fill.Slot.Of(p.s()).Kind != "" {
+		t.Errorf("another kind: got rows %+v, column %+v; want neither", rows.Slot.Of(p.s()), fill.Slot.Of(p.s()))
 	}
 }

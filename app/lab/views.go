@@ -83,7 +83,7 @@ var views = []view{
 	{"opening", []state.Facet{state.OfAlert},
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.Opening(s) }},
 	{"dialog", append(features.Facets(), state.OfLook, state.OfDraft, state.OfKeep, state.OfTyped, state.OfAnswers,
-		state.OfProgress, state.OfSelect, state.OfWhy, state.OfMany, state.OfAlert),
+		state.OfProgress, state.OfSelect, state.OfWhy, state.OfBrought, state.OfAlert),
 		func(s *state.State, sc *screen.Screen) ui.Node { return panel.Dialog(s, sc, withMenu(s, sc), added) }},
 }
 

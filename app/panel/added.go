@@ -24,6 +24,7 @@ const (
 	AtStudyMenu  Place = "study-menu"  // the first lines of the menu of a study
 	AtDoors      Place = "study-doors" // the last buttons below the questions that begin a study
 	AtStudyFiles Place = "study-files" // lines of the exports of a study, for further work
+	AtClipboard  Place = "clipboard"   // lines below the buttons of the clipboard, in the menu of the selection
 	AtSelection  Place = "selection"   // buttons for the selected things of one kind
 	AtTable      Place = "table"       // buttons of a table, in its dialog
 	AtPolicy     Place = "policy"      // buttons of the user's algorithm that is edited

@@ -51,8 +51,8 @@ func Dialog(s *state.State, sc *screen.Screen, keys Keys, added Added) ui.Node {
 	case "table":
 		title, body = "Data of the chart", table(s, sc)
 	default:
-		if title, body = manyDialog(s, added); title == "" {
-			title, body = added.dialog(s.Look.Dialog, s)
+		if title, body = added.dialog(s.Look.Dialog, s); title == "" {
+			title, body = manyDialog(s, added)
 		}
 	}
 	d := ui.El("dialog", ui.Class("dialog"), ui.If(title != "", ui.A("aria-labelledby", "dialog-title")),

@@ -2,7 +2,6 @@ package panel
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"gridbox/app/screen"
@@ -11,10 +10,13 @@ import (
 )
 
 // Dialogs about many things together: the actions on the selection and on a
-// whole table, and pasted rows.
+// whole table, and the field for pasting.
 
 // TableDialog is the prefix of the names of the dialogs about one table.
 const TableDialog = "table-"
+
+// PasteDialog names the dialog with the field for pasting. A feature draws it instead while pasted rows wait.
+const PasteDialog = "paste"
 
 // manyDialog returns the dialog of a name, an empty one for any other name.
 func manyDialog(s *state.State, added Added) (title string, body ui.Node) {
@@ -24,10 +26,8 @@ func manyDialog(s *state.State, added Added) (title string, body ui.Node) {
 		return "Edit the selection", edit(s, added)
 	case isTable && slices.Contains(state.Tables(s.Draft), kind):
 		return capital(state.Called(kind, 2)), wholeTable(s, kind, added)
-	case s.Look.Dialog == "paste" && (s.Pasted == nil || s.Problem == nil):
+	case s.Look.Dialog == PasteDialog:
 		return "Paste", pasteHere()
-	case s.Look.Dialog == "paste":
-		return "Pasted rows", review(s, s.Pasted)
 	}
 	return "", ui.Node{}
 }
@@ -51,9 +51,7 @@ func edit(s *state.State, added Added) ui.Node {
 		acts(does("Copy", "Ctrl+C", none, "copythings"), does("Cut", "Ctrl+X", none, "cutthings"),
 			does("Paste", "Ctrl+V", false, "pastethings"), does("Duplicate", "Ctrl+D", none, "duplicatethings"),
 			does("Delete", "Del", none, "delete"))}
-	if s.Pasted != nil {
-		parts = append(parts, waiting(s))
-	}
+	parts = append(parts, added.at(AtClipboard, s)...)
 	var all []ui.Node
 	for _, kind := range state.Tables(s.Draft) {
 		all = append(all, does("All "+state.Called(kind, 2), "", s.Problem == nil, "selectall", kind))
@@ -80,13 +78,6 @@ func edit(s *state.State, added Added) ui.Node {
 				does("Lay out all", "", false, "arrange")))
 	}
 	return ui.El("div", ui.Class("edit"), parts)
-}
-
-// waiting returns the button that leads back to pasted rows.
-func waiting(s *state.State) ui.Node {
-	n := len(s.Pasted.Cells)
-	return ui.El("p", "Pasted "+screen.Rows("row", n)+" still wait. ",
-		ui.Button("Review", ui.Act("dialog", "paste")))
 }
 
 // wholeTable returns the actions on a table.
@@ -123,149 +114,4 @@ func pasteHere() ui.Node {
 		ui.El("textarea", ui.A("id", "paste-text"), ui.A("rows", "8"), ui.A("data-rows", "text"),
 			ui.A("spellcheck", "false"), ui.A("autocomplete", "off")),
 		acts(ui.Button("Read rows", ui.Class("primary"), ui.Act("readrows"))))
-}
-
-// shownRows returns the pasted rows of the current page, its number, and the number of pages.
-func shownRows(p *state.Pasted) (rows []int, page, pages int) {
-	if p.Only && len(p.Bad) > 0 {
-		rows = p.Bad
-	} else {
-		rows = make([]int, len(p.Cells))
-		for i := range rows {
-			rows[i] = i
-		}
-	}
-	pages = max(1, (len(rows)+state.PageRows-1)/state.PageRows)
-	page = max(0, min(p.Page, pages-1))
-	return rows[page*state.PageRows : min(len(rows), (page+1)*state.PageRows)], page, pages
-}
-
-// review returns pasted rows with their faults, to be corrected.
-func review(s *state.State, p *state.Pasted) ui.Node {
-	kinds := state.Tables(s.Draft)
-	names := make([]string, len(kinds))
-	for i, k := range kinds {
-		names[i] = capital(state.Called(k, 2))
-	}
-	off := ui.Flag("disabled", s.Stage != state.Live)
-	tick := func(what, label string, on bool) ui.Node {
-		return ui.El("label", ui.Class("tick"), ui.El("input", ui.A("type", "checkbox"), ui.A("data-pasted", what),
-			ui.A("data-checked", strconv.FormatBool(on)), ui.Flag("checked", on), off), label)
-	}
-	ticks := []ui.Node{
-		ui.El("label", ui.Class("tick"), "Into ", ui.Choice(p.Kind, kinds, names, ui.A("data-pasted", "kind"),
-			ui.A("id", "pasted-kind"), ui.A("aria-label", "Table"), off)),
-		tick("heads", "The first row contains heads", p.Heads != nil),
-	}
-	if p.Known > 0 {
-		ticks = append(ticks, tick("change",
-			screen.Rows("row", p.Known)+" with existing names: change these things", p.Change))
-	}
-	if len(p.Bad) > 0 && len(p.Bad) < len(p.Cells) {
-		ticks = append(ticks, tick("only", "Only rows with faults", p.Only))
-	}
-	parts := []ui.Node{ui.El("p", ui.A("role", "status"), outlook(p)), ui.El("div", ui.Class("ticks-line"), ticks)}
-	for _, o := range p.Others {
-		parts = append(parts, ui.El("p", ui.Class("why-not"), o))
-	}
-	for _, n := range p.Notes {
-		parts = append(parts, ui.El("p", ui.Class("note"), n))
-	}
-	rows, page, pages := shownRows(p)
-	if len(p.Cells) > state.PageRows {
-		parts = append(parts, pastedPager(page, pages))
-	}
-	parts = append(parts, ui.El("div", ui.Class("pasted"), ui.A("tabindex", "0"), ui.A("role", "region"),
-		ui.A("aria-label", "Pasted rows"), pastedTable(s, p, rows)))
-	good := len(p.Cells) - len(p.Bad)
-	take := "Add all " + strconv.Itoa(good) + " rows"
-	if len(p.Bad) > 0 {
-		take = "Take " + screen.Rows("row", good) + " without faults"
-	} else if good == 1 {
-		take = "Add the row"
-	}
-	parts = append(parts, ui.El("div", ui.Class("acts"),
-		ui.Button(take, ui.Class("primary"), ui.Act("takerows"), ui.Flag("disabled", p.Adds+p.Changes == 0)),
-		ui.Button("Discard rows", ui.Act("droprows"))))
-	return ui.El("div", parts)
-}
-
-// outlook returns the effect that the rows will have.
-func outlook(p *state.Pasted) string {
-	var does []string
-	if p.Adds > 0 {
-		does = append(does, "add "+screen.Rows(p.Kind, p.Adds))
-	}
-	if p.Changes > 0 {
-		does = append(does, "change "+screen.Rows(p.Kind, p.Changes))
-	}
-	text := ""
-	if len(does) > 0 {
-		text = capital(screen.Rows("row", p.Adds+p.Changes)) + " will " + strings.Join(does, " and ") + ". "
-	}
-	switch n := len(p.Bad); {
-	case n == 1:
-		text += "1 row cannot be taken as it is; its fault is marked."
-	case n > 1:
-		text += strconv.Itoa(n) + " rows cannot be taken as they are; their faults are marked."
-	}
-	return strings.TrimSpace(text)
-}
-
-func pastedPager(page, pages int) ui.Node {
-	return ui.El("div", ui.Class("pager"),
-		ui.IconButton("back", "Previous page", ui.Act("pastedpage", strconv.Itoa(page-1)),
-			ui.Flag("disabled", page == 0)),
-		ui.El("span", strconv.Itoa(page+1)+" of "+ui.Whole(pages)),
-		ui.IconButton("forward", "Next page", ui.Act("pastedpage", strconv.Itoa(page+1)),
-			ui.Flag("disabled", page >= pages-1)))
-}
-
-func pastedTable(s *state.State, p *state.Pasted, rows []int) ui.Node {
-	columns := p.Choices(s)
-	values, names := []string{""}, []string{"leave out"}
-	for _, c := range columns {
-		values, names = append(values, c.Path), append(names, c.Head())
-	}
-	head := []ui.Node{ui.ColHead("row")}
-	for i, path := range p.Columns {
-		label := "Column " + strconv.Itoa(i+1)
-		if i < len(p.Heads) && p.Heads[i] != "" {
-			label = p.Heads[i]
-		}
-		head = append(head, ui.ColHead(ui.If(path == "", ui.Class("soft")), ui.El("span", label),
-			ui.Choice(path, values, names, ui.A("data-column", strconv.Itoa(i)), ui.A("aria-label", label+" is"))))
-	}
-	faultText := func(i int, why string) string { // below the row, for columns that are not shown
-		if j := slices.Index(values, p.Columns[i]); j > 0 && why != "" {
-			return columns[j-1].Label + " " + why
-		}
-		return why
-	}
-	var lines []ui.Node
-	for _, r := range rows {
-		line := []ui.Node{ui.RowHead(strconv.Itoa(r + 1))}
-		for i, path := range p.Columns {
-			text, why := "", p.Faults[state.Cell{Row: r, Column: i}]
-			if i < len(p.Cells[r]) {
-				text = p.Cells[r][i]
-			}
-			line = append(line, pastedCell(r, i, path, text, faultText(i, why)))
-		}
-		lines = append(lines, ui.El("tr", line))
-	}
-	return screen.TableOf("data", "Pasted rows", head, lines)
-}
-
-func pastedCell(r, i int, path, text, why string) ui.Node {
-	id := "p-" + strconv.Itoa(r) + "-" + strconv.Itoa(i)
-	input := ui.El("input", ui.A("type", "text"), ui.A("data-cell", strconv.Itoa(r)+" "+strconv.Itoa(i)),
-		ui.A("aria-label", "Row "+strconv.Itoa(r+1)+", column "+strconv.Itoa(i+1)), ui.A("autocomplete", "off"),
-		ui.A("spellcheck", "false"), ui.A("data-value", text), ui.A("value", text),
-		ui.If(why != "", ui.Aria("invalid", true)), ui.If(why != "", ui.A("aria-describedby", id)))
-	cell := ui.El("td", ui.Class("in"), ui.If(why != "", ui.Class("wrong")), ui.If(path == "", ui.Class("soft")), input)
-	if why != "" {
-		cell.Children = append(cell.Children, ui.El("small", ui.A("id", id), ui.Class("why-not"), why))
-	}
-	return cell
 }

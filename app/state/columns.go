@@ -133,10 +133,16 @@ func Columns(d *scenario.Scenario, kind string) []Column {
 	return columns
 }
 
-const attributes = "attributes."
+// Attributes is the prefix of the paths of columns that are attributes of nodes.
+const Attributes = "attributes."
+
+// HasAttributes reports whether the things of a kind can have attributes.
+func HasAttributes(d *scenario.Scenario, kind string) bool {
+	return kind == "node" && environment(d) != nil
+}
 
 func attributeColumn(name string) Column {
-	return Column{attribute: name, Accessor: doc.Accessor{Path: attributes + name,
+	return Column{attribute: name, Accessor: doc.Accessor{Path: Attributes + name,
 		Field: doc.Field{Label: name, About: "attribute of the node", Kind: "number", Rule: doc.ParseRule("")}}}
 }
 

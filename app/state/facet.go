@@ -45,7 +45,7 @@ const (
 	OfShelf // the library and its view
 	OfRows  // visible rows of the library
 	OfBeside
-	OfMany // dialogs about many things
+	OfBrought // import reports of drafts
 	OfFlips
 	OfSpan // visible part of the time axis
 	// The facets of features follow, see [Slot].
@@ -55,7 +55,7 @@ const (
 // facetNames are the facets' names in tags, in their order. A field with the tag noFacet depends on other fields.
 var facetNames = []string{"draft", "typed", "text", "answers", "progress", "focus", "select", "why", "matrix", "look",
 	"keep", "alert",
-	"study", "asked", "pace", "found", "shelf", "rows", "beside", "many", "flips", "span"}
+	"study", "asked", "pace", "found", "shelf", "rows", "beside", "brought", "flips", "span"}
 
 const noFacet = "-"
 

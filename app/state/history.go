@@ -79,7 +79,6 @@ func leave(s State) State {
 	s.Look.Page, s.Look.Find = nil, nil
 	s.Part.From, s.Part.To = 0, 0
 	s.Matrix, s.Flips, s.Trying = Why{}, Why{}, Trying{}
-	s.Pasted = nil
 	return forget(s)
 }
 

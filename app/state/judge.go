@@ -11,11 +11,65 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A judge determines the effect of pasted rows.
+// Rows are rows of a spreadsheet that become things of a problem. Like all of a state they are never modified.
+type Rows struct {
+	Kind    string     // of the things
+	Cells   [][]string // as in the spreadsheet, without the heads
+	Heads   []string   // the heads of the columns, nil for none
+	Columns []string   // by index: the path of the field, "" for none
+	Change  bool       // rows with the name of an existing thing change it; otherwise they get another name
+	Style   rows.Style // of the numbers
+}
+
+// Judged are rows with their faults and the effect of the others.
+type Judged struct {
+	Rows
+	Faults  map[Cell]string // faults of cells
+	Bad     []int           // rows with faults
+	Others  []string        // faults that belong to no cell
+	Notes   []string        // effects that the cells do not show
+	Adds    int
+	Changes int
+	Known   int                // rows whose name exists already
+	of      *scenario.Scenario // the draft
+	made    *scenario.Scenario // the draft with the things
+	things  []Thing
+}
+
+// A Cell is a position among rows.
+type Cell struct{ Row, Column int }
+
+// AddRows adds and changes the things of rows without faults, in one step. The rows were judged on the current draft.
+type AddRows struct{ Rows *Judged }
+
+func (a AddRows) reduce(s State) State {
+	r := a.Rows
+	n := len(r.things)
+	if n == 0 || r.of != s.Draft {
+		return s
+	}
+	s = commit(s, stillDrawn(&s, r.made), "paste "+strconv.Itoa(n)+" "+Called(r.Kind, n), "", true)
+	s.Select = s.made(r.things)
+	return jumpTo(s, r.things[0])
+}
+
+// Fields returns the columns of the table of the rows, with new attributes.
+func (r *Rows) Fields(d *scenario.Scenario) []Column {
+	list := Columns(d, r.Kind)
+	for _, path := range r.Columns {
+		name, ok := strings.CutPrefix(path, Attributes)
+		if ok && !slices.ContainsFunc(list, func(c Column) bool { return c.Path == path }) {
+			list = append(list, attributeColumn(name))
+		}
+	}
+	return list
+}
+
+// A judge determines the effect of rows.
 type judge struct {
-	p       Pasted
+	p       Judged
 	d       *scenario.Scenario
-	columns []*Column // by index of the pasted column, nil for none
+	columns []*Column // by index of the column of the rows, nil for none
 	list    reflect.Value
 	keys    map[string]int // the existing things, by their keys
 	names   *nameBook
@@ -26,17 +80,16 @@ type judge struct {
 	seen    map[string]int
 }
 
-// judged computes the faults of rows and the effect of the others.
-func (s State) judged(p Pasted) Pasted {
-	p.Faults, p.Bad, p.Others, p.Notes = map[Cell]string{}, nil, nil, nil
-	p.Adds, p.Changes, p.Known, p.made, p.things = 0, 0, 0, nil, nil
-	d, ok := ready(s)
+// Judge returns the faults of rows and the effect of the others.
+func (s *State) Judge(r Rows) Judged {
+	p := Judged{Rows: r, Faults: map[Cell]string{}, of: s.Draft}
+	d, ok := ready(*s)
 	if !ok {
 		p.Others = []string{NotReady.Text}
 		return p
 	}
 	j := judge{p: p, d: d, list: rowsOf(d, p.Kind), isName: nameTest(d), seen: map[string]int{}}
-	all := p.columns(d)
+	all := p.Fields(d)
 	j.columns = make([]*Column, len(p.Columns))
 	for i, path := range p.Columns {
 		for k := range all {
@@ -45,7 +98,7 @@ func (s State) judged(p Pasted) Pasted {
 			}
 		}
 	}
-	j.prepare(&s, all)
+	j.prepare(s, all)
 	if len(j.p.Others) > 0 {
 		return j.p
 	}
@@ -159,10 +212,10 @@ func (c *Column) read(cell string, style rows.Style) (text, why string) {
 	return cell, ""
 }
 
-// cell returns a pasted cell, "" beyond the end of its row.
-func (p *Pasted) cell(r, i int) string {
-	if i < len(p.Cells[r]) {
-		return p.Cells[r][i]
+// Cell returns a cell, "" beyond the end of its row.
+func (r *Rows) Cell(at, i int) string {
+	if i < len(r.Cells[at]) {
+		return r.Cells[at][i]
 	}
 	return ""
 }
@@ -184,7 +237,7 @@ func (j *judge) row(r int) {
 		if c == nil {
 			continue
 		}
-		text, why := c.read(j.p.cell(r, i), j.p.style)
+		text, why := c.read(j.p.Cell(r, i), j.p.Style)
 		if why == "" && c.Part != "" && !parts[c.Part] {
 			c.Clear(thing)
 			continue
@@ -224,10 +277,10 @@ func (j *judge) was(r int) (at int, ok bool) {
 		switch {
 		case c == nil:
 		case c.Name():
-			at, ok = j.keys[j.p.cell(r, i)]
+			at, ok = j.keys[j.p.Cell(r, i)]
 			return at, ok
 		case c.Path == "a", c.Path == "b":
-			ends = append(ends, j.p.cell(r, i))
+			ends = append(ends, j.p.Cell(r, i))
 		}
 	}
 	if len(ends) == 2 {
@@ -275,7 +328,7 @@ func (j *judge) first(r int, thing reflect.Value) bool {
 func (j *judge) partsWithValues(r int) map[string]bool {
 	var parts map[string]bool
 	for i, c := range j.columns {
-		if c == nil || c.Part == "" || j.p.cell(r, i) == "" {
+		if c == nil || c.Part == "" || j.p.Cell(r, i) == "" {
 			continue
 		}
 		if parts == nil {

@@ -135,33 +135,49 @@ var byNeed = map[string][]string{
 	"group": {"group", "node", "event", "variant"}, "farm": {"machine", "link", "job", "share"},
 }
 
+// sheet returns copied rows of a table as a spreadsheet has them.
+func sheet(s *State, kind string) Rows {
+	grid := rows.Read(rows.TSV(s.CopiedRows(kind)))
+	r := Rows{Kind: kind, Cells: grid.Rows[1:], Change: true, Style: grid.Style()}
+	for _, c := range Columns(s.Problem, kind) {
+		r.Columns = append(r.Columns, c.Path)
+	}
+	return r
+}
+
 func TestRowsCopiedOutComeBackExactly(t *testing.T) {
 	for _, kind := range kinds {
 		s := small(t, kind)
 		into := emptied(s)
 		for _, table := range byNeed[kind] {
-			copied := s.CopiedRows(table)
-			if copied == nil {
-				t.Errorf("%s: got no rows of %s", kind, table)
-				continue
-			}
-			// Pasted into the draft that they are from, they change nothing.
+			copied := sheet(&s, table)
+			// Added to the draft that they are from, they change nothing.
 			if key(rowsOf(s.Problem, table).Index(0)) != "" {
-				same := run(s, PasteRows{Text: rows.TSV(copied), Kind: table}, TakeRows{})
-				if same.Pasted != nil || listsOf(same) != listsOf(s) {
+				judged := s.Judge(copied)
+				if same := run(s, AddRows{&judged}); len(judged.Bad) > 0 || listsOf(same) != listsOf(s) {
 					t.Errorf("%s: rows of %s: got %s,\nwant %s", kind, table, listsOf(same), listsOf(s))
 				}
 			}
-			next := run(into, PasteRows{Text: rows.TSV(copied), Kind: table}, TakeRows{})
-			if next.Pasted != nil {
+			judged := into.Judge(copied)
+			if len(judged.Bad) > 0 {
 				t.Errorf("%s: rows of %s: got faults %v, others %v; want them accepted",
-					kind, table, next.Pasted.Faults, next.Pasted.Others)
+					kind, table, judged.Faults, judged.Others)
 			}
-			into = next
+			into = run(into, AddRows{&judged})
 		}
 		if got, want := listsOf(into), listsOf(s); got != want {
 			t.Errorf("%s: rows: got\n%s\nwant\n%s", kind, got, want)
 		}
+	}
+}
+
+// Rows that were judged on another draft are not added.
+func TestRowsOfAnotherDraft(t *testing.T) {
+	s := small(t, "placement")
+	judged := s.Judge(Rows{Kind: "cluster", Columns: []string{"id", "mips"}, Cells: [][]string{{"Brest", "5"}}})
+	other := run(s, Add{Kind: "job"})
+	if next := run(other, AddRows{&judged}); judged.Adds != 1 || next.Draft != other.Draft {
+		t.Errorf("got %d rows and another draft, want 1 row and the same draft", judged.Adds)
 	}
 }
 

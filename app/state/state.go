@@ -73,10 +73,8 @@ type State struct {
 
 	Beside Beside `facet:"beside"` // two answers that are compared
 
-	// Pasted are rows from a spreadsheet that are not added yet, nil for none.
-	Pasted *Pasted `facet:"many"`
 	// Brought has the import reports of drafts, by their sheets.
-	Brought map[int]string `facet:"many"`
+	Brought map[int]string `facet:"brought"`
 
 	Look Look `facet:"look"`
 	Part Part `facet:"span"`

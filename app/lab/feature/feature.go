@@ -54,6 +54,9 @@ type Feature struct {
 	// Files handles files of other programs that were chosen or dropped; remembered has the mappings of table columns
 	// that the browser keeps. It may be nil.
 	Files func(files []importer.File, remembered string)
+	// Pasted handles a text of the clipboard that is neither copied things nor a scenario; kind is that of the table
+	// into which it is pasted, "" for none. If the browser gives no text, why is the reason. It may be nil.
+	Pasted func(text, kind, why string)
 	// Added has the parts that the feature adds to other views, and its dialogs.
 	Added panel.Added
 	// Facets are the facets of its slots that Added reads.

@@ -10,6 +10,7 @@ import (
 	"gridbox/app/lab/feature/match"
 	"gridbox/app/lab/feature/policy"
 	"gridbox/app/lab/feature/present"
+	"gridbox/app/lab/feature/rows"
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -24,6 +25,7 @@ var list = []func(feature.Env) feature.Feature{
 	importer.New,
 	fill.New,
 	policy.New,
+	rows.New,
 }
 
 // All returns the features of a laboratory. With a nil Env they only describe themselves.
