@@ -31,7 +31,7 @@ type Judged struct {
 	Adds    int
 	Changes int
 	Known   int                // rows whose name exists already
-	of      *scenario.Scenario // the draft
+	of      *scenario.Scenario // the draft on which they were judged
 	made    *scenario.Scenario // the draft with the things
 	things  []Thing
 }

@@ -52,7 +52,7 @@ func read(s *state.State, grid rows.Grid, kind string) State {
 	if !slices.Contains(state.Tables(s.Draft), kind) {
 		p.Kind = fits(s, grid.Rows[0])
 	}
-	p = headed(p, s.Problem, grid.Rows, isHead(s.Problem, p.Kind, grid.Rows))
+	p = headed(p, s.Problem, grid, isHead(s.Problem, p.Kind, grid.Rows))
 	own := State{Judged: s.Judge(p)}
 	own.Only = len(own.Bad) > 0 && len(own.Bad) < len(own.Cells)
 	return own
@@ -67,11 +67,11 @@ func (p *State) clear() bool {
 
 // fits returns the table with the most matching heads, or the table of the selection if none match.
 func fits(s *state.State, heads []string) string {
-	best, most := s.Main().Kind, 0
-	if !slices.Contains(state.Tables(s.Draft), best) {
-		best = state.Tables(s.Draft)[0]
+	tables, best, most := state.Tables(s.Draft), s.Main().Kind, 0
+	if !slices.Contains(tables, best) {
+		best = tables[0]
 	}
-	for _, kind := range state.Tables(s.Draft) {
+	for _, kind := range tables {
 		n := howMany(match(state.Columns(s.Problem, kind), heads))
 		if n > most || n == most && n > 0 && kind == s.Main().Kind {
 			best, most = kind, n
@@ -80,8 +80,9 @@ func fits(s *state.State, heads []string) string {
 	return best
 }
 
-func howMany(columns []string) (n int) {
-	for _, c := range columns {
+// howMany returns the number of cells that are not empty.
+func howMany(cells []string) (n int) {
+	for _, c := range cells {
 		if c != "" {
 			n++
 		}
@@ -90,20 +91,16 @@ func howMany(columns []string) (n int) {
 }
 
 // headed takes the first row as heads, or assigns the columns in their order.
-func headed(p state.Rows, d *scenario.Scenario, rows [][]string, heads bool) state.Rows {
-	columns, width := state.Columns(d, p.Kind), 0
-	for _, row := range rows {
-		width = max(width, len(row))
-	}
-	p.Heads, p.Cells = nil, rows
-	p.Columns = make([]string, width)
+func headed(p state.Rows, d *scenario.Scenario, grid rows.Grid, heads bool) state.Rows {
+	columns := state.Columns(d, p.Kind)
+	p.Heads, p.Cells, p.Columns = nil, grid.Rows, make([]string, grid.Width())
 	if heads {
-		p.Heads, p.Cells = rows[0], rows[1:]
-		copy(p.Columns, match(columns, rows[0]))
+		p.Heads, p.Cells = grid.Rows[0], grid.Rows[1:]
+		copy(p.Columns, match(columns, p.Heads))
 		attributes(&p, d)
 		return p
 	}
-	for i := range min(width, len(columns)) {
+	for i := range min(len(p.Columns), len(columns)) {
 		p.Columns[i] = columns[i].Path
 	}
 	return p
@@ -138,17 +135,9 @@ func attributes(p *state.Rows, d *scenario.Scenario) {
 // isHead reports whether the first row has heads: half of its cells are names of columns, or it has no number in a
 // column in which the second row has one.
 func isHead(d *scenario.Scenario, kind string, all [][]string) bool {
-	heads := 0
-	for _, c := range all[0] {
-		if c != "" {
-			heads++
-		}
-	}
-	if n := howMany(match(state.Columns(d, kind), all[0])); n > 0 && 2*n >= heads {
-		return true
-	}
-	if len(all) < 2 {
-		return false
+	heads, known := howMany(all[0]), howMany(match(state.Columns(d, kind), all[0]))
+	if known == 0 || 2*known >= heads {
+		return known > 0
 	}
 	number := func(row []string) (n int) {
 		for _, c := range row {
@@ -158,8 +147,8 @@ func isHead(d *scenario.Scenario, kind string, all [][]string) bool {
 		}
 		return n
 	}
-	return number(all[0]) == 0 && number(all[1]) > 0 && len(all[0]) > 1 && len(all) > 2 && number(all[2]) > 0 &&
-		heads == len(all[0]) && howMany(match(state.Columns(d, kind), all[0])) > 0
+	return len(all) > 2 && len(all[0]) > 1 && heads == len(all[0]) && number(all[0]) == 0 && number(all[1]) > 0 &&
+		number(all[2]) > 0
 }
 
 // match returns the column of each head, "" for none. A column is used once. It matches by its name in documents, its
@@ -211,12 +200,12 @@ func bare(head string) string {
 	}, head)
 }
 
-// rowsAgain returns all rows as they were pasted, heads included.
-func rowsAgain(p *state.Rows) [][]string {
+// gridOf returns all rows as they were pasted, heads included.
+func gridOf(p *state.Rows) rows.Grid {
 	if p.Heads == nil {
-		return p.Cells
+		return rows.Grid{Rows: p.Cells}
 	}
-	return append([][]string{p.Heads}, p.Cells...)
+	return rows.Grid{Rows: append([][]string{p.Heads}, p.Cells...)}
 }
 
 // Change returns the rows as they are read after the change.
@@ -250,9 +239,10 @@ func (a Set) Change(s *state.State, own State) State {
 		p.Columns[a.Column] = a.To
 	case "kind":
 		p.Kind = a.To
-		p = headed(p, s.Problem, rowsAgain(&p), isHead(s.Problem, p.Kind, rowsAgain(&p)))
+		grid := gridOf(&p)
+		p = headed(p, s.Problem, grid, isHead(s.Problem, p.Kind, grid.Rows))
 	case "heads":
-		p = headed(p, s.Problem, rowsAgain(&p), a.To == "true" && p.Heads == nil)
+		p = headed(p, s.Problem, gridOf(&p), a.To == "true" && p.Heads == nil)
 	case "change":
 		p.Change = a.To == "true"
 	case "only":
