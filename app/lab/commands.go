@@ -244,7 +244,6 @@ var pageCommands = []command{
 	{act: "openstudy", when: inLibrary, make: func(l *Lab, id, _ string) { l.library.openStudy(id) }},
 	{act: "binstudy", when: inLibrary,
 		make: func(l *Lab, id, _ string) { l.library.binStudy(id, max(1, time.Now().UnixMilli())) }},
-	{act: "volume", make: func(l *Lab, _, _ string) { l.library.export() }},
 	{act: "copydraft", make: copyDraft},
 	{act: "retitle", make: func(l *Lab, _, _ string) {
 		l.do(state.Show{What: "dialog"})

@@ -11,6 +11,7 @@ import (
 	"gridbox/app/library"
 	"gridbox/app/screen"
 	"gridbox/app/state"
+	"gridbox/app/store"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
@@ -34,11 +35,11 @@ func featureCommands() (list []command) {
 	return list
 }
 
-// featureOffers returns the lines of all features in a part of the list of all commands, "" for Views.
+// featureOffers returns the lines of all features in a part of the list of all commands.
 func featureOffers(part string) (list []offer) {
 	for _, f := range features.All(nil) {
 		for _, o := range f.Offers {
-			if o.In == part {
+			if o.Part == part {
 				list = append(list, offer{name: o.Name, act: o.Act, id: o.ID, words: o.Words, when: o.When})
 			}
 		}
@@ -96,6 +97,11 @@ func (l *Lab) pastedAdded(text, kind, why string) {
 	}
 }
 
+// openedAdded reports whether a feature has opened a file.
+func (l *Lab) openedAdded(name string, text []byte) bool {
+	return slices.ContainsFunc(l.features, func(f feature.Feature) bool { return f.File != nil && f.File(name, text) })
+}
+
 // env implements [feature.Env].
 type env struct{ lab *Lab }
 
@@ -114,6 +120,8 @@ func (e env) Drawn(f func())                     { e.lab.host.Drawn(f) }
 func (e env) Call(adapter string, args ...any)   { e.lab.host.Call(adapter, args...) }
 func (e env) Waits(runs ...scenario.Run) bool    { return e.lab.waitsFor(runs...) }
 func (e env) LinkTo(s *scenario.Scenario) string { return e.lab.linkTo(s) }
+func (e env) Store() *store.Store                { return e.lab.library.store() }
+func (e env) InOrder(f func() (then func()))     { e.lab.keep.enqueue(f) }
 func (e env) After(wait time.Duration, f func()) {
 	e.lab.host.After(wait, func() {
 		f()
@@ -134,6 +142,11 @@ func (e env) Put(o feature.Opened) {
 		e.lab.keep.of(e.lab.s.Sheet).brought = o.Report
 		e.lab.keep.reported(o.Report)
 	}
+}
+
+func (e env) Stored() {
+	e.lab.library.listed = false
+	e.lab.host.Call("announce", "changed", "")
 }
 
 func (e env) Compare(left, right state.BesideSide) {

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"gridbox/app/kind/kinds"
-	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 	"gridbox/core/cite"
@@ -69,8 +68,7 @@ func (l *Lab) openFile(name, text, why string, next func()) {
 	switch {
 	case why != "":
 		l.do(state.Notify{Text: why, Error: true})
-	case library.IsVolume([]byte(text)):
-		l.library.bringIn(name, []byte(text))
+	case l.openedAdded(name, []byte(text)):
 	case isStudy([]byte(text)):
 		l.survey.bring(name, []byte(text))
 	default:

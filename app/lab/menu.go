@@ -84,13 +84,12 @@ var parts = []struct {
 		{name: "Paste a link or rows", act: "pastethings", words: "clipboard spreadsheet"},
 	}},
 	{"Draft", draftOffers},
-	{"Share", []offer{
+	{"Share", append([]offer{
 		{name: "Share", act: "dialog", id: "share", words: "link embed qr latex bibtex html"},
 		{name: "Save the explicit scenario", act: "save", id: "explicit", words: "download json", when: expanded},
 		{name: "Save the results", act: "save", id: "result", words: "download answers json", when: solvedNow},
 		{name: "Save the picture as SVG", act: "save", id: "picture", words: "figure image"},
-		{name: "Save the whole library", act: "volume", words: "backup export drafts"},
-	}},
+	}, featureOffers("Share")...)},
 	{"Views", slices.Concat([]offer{
 		{name: "Explore", act: "goto", words: "picture scenario back"},
 		{name: "Queue", act: "goto", id: state.InQueue, when: waits, words: "waiting jobs start when why slurm"},

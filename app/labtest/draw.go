@@ -51,7 +51,7 @@ func parts(s *state.State, sc *screen.Screen) []ui.Node {
 		panel.Answers(s, sc),
 		panel.StudySide(s, added), panel.StudyQuestion(s, added), panel.StudyFigure(s, added), panel.StudyVerdict(s),
 		panel.StudyControl(s, added),
-		panel.StudyPoint(s), panel.StudyDoors(s, added), panel.LibrarySide(s), panel.LibraryList(s),
+		panel.StudyPoint(s), panel.StudyDoors(s, added), panel.LibrarySide(s, added), panel.LibraryList(s),
 		panel.LibraryCard(s), panel.BesidePictures(s, func(*state.State) *screen.Screen { return sc }),
 		panel.BesideList(s), panel.Phone(s),
 		panel.Alert(s), panel.Dialog(s, sc, keys, added)}

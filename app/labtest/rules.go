@@ -34,7 +34,7 @@ var acts = sync.OnceValue(func() []string {
 	redraw rename replica replication reseed restore result retitle revert run run-add run-copy run-list
 	run-options run-remove run-sight run-up salvage save seek select selectall send set share side singlekeys
 	step study studytab theme tool tour trash trashdraft try trycopy tryversion turn two undo vary
-	versions volume watch whatchanged comparewith write zoom`)
+	versions watch whatchanged comparewith write zoom`)
 	for _, f := range features.All(nil) {
 		for _, c := range f.Commands {
 			list = append(list, c.Act)

@@ -29,6 +29,7 @@ const (
 	AtTable      Place = "table"       // buttons of a table, in its dialog
 	AtPolicy     Place = "policy"      // buttons of the user's algorithm that is edited
 	AtRuns       Place = "runs"        // the first buttons of the dialog that adds algorithms
+	AtLibrary    Place = "library"     // parts below the filters of the library
 )
 
 // An AddedDialog is drawn while state.Look names it. Draw returns "" as the title if there is nothing to show.

@@ -21,7 +21,7 @@ import (
 func inside(s *state.State) bool { return s.Look.View == "library" }
 
 // LibrarySide returns the filters of the list, the trash, and the storage used.
-func LibrarySide(s *state.State) ui.Node {
+func LibrarySide(s *state.State, added Added) ui.Node {
 	part := ui.El("aside", ui.Class("shelves"), ui.A("id", "shelves"), ui.A("aria-label", "What is listed"))
 	if !inside(s) {
 		return part
@@ -50,17 +50,9 @@ func LibrarySide(s *state.State) ui.Node {
 		}
 		part.Children = append(part.Children, ui.El("h3", "Tags"), tags)
 	}
-	part.Children = append(part.Children, shelfStudies(s), whole(), shelfFoot(s))
+	part.Children = append(part.Children, shelfStudies(s))
+	part.Children = append(append(part.Children, added.at(AtLibrary, s)...), shelfFoot(s))
 	return part
-}
-
-// whole returns the buttons that export and import a whole library as one file.
-func whole() ui.Node {
-	return ui.El("div", ui.Class("shelf-whole"), ui.El("h3", "As one file"),
-		ui.El("p", ui.Class("note"), "All drafts with versions and results. An import adds drafts. It replaces "+
-			"nothing and skips duplicates."),
-		ui.El("div", ui.Class("acts"), ui.Button("Save the library", ui.Act("volume")),
-			ui.Button("Import a library", ui.Act("open"))))
 }
 
 // shelfStudies lists the studies with kept results.

@@ -83,7 +83,7 @@ func TestTheLibraryIsDrawn(t *testing.T) {
 func TestTheLibrarySays(t *testing.T) {
 	s := state.Reduce(shelved(t), state.ChooseCard{Slot: "a1"})
 	list, card := ui.PlainText(panel.LibraryList(&s)), ui.PlainText(panel.LibraryCard(&s))
-	side := ui.PlainText(panel.LibrarySide(&s))
+	side := ui.PlainText(panel.LibrarySide(&s, panel.Added{}))
 	for _, c := range []struct{ in, want string }{{side, "All drafts 4"}, {side, "Trash 1"}, {side, "paper 1"},
 		{side, "A study from before"}, {card, "RBHS is best: makespan 161.0 s."}, {card, "cluster Nice added"},
 		{card, "RBHS 161.0 s, −9.00 s"}, {card, "1 named, 1 automatic"}, {list, "4 drafts"}} {

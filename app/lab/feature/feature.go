@@ -33,6 +33,7 @@ import (
 	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
+	"gridbox/app/store"
 	"gridbox/core/doc"
 	"gridbox/core/importer"
 	"gridbox/core/scenario"
@@ -57,6 +58,8 @@ type Feature struct {
 	// Pasted handles a text of the clipboard that is neither copied things nor a scenario; kind is that of the table
 	// into which it is pasted, "" for none. If the browser gives no text, why is the reason. It may be nil.
 	Pasted func(text, kind, why string)
+	// File opens a document of Gridbox that is no scenario. It returns false for other documents. It may be nil.
+	File func(name string, text []byte) bool
 	// Added has the parts that the feature adds to other views, and its dialogs.
 	Added panel.Added
 	// Facets are the facets of its slots that Added reads.
@@ -87,7 +90,7 @@ const Presenting Reach = "room"
 type Offer struct {
 	Name, Act, ID string
 	Words         string // further words to find it by
-	In            string // the part of the list, "" for Views
+	Part          string // the title of the list's part that it is added to, "" for the views
 	// When reports whether it is offered; nil for always.
 	When func(*state.State) bool
 }
@@ -155,6 +158,13 @@ type Env interface {
 	// Find reads the chunks of a study from the browser's storage and calls found in a turn of its own. It
 	// returns false before the storage is open.
 	Find(key string, found func([]compute.Chunk)) bool
+	// Store returns the storage of drafts and studies, nil before it is open.
+	Store() *store.Store
+	// InOrder runs f in the background after all earlier functions, as all access to the storage. f returns a
+	// function for the page's goroutine.
+	InOrder(f func() (then func()))
+	// Stored makes all lists of the library show a change of the storage, also in other tabs.
+	Stored()
 	// Download downloads a file.
 	Download(name, mime, text string)
 	// StudyTook returns the time in milliseconds that workers spent on the study that was started last, and the

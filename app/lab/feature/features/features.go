@@ -11,6 +11,7 @@ import (
 	"gridbox/app/lab/feature/policy"
 	"gridbox/app/lab/feature/present"
 	"gridbox/app/lab/feature/rows"
+	"gridbox/app/lab/feature/volume"
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -26,6 +27,7 @@ var list = []func(feature.Env) feature.Feature{
 	fill.New,
 	policy.New,
 	rows.New,
+	volume.New,
 }
 
 // All returns the features of a laboratory. With a nil Env they only describe themselves.

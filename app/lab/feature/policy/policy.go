@@ -23,7 +23,7 @@ func New(env feature.Env) feature.Feature {
 			{Act: "own-new", Do: func(from, _ string) { e.begin(from) }},
 			{Act: "own-remove", Do: func(id, _ string) { env.Do(state.RemovePolicy{ID: id}) }},
 		},
-		Offers: []feature.Offer{{Name: "An algorithm of your own", Act: "own", In: "Answers",
+		Offers: []feature.Offer{{Name: "An algorithm of your own", Act: "own", Part: "Answers",
 			Words: "formula program write policy", When: func(s *state.State) bool { return s.Look.View != "study" }}},
 		Added: panel.Added{
 			Sides: []panel.AddedSide{{ID: sideID, Title: "Own algorithm", Close: "Close the editor",

@@ -1,39 +1,13 @@
-package lab
+package volume
 
 import (
 	"strings"
 	"time"
 
 	"gridbox/app/library"
-	"gridbox/app/state"
 	"gridbox/app/store"
 	"gridbox/core/catalog"
 )
-
-// export downloads the whole library as one file.
-func (b *librarian) export() {
-	l, from := b.lab, b.store()
-	if from == nil {
-		return
-	}
-	l.do(state.Notify{Text: "The library is being written into a file."})
-	l.keep.enqueue(func() func() {
-		text, left, err := bound(from)
-		name := "gridbox-library-" + time.Now().Format("2006-01-02") + ".json"
-		return func() {
-			l.do(state.Dismiss{})
-			if err != nil {
-				l.do(state.Notify{Text: "The library cannot be read: " + err.Error(), Error: true})
-				return
-			}
-			l.download(name, jsonType, string(text))
-			if len(left) > 0 {
-				l.do(state.Notify{Text: "The file contains everything except this, which cannot be read:", Detail: left,
-					Error: true})
-			}
-		}
-	})
-}
 
 // bound returns a whole library as one document, and the names of unreadable drafts in left. It blocks.
 func bound(s *store.Store) (text []byte, left []string, err error) {
@@ -85,30 +59,6 @@ func bound(s *store.Store) (text []byte, left []string, err error) {
 	}
 	v.Tried = tried
 	return v.Text(), left, err
-}
-
-// bringIn adds the contents of a library's file.
-func (b *librarian) bringIn(name string, text []byte) {
-	l, to := b.lab, b.store()
-	v, faults := library.ReadVolume(text)
-	switch {
-	case len(faults) > 0:
-		l.do(state.Notify{Text: name + " is not a library that can be read. Nothing here has changed.",
-			Detail: faultTexts(faults), Error: true})
-		return
-	case to == nil:
-		l.do(state.Notify{Text: "The library of this browser is not open yet. Try again in a moment.", Error: true})
-		return
-	}
-	l.keep.enqueue(func() func() {
-		report, troubles := unbound(to, &v)
-		return func() {
-			b.listed = false
-			l.do(state.Notify{Text: report, Detail: troubles, Error: len(troubles) > 0},
-				state.Show{What: "dialog"}, state.Show{What: "view", To: "library"})
-			l.host.Call("announce", "changed", "")
-		}
-	})
 }
 
 // unbound adds the drafts and studies of a volume to a library, and returns the result in words. It
