@@ -282,7 +282,7 @@ func (b *comparer) command(what, arg string) {
 	found := s.Beside.Found
 	switch what {
 	case "open":
-		l.library.askVersions(l.keep.of(s.Sheet).slot)
+		l.keep.askVersions(l.keep.of(s.Sheet).slot)
 		b.enter(b.offered())
 	case "run":
 		for i := range 2 {

@@ -59,7 +59,7 @@ func (b *librarian) follow() {
 	}
 	if s.Shelf.Chosen != b.versions {
 		b.versions = s.Shelf.Chosen
-		b.askVersions(s.Shelf.Chosen)
+		b.lab.keep.askVersions(s.Shelf.Chosen)
 	}
 }
 
@@ -115,7 +115,7 @@ func (b *librarian) changed() {
 	b.lab.host.After(gathering, func() {
 		if b.late = b.lab.s.Look.View == "library" && b.store() != nil; b.late {
 			b.list()
-			b.askVersions(b.lab.s.Shelf.Chosen)
+			b.lab.keep.askVersions(b.lab.s.Shelf.Chosen)
 		}
 	})
 }

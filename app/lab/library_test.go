@@ -423,21 +423,21 @@ func TestVersionsOfADraft(t *testing.T) {
 	p.pass(time.Minute)
 	p.command("library")
 	h := func() *state.Shelf { return &p.s().Shelf }
-	if len(h().Versions) != 2 {
-		t.Fatalf("got %d versions, want 2: %+v", len(h().Versions), h().Versions)
+	if len(p.s().Versions.List) != 2 {
+		t.Fatalf("got %d versions, want 2: %+v", len(p.s().Versions.List), p.s().Versions.List)
 	}
-	last := h().Versions[1]
+	last := p.s().Versions.List[1]
 	if !strings.Contains(last.Changes, "9 jobs added") || len(last.Effects) == 0 || last.Effects[0].Before == nil {
 		t.Errorf("got version %+v, want its 9 jobs and effects", last)
 	}
-	p.change("data-version", h().Versions[0].ID, "before the jobs")
-	if h().Versions[0].Name != "before the jobs" || h().Find(h().VersionsOf).Named != 1 {
-		t.Errorf("got version %+v, want the name before the jobs", h().Versions[0])
+	p.change("data-version", p.s().Versions.List[0].ID, "before the jobs")
+	if p.s().Versions.List[0].Name != "before the jobs" || h().Find(p.s().Versions.Of).Named != 1 {
+		t.Errorf("got version %+v, want the name before the jobs", p.s().Versions.List[0])
 	}
 	p.command("goto", "")
 	p.command("two", "open")
 	p.pass(time.Second)
-	if p.lab.beside.choose("source", "1", "version "+h().Versions[0].ID); p.s().Beside.Right.Draft != nil {
+	if p.lab.beside.choose("source", "1", "version "+p.s().Versions.List[0].ID); p.s().Beside.Right.Draft != nil {
 		t.Error("a version is compared before it is loaded")
 	}
 	p.pass(time.Second)
@@ -446,7 +446,7 @@ func TestVersionsOfADraft(t *testing.T) {
 	}
 	p.command("library")
 	p.pass(time.Second)
-	p.command("compare", h().Versions[0].ID, "now")
+	p.command("compare", p.s().Versions.List[0].ID, "now")
 	if len(h().Changes) != 9 || h().Changes[0].Sort() != "added" {
 		t.Errorf("got %d changes, want 9 additions: %+v", len(h().Changes), h().Changes)
 	}
@@ -454,8 +454,8 @@ func TestVersionsOfADraft(t *testing.T) {
 	if len(h().Changes) != 9 || h().With != "before" {
 		t.Errorf("got %d changes to the version before, want 9", len(h().Changes))
 	}
-	slot, now := h().VersionsOf, p.s().Draft
-	p.command("tryversion", h().Versions[0].ID)
+	slot, now := p.s().Versions.Of, p.s().Draft
+	p.command("tryversion", p.s().Versions.List[0].ID)
 	if d := p.s().Draft; len(d.Placement.Jobs) != 24 || d.Title != library.Named(now.Title)+", before the jobs" ||
 		p.s().Look.View != "" || !strings.Contains(p.s().Alert.Text, "stays as it is") {
 		t.Errorf("copied version: got %q with %d jobs, alert %q; want 24 jobs and the draft unchanged",
@@ -472,7 +472,7 @@ func TestVersionsOfADraft(t *testing.T) {
 		t.Error("undo does not return from the copy to the draft")
 	}
 	p.command("library")
-	p.command("restore", h().Versions[0].ID, slot)
+	p.command("restore", p.s().Versions.List[0].ID, slot)
 	if n := len(p.s().Draft.Placement.Jobs); n != 24 || p.s().Look.View != "" {
 		t.Fatalf("restored: got %d jobs in view %q, want 24 and the draft", n, p.s().Look.View)
 	}

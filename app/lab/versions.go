@@ -18,32 +18,34 @@ type document struct {
 	Draft *scenario.Scenario
 }
 
-func (b *librarian) askVersions(slot string) {
-	l, from := b.lab, b.store()
-	if slot == "" || from == nil {
+// askVersions requests the versions of a draft.
+func (k *keeper) askVersions(slot string) {
+	l := k.lab
+	if slot == "" || k.lib == nil {
 		l.do(state.VersionsKnown{Slot: slot})
 		return
 	}
-	l.keep.enqueue(func() func() {
+	from := k.lib.Store()
+	k.enqueue(func() func() {
 		list, _ := from.Versions(slot) // an unreadable list counts as empty
 		return func() { l.do(state.VersionsKnown{Slot: slot, List: list}) }
 	})
 }
 
-// with reads a version and a second document, which is the slot's current draft or the version before. It calls then
-// with both.
-func (b *librarian) with(id, arg string, then func(v library.Version, was, is document)) {
-	l, h := b.lab, &b.lab.s.Shelf
-	i := slices.IndexFunc(h.Versions, func(v library.Version) bool { return v.ID == id })
-	if i < 0 || b.store() == nil {
+// version reads one of the known versions and a second document, which is the slot's current draft or the version
+// before. It calls then with both.
+func (k *keeper) version(id, arg string, then func(v library.Version, was, is document)) {
+	l, known := k.lab, &k.lab.s.Versions
+	i := slices.IndexFunc(known.List, func(v library.Version) bool { return v.ID == id })
+	if i < 0 || k.lib == nil {
 		return
 	}
-	from, slot, v, now := b.store(), h.VersionsOf, h.Versions[i], l.keep.now(h.VersionsOf)
+	from, slot, v, now := k.lib.Store(), known.Of, known.List[i], k.now(known.Of)
 	before := library.Version{}
 	if arg == "before" && i > 0 {
-		before = h.Versions[i-1]
+		before = known.List[i-1]
 	}
-	l.keep.enqueue(func() func() {
+	k.enqueue(func() func() {
 		text, err := from.VersionText(slot, id)
 		was, err := versioned(text, err, from.Pause)
 		is := now
@@ -88,7 +90,7 @@ func (b *librarian) compare(id, with string) {
 		b.lab.do(state.Compared{})
 		return
 	}
-	b.with(id, with, func(_ library.Version, was, is document) {
+	b.lab.keep.version(id, with, func(_ library.Version, was, is document) {
 		pause := b.store().Pause
 		b.lab.keep.enqueue(func() func() {
 			changes := library.ChangesWith(seen(was.Draft), seen(is.Draft), pause)
@@ -106,7 +108,7 @@ func seen(d *scenario.Scenario) *scenario.Scenario {
 
 // restore replaces the draft by a version, as a step that can be undone.
 func (b *librarian) restore(id, slot string) {
-	b.with(id, "now", func(v library.Version, was, _ document) {
+	b.lab.keep.version(id, "now", func(v library.Version, was, _ document) {
 		b.lab.keep.fetchThen(slot, func() {
 			l := b.lab
 			if was.Draft.Kind != l.s.Draft.Kind {
@@ -120,7 +122,7 @@ func (b *librarian) restore(id, slot string) {
 
 // tryVersion opens a version as a new draft.
 func (b *librarian) tryVersion(id string) {
-	b.with(id, "now", func(v library.Version, was, _ document) {
+	b.lab.keep.version(id, "now", func(v library.Version, was, _ document) {
 		own, from := *was.Draft, library.Named(was.Draft.Title)
 		own.Title = from + ", " + v.Word()
 		b.lab.do(state.Open{Draft: &own, Name: "try a version in a copy"}, state.Notify{Undo: true,
@@ -130,20 +132,20 @@ func (b *librarian) tryVersion(id string) {
 
 // nameVersion sets or removes the name of a version.
 func (b *librarian) nameVersion(id, name string) {
-	slot := b.lab.s.Shelf.VersionsOf
+	slot := b.lab.s.Versions.Of
 	name = strings.Join(strings.Fields(name), " ")
 	b.do(func(s *store.Store) error {
 		return s.Reword(slot, id, func(v *library.Version) { v.Name = name })
 	})
 	b.listed = false
-	b.askVersions(slot)
+	b.lab.keep.askVersions(slot)
 }
 
 // sideBySide compares a version with the current draft, or another draft with the open one. Without
 // an id it takes the selected draft.
 func (b *librarian) sideBySide(id, with string) {
 	if id != "" && with != "open" {
-		b.with(id, with, func(_ library.Version, was, is document) { b.lab.compare(was, is) })
+		b.lab.keep.version(id, with, func(_ library.Version, was, is document) { b.lab.compare(was, is) })
 		return
 	}
 	from, c, l := b.store(), b.lab.chosen(id), b.lab

@@ -154,8 +154,8 @@ func besideSource(s *state.State, side int) ui.Node {
 			values, names = append(values, chosen), append(names, x.Title)
 		}
 	}
-	for i := len(s.Shelf.Versions) - 1; i >= 0 && len(values) < maxDrafts; i-- {
-		if v := &s.Shelf.Versions[i]; v.Kind == s.BesideDraft(side).Kind {
+	for i := len(s.Versions.List) - 1; i >= 0 && len(values) < maxDrafts; i-- {
+		if v := &s.Versions.List[i]; v.Kind == s.BesideDraft(side).Kind {
 			values, names = append(values, "version "+v.ID), append(names, "version "+v.Word())
 		}
 	}

@@ -90,20 +90,19 @@ func shelfStudies(s *state.State) ui.Node {
 
 // shelfFoot returns the storage used, and whether it is persistent.
 func shelfFoot(s *state.State) ui.Node {
-	h := &s.Shelf
 	foot := ui.El("div", ui.Class("shelf-foot"))
 	add := func(text string) { foot.Children = append(foot.Children, ui.El("p", text)) }
 	if !s.Keep.Durable && s.Keep.Why != "" {
 		foot.Children = append(foot.Children, ui.El("p", ui.Class("wrong"), s.Keep.Why))
 		return foot
 	}
-	if h.Granted > 0 {
+	if room := s.Keep.Room; room.Granted > 0 {
 		foot.Children = append(foot.Children,
-			ui.El("p", ui.El("b", Bytes(h.Used)), " of "+Bytes(h.Granted)+" that this browser grants are used."),
+			ui.El("p", ui.El("b", Bytes(room.Used)), " of "+Bytes(room.Granted)+" that this browser grants are used."),
 			ui.El("progress", ui.A("max", "1000"), ui.A("aria-label", "Room used"),
-				ui.A("value", strconv.Itoa(int(math.Ceil(1000*min(1, h.Used/h.Granted)))))))
+				ui.A("value", strconv.Itoa(int(math.Ceil(1000*min(1, room.Used/room.Granted)))))))
 	}
-	switch h.Lasting {
+	switch s.Keep.Room.Lasting {
 	case "yes":
 		add("The browser keeps this until you delete it.")
 	case "no":

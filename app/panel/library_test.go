@@ -164,7 +164,7 @@ func TestVersionsAreAChart(t *testing.T) {
 	if strings.Count(text, "<line") != 1 {
 		t.Error("a run without a former value has a line")
 	}
-	s.Shelf.Versions = s.Shelf.Versions[1:]
+	s.Versions.List = s.Versions.List[1:]
 	if strings.Contains(ui.HTML(panel.LibraryCard(&s)), "<circle") {
 		t.Error("a single version is drawn as a chart")
 	}

@@ -113,12 +113,12 @@ func cardActs(s *state.State, c *library.Card) ui.Node {
 
 // timeline lists the versions of a draft, the last version first.
 func timeline(s *state.State, c *library.Card) ui.Node {
-	h := &s.Shelf
-	if h.VersionsOf != c.Slot || len(h.Versions) == 0 {
+	h := &s.Versions
+	if h.Of != c.Slot || len(h.List) == 0 {
 		return ui.El("p", ui.Class("note"), "No versions yet. They are saved automatically while you work.")
 	}
 	named := 0
-	for _, v := range h.Versions {
+	for _, v := range h.List {
 		if v.Name != "" {
 			named++
 		}
@@ -128,18 +128,18 @@ func timeline(s *state.State, c *library.Card) ui.Node {
 	if chart != nil {
 		legend = ui.El("small", ui.Class("version-metric"), metricCalled(c.Kind, chart.metric))
 	}
-	for i := len(h.Versions) - 1; i >= 0; i-- {
+	for i := len(h.List) - 1; i >= 0; i-- {
 		items = append(items, version(s, c, i, chart))
 	}
 	return ui.El("div", ui.Class("versions"),
 		ui.El("h3", "Versions ",
-			ui.El("small", ui.Whole(named)+" named, "+ui.Whole(len(h.Versions)-named)+" automatic"), legend),
+			ui.El("small", ui.Whole(named)+" named, "+ui.Whole(len(h.List)-named)+" automatic"), legend),
 		ui.El("ol", items))
 }
 
 func version(s *state.State, c *library.Card, i int, chart *versionChart) ui.Node {
 	h := &s.Shelf
-	v := &h.Versions[i]
+	v := &s.Versions.List[i]
 	name := v.Name
 	if name == "" {
 		name = library.Day(v.At, h.Now, time.Local)
@@ -154,7 +154,7 @@ func version(s *state.State, c *library.Card, i int, chart *versionChart) ui.Nod
 		item.Attrs = append(item.Attrs, ui.Class("charted"))
 		before := (*library.Version)(nil)
 		if i > 0 {
-			before = &h.Versions[i-1]
+			before = &s.Versions.List[i-1]
 		}
 		item.Children = append(item.Children, chart.row(v, before))
 	}

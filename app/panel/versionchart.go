@@ -30,11 +30,11 @@ type versionChart struct {
 
 // versionsChart returns the chart of the versions, nil if fewer than two have
 // numbers of the same metric.
-func versionsChart(h *state.Shelf) *versionChart {
+func versionsChart(h *state.Versions) *versionChart {
 	c := versionChart{least: math.Inf(1), most: math.Inf(-1)}
 	numbers := 0
-	for i := len(h.Versions) - 1; i >= 0; i-- {
-		effects := c.of(&h.Versions[i])
+	for i := len(h.List) - 1; i >= 0; i-- {
+		effects := c.of(&h.List[i])
 		if len(effects) > 0 {
 			numbers++
 		}

@@ -166,6 +166,8 @@ type (
 	}
 	// Kept reports the state of the store.
 	Kept struct{ Keep Keep }
+	// RoomKnown has the size of the browser's storage. Without Lasting, the former one stays.
+	RoomKnown Room
 	// Restored has the draft of an earlier visit.
 	Restored struct{ Draft *scenario.Scenario }
 	// Remembered has the undo and redo steps of a restored draft, the nearest

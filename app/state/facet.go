@@ -42,12 +42,13 @@ const (
 	OfAsked // faults of a study's request
 	OfPace  // progress of a study
 	OfFound // results of a study, and their view
-	OfShelf // the library and its view
+	OfShelf // the view of the library
 	OfRows  // visible rows of the library
 	OfBeside
 	OfBrought // import reports of drafts
 	OfFlips
-	OfSpan // visible part of the time axis
+	OfVersions // versions of a saved draft
+	OfSpan     // visible part of the time axis
 	// The facets of features follow, see [Slot].
 	facets
 )
@@ -55,7 +56,8 @@ const (
 // facetNames are the facets' names in tags, in their order. A field with the tag noFacet depends on other fields.
 var facetNames = []string{"draft", "typed", "text", "answers", "progress", "focus", "select", "why", "matrix", "look",
 	"keep", "alert",
-	"study", "asked", "pace", "found", "shelf", "rows", "beside", "brought", "flips", "span"}
+	"study", "asked", "pace", "found", "shelf", "rows", "beside", "brought", "flips", "versions",
+	"span"}
 
 const noFacet = "-"
 

@@ -193,3 +193,51 @@ func fresh(s State) State {
 	s.Part.From, s.Part.To = 0, 0
 	return s
 }
+
+// Actions that replace a draft which is open.
+type (
+	// Relay replaces a draft on the desk.
+	Relay struct {
+		Sheet int
+		Draft *scenario.Scenario
+	}
+	// Revise replaces the current draft, as a step that can be undone.
+	Revise struct {
+		Draft *scenario.Scenario
+		Name  string
+	}
+)
+
+func (a Relay) reduce(s State) State {
+	desk := maps.Clone(s.Desk)
+	for kind, sheet := range desk {
+		if sheet.Number == a.Sheet {
+			desk[kind] = Sheet{Number: a.Sheet, Draft: a.Draft}
+		}
+	}
+	s.Desk = desk
+	// Undo and redo then lead to its current state, not to the state when it was closed.
+	s.Past, s.Future = relaid(s.Past, a), relaid(s.Future, a)
+	return s
+}
+
+// relaid returns steps with the new draft in the nearest step of its sheet.
+func relaid(steps []Step, a Relay) []Step {
+	for i := len(steps) - 1; i >= 0; i-- {
+		if steps[i].Sheet == a.Sheet {
+			steps = slices.Clone(steps)
+			steps[i].Draft = a.Draft
+			break
+		}
+	}
+	return steps
+}
+
+func (a Revise) reduce(s State) State {
+	if a.Draft == s.Draft {
+		return s
+	}
+	s.Typed = nil
+	s = commit(s, a.Draft, a.Name, "", solveDiffers(s.Draft, a.Draft))
+	return forget(s)
+}

@@ -1,13 +1,11 @@
 package state
 
 import (
-	"maps"
 	"slices"
 	"time"
 
 	"gridbox/app/library"
 	"gridbox/core/catalog"
-	"gridbox/core/scenario"
 )
 
 // A Shelf is the view of the library: the last list of its contents, and the user's choices. The
@@ -34,18 +32,10 @@ type Shelf struct {
 	Gone      []string
 	GoneStudy string
 
-	// Versions has the versions of the draft VersionsOf. Compared is the version whose changes are
-	// listed, up to now or since the one before.
-	Versions   []library.Version
-	VersionsOf string
-	Compared   string
-	With       string // "now" or "before"
-	Changes    []library.Change
-
-	// Used and Granted are bytes, as reported by the browser. Lasting states whether the storage is persistent:
-	// "yes", "no" or "" if unknown.
-	Used, Granted float64
-	Lasting       string
+	// Compared is the version of the selected draft whose changes are listed, up to now or since the one before.
+	Compared string
+	With     string // "now" or "before"
+	Changes  []library.Change
 
 	// Top and Bottom are the visible pixels of the list.
 	Top    int `facet:"rows"`
@@ -91,11 +81,6 @@ type (
 	}
 	// AskEmpty shows or hides the confirmation for emptying the trash.
 	AskEmpty struct{ On bool }
-	// VersionsKnown has the versions of a draft.
-	VersionsKnown struct {
-		Slot string
-		List []library.Version
-	}
 	// Compared has the listed changes of a version.
 	Compared struct {
 		ID, With string
@@ -103,21 +88,6 @@ type (
 	}
 	// Scrolled sets the visible pixels of the list.
 	Scrolled struct{ Top, Bottom int }
-	// RoomKnown has the size of the browser's storage.
-	RoomKnown struct {
-		Used, Granted float64
-		Lasting       string
-	}
-	// Relay replaces a draft on the desk.
-	Relay struct {
-		Sheet int
-		Draft *scenario.Scenario
-	}
-	// Revise replaces the current draft, as a step that can be undone.
-	Revise struct {
-		Draft *scenario.Scenario
-		Name  string
-	}
 )
 
 // zone is the time zone of days.
@@ -316,11 +286,6 @@ func (a AskEmpty) reduce(s State) State {
 	return s
 }
 
-func (a VersionsKnown) reduce(s State) State {
-	s.Shelf.Versions, s.Shelf.VersionsOf = a.List, a.Slot
-	return s
-}
-
 func (a Compared) reduce(s State) State {
 	s.Shelf.Compared, s.Shelf.With, s.Shelf.Changes = a.ID, a.With, a.Changes
 	return s
@@ -329,46 +294,4 @@ func (a Compared) reduce(s State) State {
 func (a Scrolled) reduce(s State) State {
 	s.Shelf.Top, s.Shelf.Bottom = a.Top, a.Bottom
 	return s
-}
-
-func (a RoomKnown) reduce(s State) State {
-	s.Shelf.Used, s.Shelf.Granted = a.Used, a.Granted
-	if a.Lasting != "" {
-		s.Shelf.Lasting = a.Lasting
-	}
-	return s
-}
-
-func (a Relay) reduce(s State) State {
-	desk := maps.Clone(s.Desk)
-	for kind, sheet := range desk {
-		if sheet.Number == a.Sheet {
-			desk[kind] = Sheet{Number: a.Sheet, Draft: a.Draft}
-		}
-	}
-	s.Desk = desk
-	// Undo and redo then lead to its current state, not to the state when it was closed.
-	s.Past, s.Future = relaid(s.Past, a), relaid(s.Future, a)
-	return s
-}
-
-// relaid returns steps with the new draft in the nearest step of its sheet.
-func relaid(steps []Step, a Relay) []Step {
-	for i := len(steps) - 1; i >= 0; i-- {
-		if steps[i].Sheet == a.Sheet {
-			steps = slices.Clone(steps)
-			steps[i].Draft = a.Draft
-			break
-		}
-	}
-	return steps
-}
-
-func (a Revise) reduce(s State) State {
-	if a.Draft == s.Draft {
-		return s
-	}
-	s.Typed = nil
-	s = commit(s, a.Draft, a.Name, "", solveDiffers(s.Draft, a.Draft))
-	return forget(s)
 }

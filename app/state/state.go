@@ -71,6 +71,8 @@ type State struct {
 	Study Study `facet:"study"`
 	Shelf Shelf `facet:"shelf"`
 
+	Versions Versions `facet:"versions"`
+
 	Beside Beside `facet:"beside"` // two answers that are compared
 
 	// Brought has the import reports of drafts, by their sheets.
@@ -247,6 +249,14 @@ type Keep struct {
 	// milliseconds.
 	Failed string
 	At     int64
+	Room   Room
+}
+
+// Room is the size of the browser's storage in bytes, as the browser reports it. Lasting states whether the storage is
+// persistent: "yes", "no" or "" if unknown.
+type Room struct {
+	Used, Granted float64
+	Lasting       string
 }
 
 // Saved is one draft in the library.

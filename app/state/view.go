@@ -229,6 +229,15 @@ func (a Kept) reduce(s State) State {
 	was := s.Keep
 	s.Keep = a.Keep
 	s.Keep.Saved, s.Keep.At, s.Keep.Failed, s.Keep.Untouched = was.Saved, was.At, was.Failed, was.Untouched
+	s.Keep.Room = was.Room
+	return s
+}
+
+func (a RoomKnown) reduce(s State) State {
+	if a.Lasting == "" {
+		a.Lasting = s.Keep.Room.Lasting
+	}
+	s.Keep.Room = Room(a)
 	return s
 }
 
