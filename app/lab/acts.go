@@ -58,8 +58,8 @@ func escape(l *Lab, _, _ string) {
 		l.do(state.Show{What: "dialog"})
 	case s.Lecture.On:
 		lecture(l, "", "")
-	case s.Look.View == "library":
-		l.leaveLibrary()
+	case l.viewOf(s.Look.View) != nil:
+		l.viewOf(s.Look.View).Escape()
 	case s.Look.View == "study" && s.Study.Phase == state.Measuring:
 		l.survey.pause()
 	case s.Look.View == "study" && l.pauseAdded():
@@ -84,12 +84,10 @@ func escape(l *Lab, _, _ string) {
 	}
 }
 
-// undo reverts the last deletion in the library, and the last step elsewhere.
+// undo reverts the last change in the view of a feature, and the last step elsewhere.
 func undo(l *Lab, _, _ string) {
-	if h := &l.s.Shelf; l.s.Look.View == "library" {
-		if len(h.Gone) > 0 || h.GoneStudy != "" {
-			l.library.putBack("")
-		}
+	if v := l.viewOf(l.s.Look.View); v != nil {
+		v.Undo()
 		return
 	}
 	l.do(state.Dismiss{Passing: true}, state.Undo{})

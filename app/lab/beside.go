@@ -171,8 +171,8 @@ func (b *comparer) enter(sides state.SetBeside) {
 // leave returns to the view, and the button, from which the comparison was opened.
 func (b *comparer) leave() {
 	l := b.lab
-	if b.from == "library" {
-		toggleLibrary(l, "", "")
+	if v := l.viewOf(b.from); v != nil {
+		v.Toggle()
 		return
 	}
 	l.do(state.Show{What: "view", To: b.from})
@@ -282,7 +282,7 @@ func (b *comparer) command(what, arg string) {
 	found := s.Beside.Found
 	switch what {
 	case "open":
-		l.keep.askVersions(l.keep.of(s.Sheet).slot)
+		l.keep.AskVersions(l.keep.of(s.Sheet).slot)
 		b.enter(b.offered())
 	case "run":
 		for i := range 2 {

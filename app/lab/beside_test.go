@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"gridbox/app/lab/feature/shelf"
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/store"
@@ -128,12 +129,12 @@ func TestWhatALibraryGivesStandsBeside(t *testing.T) {
 	p := opened(t)
 	a, b := *p.s().Draft, *p.s().Draft
 	a.Seed, b.Seed = 1, 2
-	p.lab.compare(document{"Monday", &a}, document{"now", p.s().Draft})
+	p.lab.compare(document{Name: "Monday", Draft: &a}, document{Name: "now", Draft: p.s().Draft})
 	p.work()
 	if f := p.s().Beside.Found; f == nil || p.s().Beside.Left.Title != "Monday" || len(f.Fields) == 0 {
 		t.Fatalf("got comparison %+v, want the fields changed since Monday", f)
 	}
-	p.lab.compare(document{"Monday", &a}, document{"Tuesday", &b})
+	p.lab.compare(document{Name: "Monday", Draft: &a}, document{Name: "Tuesday", Draft: &b})
 	p.work()
 	if p.s().Beside.Found == nil || p.s().Beside.Right.Draft != &b {
 		t.Error("two versions are not compared with each other")
@@ -222,7 +223,7 @@ func TestTwoDraftsSideBySideByKeys(t *testing.T) {
 			p.press("B", notTyping)
 			p.press("Home", onRows)
 			p.press("Ctrl+D", onRows)
-			second := p.s().Shelf.Chosen
+			second := shelf.Slot.Of(p.s()).Chosen
 			p.press("Enter", onRows)
 			p.work()
 			p.act(state.SetField{Path: "title", Text: "Second"}, state.SetField{Path: of.number, Text: "4"})
@@ -234,7 +235,7 @@ func TestTwoDraftsSideBySideByKeys(t *testing.T) {
 			p.press("B", notTyping)
 			p.press("Home", onRows)
 			p.press("ArrowDown", onRows)
-			first := p.s().Shelf.Chosen
+			first := shelf.Slot.Of(p.s()).Chosen
 			if first == second {
 				t.Fatalf("got rows %v, want another one chosen", titles(p))
 			}
@@ -267,9 +268,9 @@ func TestTwoDraftsSideBySideByKeys(t *testing.T) {
 			}
 			p.calls = nil
 			p.press("Escape", everywhere)
-			if p.s().Look.View != "library" || p.s().Shelf.Chosen != first {
+			if p.s().Look.View != "library" || shelf.Slot.Of(p.s()).Chosen != first {
 				t.Fatalf("Escape: got view %q, chosen %s; want the library with the first row",
-					p.s().Look.View, p.s().Shelf.Chosen)
+					p.s().Look.View, shelf.Slot.Of(p.s()).Chosen)
 			}
 			if got := p.called("jump"); len(got) == 0 || got[len(got)-1] != "jump shelf-rows" {
 				t.Errorf("Escape: got focus %v, want the rows of the library", got)

@@ -59,7 +59,7 @@ func (b *comparer) choose(what, of, value string) {
 		fresh.Title, fresh.Draft = state.BeforeTitle, l.s.Before()
 		set(fresh)
 	case kept:
-		l.keep.version(version, "now", func(_ library.Version, was, _ document) {
+		l.keep.Version(version, "now", func(_ library.Version, was, _ document) {
 			fresh.Title, fresh.Draft = was.Name, was.Draft
 			set(fresh)
 		})

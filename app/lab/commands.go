@@ -3,7 +3,6 @@ package lab
 import (
 	"slices"
 	"strconv"
-	"time"
 
 	"gridbox/app/kind/kinds"
 	"gridbox/app/lab/feature"
@@ -22,6 +21,8 @@ type command struct {
 	help string
 	when func(l *Lab, id string) bool // nil for always
 	make func(l *Lab, id, arg string)
+	// before is the command that one of a feature precedes, "" at the end.
+	before string
 }
 
 // A key is a key by the name that browsers use, with the value of data-id.
@@ -36,13 +37,13 @@ type reach = feature.Reach
 
 const (
 	everywhere  reach = "everywhere"
-	notUndoing  reach = "undo"   // in a field, undo may mean the text being typed
-	notTyping   reach = "text"   // nor while presenting
-	onSlides    reach = "slides" // not in a field, also while presenting
-	notOperated reach = "idle"   // nor on elements that Space and arrows operate
-	onRows      reach = "rows"   // on a list of rows, and in the field that searches it
-	onPage      reach = "page"   // nor in a dialog, which covers the selection
-	onTable     reach = "table"  // in a field of a table, all of its text is selected first
+	notUndoing  reach = "undo"            // in a field, undo may mean the text being typed
+	notTyping         = feature.NotTyping // nor while presenting
+	onSlides    reach = "slides"          // not in a field, also while presenting
+	notOperated reach = "idle"            // nor on elements that Space and arrows operate
+	onRows            = feature.OnRows    // on a list of rows, and in the field that searches it
+	onPage      reach = "page"            // nor in a dialog, which covers the selection
+	onTable     reach = "table"           // in a field of a table, all of its text is selected first
 )
 
 func press(names ...string) (keys []key) {
@@ -64,7 +65,7 @@ func show(what string) func(*Lab, string, string) {
 
 // commands is the table of commands. Commands with keys are in the order of the sheet. Two may share a key if their
 // reaches are disjoint.
-var commands = slices.Concat(pageCommands, permitCommands, runCommands, featureCommands())
+var commands = withAdded(slices.Concat(pageCommands, permitCommands, runCommands))
 
 var pageCommands = []command{
 	{act: "run", keys: press("Ctrl+Enter"), in: everywhere, sign: "Ctrl+Enter", help: "run", when: isLive, make: run},
@@ -128,7 +129,6 @@ var pageCommands = []command{
 	{act: "keeptried", make: always(state.KeepFlip{})},
 	{act: "firm", when: isLive, make: func(l *Lab, _, _ string) { l.studied("firm", state.AskFirm{}) }},
 	{act: "redraw", when: isLive, make: func(l *Lab, _, _ string) { l.drawLists(state.DrawLists{}, true) }},
-	{act: "library", keys: press("B"), in: notTyping, sign: "B", help: "all drafts", make: toggleLibrary},
 	{act: "help", keys: press("?"), in: onSlides, sign: "?", help: "this sheet",
 		make: always(state.Show{What: "dialog", To: "help"})},
 	{act: "tour", when: notPresenting, make: func(l *Lab, how, _ string) {
@@ -141,19 +141,6 @@ var pageCommands = []command{
 		return notPresenting(l, id) && slices.ContainsFunc(kinds.OfDraft(&l.s).Tools(),
 			func(t screen.Tool) bool { return t.ID == id })
 	}},
-	{act: "row", in: onRows, when: inLibrary, make: walk, keys: []key{{"ArrowUp", "up"}, {"ArrowDown", "down"},
-		{"PageUp", "pageup"}, {"PageDown", "pagedown"}, {"Home", "first"}, {"End", "last"}},
-		sign: "↑ ↓ Page Up Page Down", help: "go through the drafts of the library"},
-	{act: "openrow", keys: press("Enter"), in: onRows, sign: "Enter", help: "open the draft chosen there",
-		when: inLibrary, make: openChosen},
-	{act: "rename", keys: press("F2"), in: onRows, sign: "F2", help: "rename it", when: inLibrary, make: startRename},
-	{act: "trash", keys: press("Delete"), in: onRows, sign: "Del", help: "move it to the trash", when: inLibrary,
-		make: func(l *Lab, id, _ string) { l.library.bin(id) }},
-	{act: "duplicate", keys: press("Ctrl+D"), in: onRows, sign: "Ctrl+D", help: "duplicate it", when: inLibrary,
-		make: func(l *Lab, id, _ string) { l.library.duplicate(id) }},
-	{act: "beside", keys: press("Shift+Enter"), in: onRows, sign: "Shift+Enter", when: inLibrary,
-		help: "compare it with the open draft",
-		make: func(l *Lab, id, with string) { l.library.sideBySide(id, with) }},
 	{act: "two", keys: []key{{"]", "next"}, {"[", "previous"}}, in: notTyping, sign: "[ ]",
 		help: "side by side: the previous or the next difference", when: besideMay,
 		make: func(l *Lab, id, arg string) { l.beside.command(id, arg) }},
@@ -231,27 +218,13 @@ var pageCommands = []command{
 	{act: "out", make: func(l *Lab, id, _ string) { l.handOut(id) }},
 	{act: "export", make: func(l *Lab, id, _ string) { l.export(id) }},
 
-	// The library.
-	{act: "choose", when: inLibrary, make: choose},
-	{act: "seek", when: inLibrary, make: seek},
-	{act: "putback", make: func(l *Lab, id, _ string) { l.library.putBack(id) }},
-	{act: "purge", when: inLibrary, make: func(l *Lab, id, _ string) { l.library.purge(id) }},
-	{act: "empty", when: inLibrary, make: func(l *Lab, id, _ string) { l.library.empty(id) }},
-	{act: "salvage", when: inLibrary, make: func(l *Lab, id, _ string) { l.library.salvage(id) }},
-	{act: "restore", when: inLibrary, make: func(l *Lab, id, slot string) { l.library.restore(id, slot) }},
-	{act: "tryversion", when: inLibrary, make: func(l *Lab, id, _ string) { l.library.tryVersion(id) }},
-	{act: "compare", when: inLibrary, make: func(l *Lab, id, with string) { l.library.compare(id, with) }},
-	{act: "openstudy", when: inLibrary, make: func(l *Lab, id, _ string) { l.library.openStudy(id) }},
-	{act: "binstudy", when: inLibrary,
-		make: func(l *Lab, id, _ string) { l.library.binStudy(id, max(1, time.Now().UnixMilli())) }},
+	// The draft.
 	{act: "copydraft", make: copyDraft},
 	{act: "retitle", make: func(l *Lab, _, _ string) {
 		l.do(state.Show{What: "dialog"})
 		l.callClosed("focusOn", panel.TitleField)
 	}},
 	{act: "duplicatedraft", make: duplicateDraft},
-	{act: "versions", make: versions},
-	{act: "trashdraft", make: trashDraft},
 	{act: "print", make: func(l *Lab, _, _ string) {
 		l.do(state.Show{What: "dialog"})
 		l.callClosed("print")

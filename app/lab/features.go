@@ -23,7 +23,7 @@ var added = features.Added()
 func featureCommands() (list []command) {
 	for i, f := range features.All(nil) {
 		for k, c := range f.Commands {
-			entry := command{act: c.Act, in: c.In, sign: c.Sign, help: c.Help,
+			entry := command{act: c.Act, in: c.In, sign: c.Sign, help: c.Help, before: c.Before,
 				when: func(l *Lab, _ string) bool { return (l.live || !c.Live) && (c.When == nil || c.When(&l.s)) },
 				make: func(l *Lab, id, arg string) { l.features[i].Commands[k].Do(id, arg) }}
 			for _, pair := range c.Keys {
@@ -31,6 +31,18 @@ func featureCommands() (list []command) {
 			}
 			list = append(list, entry)
 		}
+	}
+	return list
+}
+
+// withAdded returns the table of commands with those of all features.
+func withAdded(list []command) []command {
+	for _, c := range featureCommands() {
+		at := slices.IndexFunc(list, func(o command) bool { return o.act == c.before })
+		if at < 0 {
+			at = len(list)
+		}
+		list = slices.Insert(list, at, c)
 	}
 	return list
 }
@@ -47,13 +59,15 @@ func featureOffers(part string) (list []offer) {
 	return list
 }
 
-// featureFields returns the fields of all features.
-func featureFields() (list []entry) {
+// featureFields returns the fields of all features that act at the end of the input, or during the input for typing.
+func featureFields(typing bool) (list []entry) {
 	for i, f := range features.All(nil) {
 		for k, field := range f.Fields {
-			list = append(list, entry{field.Attribute, func(l *Lab, of string, in feature.Input) {
-				l.features[i].Fields[k].Enter(of, in)
-			}})
+			if field.Typing == typing {
+				list = append(list, entry{field.Attribute, func(l *Lab, of string, in feature.Input) {
+					l.features[i].Fields[k].Enter(of, in)
+				}})
+			}
 		}
 	}
 	return list
@@ -81,6 +95,33 @@ func (l *Lab) pauseAdded() bool {
 		}
 	}
 	return false
+}
+
+// viewOf returns a feature's view with an ID, nil for none.
+func (l *Lab) viewOf(id string) *feature.View {
+	for _, f := range l.features {
+		if f.View != nil && f.View.ID == id {
+			return f.View
+		}
+	}
+	return nil
+}
+
+// stored shows a change of the storage in the views of features.
+func (l *Lab) stored(now bool) {
+	for _, f := range l.features {
+		if f.View != nil {
+			f.View.Stored(now)
+		}
+	}
+}
+
+// Scrolled records which pixels of the shown list of rows are visible.
+func (l *Lab) Scrolled(top, bottom int) {
+	if v := l.viewOf(l.s.Look.View); v != nil {
+		v.Scrolled(top, bottom)
+	}
+	l.follow()
 }
 
 // pickedAdded reports whether a feature has handled a click on a thing of the picture while presenting.
@@ -120,7 +161,7 @@ func (e env) Drawn(f func())                     { e.lab.host.Drawn(f) }
 func (e env) Call(adapter string, args ...any)   { e.lab.host.Call(adapter, args...) }
 func (e env) Waits(runs ...scenario.Run) bool    { return e.lab.waitsFor(runs...) }
 func (e env) LinkTo(s *scenario.Scenario) string { return e.lab.linkTo(s) }
-func (e env) Store() *store.Store                { return e.lab.library.store() }
+func (e env) Drafts() feature.Drafts             { return &e.lab.keep }
 func (e env) InOrder(f func() (then func()))     { e.lab.keep.enqueue(f) }
 func (e env) After(wait time.Duration, f func()) {
 	e.lab.host.After(wait, func() {
@@ -132,6 +173,20 @@ func (e env) After(wait time.Duration, f func()) {
 func (e env) Load(place **feature.Ask, text []byte, done func(*scenario.Scenario, doc.Faults)) {
 	e.lab.loadAs(place, "", len(text), textOf(text), done)
 }
+
+func (e env) LoadShown(name string, text []byte, done func(*scenario.Scenario, doc.Faults)) {
+	e.lab.load(name, len(text), textOf(text), done)
+}
+
+func (e env) Store() *store.Store {
+	if e.lab.keep.lib == nil {
+		return nil
+	}
+	return e.lab.keep.lib.Store()
+}
+
+func (e env) CompareDocuments(left, right feature.Document) { e.lab.compare(left, right) }
+func (e env) CompareAnswers()                               { e.lab.beside.command("open", "") }
 
 func (e env) Put(o feature.Opened) {
 	e.lab.keep.putTelling(o.Draft, o.Name, o.Example, o.Notice)
@@ -145,7 +200,7 @@ func (e env) Put(o feature.Opened) {
 }
 
 func (e env) Stored() {
-	e.lab.library.listed = false
+	e.lab.stored(true)
 	e.lab.host.Call("announce", "changed", "")
 }
 

@@ -39,8 +39,10 @@ func (l *Lab) view(view string) {
 	switch {
 	case view == state.InQueue:
 		l.do(state.Show{What: "view"})
-	case view == "library" || from == "library" && view == "":
-		toggleLibrary(l, "", "")
+	case l.viewOf(view) != nil:
+		l.viewOf(view).Toggle()
+	case view == "" && l.viewOf(from) != nil:
+		l.viewOf(from).Toggle()
 	case view == state.InBeside && !l.beside.entered:
 		l.beside.enter(l.beside.offered())
 	default:

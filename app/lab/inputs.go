@@ -17,7 +17,7 @@ type entry struct {
 
 // changes has the fields whose value the user has entered; moves has the fields that act during the input,
 // such as sliders and filters.
-var changes = append(featureFields(), []entry{
+var changes = append(featureFields(false), []entry{
 	{"data-field", func(l *Lab, of string, in feature.Input) { l.do(state.SetField{Path: of, Text: in.Value}) }},
 	{"data-toggle", func(l *Lab, of string, _ feature.Input) { l.do(state.AddRun{Algorithm: of}) }},
 	{"data-metric", func(l *Lab, of string, _ feature.Input) { l.do(state.ToggleMetric{Metric: of}) }},
@@ -35,9 +35,6 @@ var changes = append(featureFields(), []entry{
 	}},
 	{"data-connect", func(l *Lab, of string, in feature.Input) { l.do(state.Connect{A: of, B: in.Value}) }},
 	{"data-after", func(l *Lab, of string, in feature.Input) { l.do(state.Connect{Kind: "job", A: in.Value, B: of}) }},
-	{"data-rename", func(l *Lab, of string, in feature.Input) { l.library.rename(of, in.Value) }},
-	{"data-tags", func(l *Lab, of string, in feature.Input) { l.library.tag(of, in.Value) }},
-	{"data-version", func(l *Lab, of string, in feature.Input) { l.library.nameVersion(of, in.Value) }},
 	{"data-show", func(l *Lab, of string, in feature.Input) {
 		switch of {
 		case "focus":
@@ -64,7 +61,7 @@ func (l *Lab) replay(job string) {
 	}
 }
 
-var moves = []entry{
+var moves = append(featureFields(true), []entry{
 	{"data-show", func(l *Lab, of string, in feature.Input) {
 		if of == "step" {
 			l.do(state.Play{On: false}, state.Stepped{To: atoi(in.Value)})
@@ -74,9 +71,8 @@ var moves = []entry{
 	{"data-slide", func(l *Lab, of string, in feature.Input) {
 		l.do(state.SetField{Path: of, Text: atLeast(in.Value, in.Attribute("data-least"))})
 	}},
-	{"data-seek", func(l *Lab, of string, in feature.Input) { seek(l, of, in.Value) }},
 	{"data-find", func(l *Lab, of string, in feature.Input) { l.do(state.Show{What: "find", Of: of, To: in.Value}) }},
-}
+}...)
 
 // Changed handles a value that the user entered into a field.
 func (l *Lab) Changed(in feature.Input) { l.enter(changes, in) }

@@ -33,6 +33,8 @@ type keeper struct {
 	records map[int]*record    // by sheet
 	early   []early            // sheets that changed before the library was open
 	losses  int                // number of losses of the storage that were handled
+
+	persisted bool // whether the browser was asked for persistent storage
 }
 
 // A record is the state of a sheet in the library.
@@ -297,18 +299,18 @@ func refusal(why string) string {
 }
 
 // fetch opens a saved draft, on its sheet if it has one.
-func (k *keeper) fetch(slot string) { k.fetchThen(slot, nothing) }
+func (k *keeper) fetch(slot string) { k.Fetch(slot, nothing) }
 
-// fetchThen calls then after fetch has opened the draft.
-func (k *keeper) fetchThen(slot string, then func()) {
+// Fetch calls then after it has opened the draft.
+func (k *keeper) Fetch(slot string, then func()) {
 	if k.lib == nil {
 		return
 	}
 	if sheet, here := k.sheetOf(slot); here {
 		if k.lab.do(state.Dismiss{}, state.Show{What: "dialog"}); sheet != k.lab.s.Sheet {
-			d := k.now(slot)
+			d := k.Open(slot)
 			k.lab.do(state.Open{Draft: d, Name: "go back to " + named(d.Title), Sheet: sheet})
-		} else if k.lab.s.Look.View == "library" {
+		} else if k.lab.viewOf(k.lab.s.Look.View) != nil {
 			k.lab.do(state.Show{What: "view"})
 		}
 		then()

@@ -6,7 +6,7 @@
 // problem and run studies, the library saves the draft, and adapters of the page are brought up to
 // date. The page then draws the views whose facets have changed.
 //
-// Each effect belongs to a part such as work, surveyor, keeper or librarian, whose method follow
+// Each effect belongs to a part such as work, surveyor or keeper, whose method follow
 // compares the state with what it started before. Features with folders of their own are in
 // gridbox/app/lab/feature. A [Host] gives access to the page; tests have one with a manual clock.
 package lab
@@ -34,7 +34,6 @@ type Lab struct {
 	survey   surveyor
 	keep     keeper
 	beside   comparer
-	library  librarian
 	portrait portrait
 	play     player
 	mirror   mirror
@@ -55,7 +54,7 @@ func New(host Host, first []byte, base string) *Lab {
 	l := &Lab{host: host, s: stateOf(first, base)}
 	l.work = work{lab: l, solving: map[string]*feature.Ask{}, tried: map[string]*feature.Ask{}}
 	l.survey, l.keep = surveyor{lab: l}, keeper{lab: l}
-	l.library, l.portrait = librarian{lab: l}, portrait{lab: l}
+	l.portrait = portrait{lab: l}
 	l.beside = comparer{lab: l}
 	l.expect = expecter{lab: l}
 	l.features = features.All(env{l})
@@ -121,14 +120,13 @@ func (l *Lab) follow() {
 	l.work.follow()
 	l.followOpening()
 	l.survey.follow()
+	l.keep.follow()
+	l.portrait.follow()
 	for _, f := range l.features {
 		if f.Follow != nil {
 			f.Follow()
 		}
 	}
-	l.keep.follow()
-	l.portrait.follow()
-	l.library.follow()
 	l.beside.follow()
 	l.play.follow(l)
 	l.expect.follow()

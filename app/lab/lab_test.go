@@ -9,6 +9,7 @@ import (
 
 	"gridbox/app/kind/kinds"
 	"gridbox/app/lab/feature/adversary"
+	"gridbox/app/lab/feature/shelf"
 	"gridbox/app/library"
 	"gridbox/app/panel"
 	"gridbox/app/state"
@@ -158,13 +159,23 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 		adversary.Slot.Do(adversary.Ended{Text: "it broke"}),
 		adversary.Slot.Do(adversary.Ended{Small: s.Draft, Link: "l"}), adversary.Slot.Do(adversary.Closed{}),
 		state.Show{What: "view", To: "library"},
-		state.Shelved{Cards: []library.Card{{Slot: "a", Turn: 2}, {Slot: "b", Title: "B", Turn: 1}}, Now: 1},
-		state.ChooseCard{By: 1}, state.NameCard{Slot: "b"}, state.Titled{Slot: "b", Title: "C"}, state.NameCard{},
-		state.Seek{What: "words", To: "c"}, state.Seek{What: "words"}, state.Seek{What: "sort", To: "title"},
-		state.VersionsKnown{Slot: "b", List: []library.Version{{ID: "v", At: 5}}}, state.Compared{ID: "v", With: "now"},
-		state.Scrolled{Top: 10, Bottom: 500}, state.RoomKnown{Used: 1, Granted: 2, Lasting: "no"},
-		state.Remark{Slot: "a", Gone: 9}, state.Seek{What: "trash", To: "true"}, state.AskEmpty{On: true},
-		state.ForgetCards{Slots: []string{"a"}}, state.Show{What: "narrow", To: "true"}, state.Show{What: "narrow"},
+		shelf.Slot.Do(shelf.Shelved{Cards: []library.Card{{Slot: "a", Turn: 2}, {Slot: "b", Title: "B", Turn: 1}},
+			Now: 1}),
+		shelf.Slot.Do(shelf.ChooseCard{By: 1}),
+		shelf.Slot.Do(shelf.NameCard{Slot: "b"}),
+		shelf.Slot.Do(shelf.Titled{Slot: "b", Title: "C"}),
+		shelf.Slot.Do(shelf.NameCard{}),
+		shelf.Slot.Do(shelf.Seek{What: "words", To: "c"}),
+		shelf.Slot.Do(shelf.Seek{What: "words"}),
+		shelf.Slot.Do(shelf.Seek{What: "sort", To: "title"}),
+		state.VersionsKnown{Slot: "b", List: []library.Version{{ID: "v", At: 5}}},
+		shelf.Slot.Do(shelf.Compared{ID: "v", With: "now"}),
+		shelf.RowsSlot.Do(shelf.Scrolled{Top: 10, Bottom: 500}), state.RoomKnown{Used: 1, Granted: 2, Lasting: "no"},
+		shelf.Slot.Do(shelf.Remark{Slot: "a", Gone: 9}),
+		shelf.Slot.Do(shelf.Seek{What: "trash", To: "true"}),
+		shelf.Slot.Do(shelf.AskEmpty{On: true}),
+		shelf.Slot.Do(shelf.ForgetCards{Slots: []string{"a"}}),
+		state.Show{What: "narrow", To: "true"}, state.Show{What: "narrow"},
 		state.Show{What: "view"},
 		state.Show{What: "find", Of: "job", To: "3"}, state.Show{What: "page", Of: "job", To: "1"},
 	}

@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"gridbox/app/lab/feature/shelf"
 	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/app/store"
@@ -33,15 +34,15 @@ func browsed(t *testing.T, s *store.Store) *page {
 	t.Helper()
 	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
 	p.command("library")
-	if p.s().Look.View != "library" || !p.s().Shelf.Ready {
-		t.Fatalf("got view %q, list ready %v; want the library", p.s().Look.View, p.s().Shelf.Ready)
+	if p.s().Look.View != "library" || !shelf.Slot.Of(p.s()).Ready {
+		t.Fatalf("got view %q, list ready %v; want the library", p.s().Look.View, shelf.Slot.Of(p.s()).Ready)
 	}
 	return p
 }
 
 // titles returns the titles in the list, in its order.
 func titles(p *page) (list []string) {
-	for _, e := range p.s().Shelf.List {
+	for _, e := range shelf.Slot.Of(p.s()).List {
 		list = append(list, e.Title)
 	}
 	return list
@@ -64,7 +65,7 @@ func TestADraftIsListedAsItIs(t *testing.T) {
 	p.work()
 	p.pass(time.Minute)
 	p.command("library")
-	c := p.s().Shelf.Card()
+	c := shelf.Slot.Of(p.s()).Card()
 	if c == nil || c.Title != "mine" || c.Words != "5 clusters, 24 jobs" || c.Best == nil ||
 		!strings.Contains(c.Face, "a") ||
 		c.Versions != 1 {
@@ -104,7 +105,7 @@ func TestADraftThatIsLeftIsListedAsItWas(t *testing.T) {
 		if i < 0 {
 			t.Fatalf("%q is not among %q", title, titles(p))
 		}
-		if c := p.s().Shelf.List[i].Card; c.Words == "" || c.Face == "" || c.Best == nil || c.Versions != 1 {
+		if c := shelf.Slot.Of(p.s()).List[i].Card; c.Words == "" || c.Face == "" || c.Best == nil || c.Versions != 1 {
 			t.Errorf("got card %+v, want its counts, picture and best answer", c)
 		}
 	}
@@ -118,15 +119,15 @@ func TestEscapeLeadsOutOfTheLibrary(t *testing.T) {
 	p.command("choose", "a1")
 	p.command("seek", "words", "on")
 	p.command("rename")
-	if p.s().Shelf.Renaming != "a1" {
-		t.Fatalf("got renaming of %q, want a1", p.s().Shelf.Renaming)
+	if shelf.Slot.Of(p.s()).Renaming != "a1" {
+		t.Fatalf("got renaming of %q, want a1", shelf.Slot.Of(p.s()).Renaming)
 	}
 	for i, want := range []string{"library", "library", ""} {
 		if p.command("escape"); p.s().Look.View != want {
 			t.Errorf("after Escape %d: got view %q, want %q", i+1, p.s().Look.View, want)
 		}
 	}
-	if p.command("library"); p.s().Shelf.Query.Words != "" || p.s().Shelf.Renaming != "" {
+	if p.command("library"); shelf.Slot.Of(p.s()).Query.Words != "" || shelf.Slot.Of(p.s()).Renaming != "" {
 		t.Error("the search or the renaming was kept")
 	}
 }
@@ -141,7 +142,7 @@ func TestRowsAreWalked(t *testing.T) {
 	for _, step := range []struct{ how, want string }{{"first", "draft 39"}, {"down", "draft 38"}, {"up", "draft 39"},
 		{"up", "draft 39"}, {"pagedown", "draft 30"}, {"last", "draft 0"}, {"down", "draft 0"}, {"pageup", "draft 9"}} {
 		p.command("row", step.how)
-		if c := p.s().Shelf.Card(); c == nil || c.Title != step.want {
+		if c := shelf.Slot.Of(p.s()).Card(); c == nil || c.Title != step.want {
 			t.Fatalf("%s: got %+v, want %s", step.how, c, step.want)
 		}
 	}
@@ -164,8 +165,8 @@ func TestDeletingIsUndone(t *testing.T) {
 	p := browsed(t, s)
 	p.command("choose", "a1")
 	p.command("trash")
-	if got := titles(p); !slices.Equal(got, []string{"two"}) || p.s().Shelf.Chosen != "a2" {
-		t.Fatalf("deleted: got %v, chosen %s; want two", got, p.s().Shelf.Chosen)
+	if got := titles(p); !slices.Equal(got, []string{"two"}) || shelf.Slot.Of(p.s()).Chosen != "a2" {
+		t.Fatalf("deleted: got %v, chosen %s; want two", got, shelf.Slot.Of(p.s()).Chosen)
 	}
 	text := ui.PlainText(p.lab.View(slices.IndexFunc(views, func(v view) bool { return v.name == "drafts" })))
 	if !strings.Contains(text, "one is in the trash. Undo") {
@@ -186,11 +187,11 @@ func TestDeletingIsUndone(t *testing.T) {
 	}
 	p.command("putback", "a1")
 	p.command("trash", "a1")
-	if p.command("empty"); len(p.s().Shelf.List) != 1 || !p.s().Shelf.Sure {
+	if p.command("empty"); len(shelf.Slot.Of(p.s()).List) != 1 || !shelf.Slot.Of(p.s()).Sure {
 		t.Error("the trash was emptied without confirmation")
 	}
 	p.command("empty", "sure")
-	if _, err := s.Peek("a1"); !errors.Is(err, store.ErrNone) || len(p.s().Shelf.List) != 0 {
+	if _, err := s.Peek("a1"); !errors.Is(err, store.ErrNone) || len(shelf.Slot.Of(p.s()).List) != 0 {
 		t.Errorf("emptied trash: got error %v, want ErrNone and no drafts", err)
 	}
 	p.command("seek", "kind", ui.Unset)
@@ -209,7 +210,7 @@ func TestDeletingIsUndone(t *testing.T) {
 		t.Errorf("got %v, want the changed draft only", got)
 	}
 	p.command("trash")
-	p.command("purge", p.s().Shelf.Cards[0].Slot)
+	p.command("purge", shelf.Slot.Of(p.s()).Cards[0].Slot)
 	p.command("library")
 	p.pass(time.Minute)
 	if list, _ := s.Cards(); len(list) != 0 {
@@ -313,7 +314,8 @@ func TestDuplicatingAndTags(t *testing.T) {
 	p := browsed(t, s)
 	p.command("choose", "a1")
 	p.command("duplicate")
-	if got := titles(p); !slices.Equal(got, []string{"one, copy", "one"}) || p.s().Shelf.Card().Title != "one, copy" {
+	if got := titles(p); !slices.Equal(got, []string{"one, copy", "one"}) ||
+		shelf.Slot.Of(p.s()).Card().Title != "one, copy" {
 		t.Fatalf("duplicated: got %v, want the copy first and chosen", got)
 	}
 	p.change("data-tags", "a1", "paper, old")
@@ -321,8 +323,8 @@ func TestDuplicatingAndTags(t *testing.T) {
 	if got := titles(p); !slices.Equal(got, []string{"one"}) {
 		t.Errorf("tag paper: got %v, want one", got)
 	}
-	if again := browsed(t, s); len(again.s().Shelf.Counts.Tags) != 2 {
-		t.Errorf("after a reload: got tags %+v, want 2", again.s().Shelf.Counts.Tags)
+	if again := browsed(t, s); len(shelf.Slot.Of(again.s()).Counts.Tags) != 2 {
+		t.Errorf("after a reload: got tags %+v, want 2", shelf.Slot.Of(again.s()).Counts.Tags)
 	}
 }
 
@@ -361,13 +363,13 @@ func TestTheListRestsWhileATitleIsTyped(t *testing.T) {
 		put(t, s, "a2", "two")
 		p.lab.TabChanged("saved", "a2")
 		p.pass(time.Minute)
-		if got := titles(p); !slices.Equal(got, []string{"one"}) || p.s().Shelf.Renaming != "a1" {
-			t.Errorf("while renaming: got %v, renaming %q; want the list unchanged", got, p.s().Shelf.Renaming)
+		if got := titles(p); !slices.Equal(got, []string{"one"}) || shelf.Slot.Of(p.s()).Renaming != "a1" {
+			t.Errorf("while renaming: got %v, renaming %q; want the list unchanged", got, shelf.Slot.Of(p.s()).Renaming)
 		}
 		end(p)
 		p.pass(time.Minute)
-		if got := titles(p); len(got) != 2 || p.s().Shelf.Renaming != "" {
-			t.Errorf("renamed: got %v, renaming %q; want both drafts", got, p.s().Shelf.Renaming)
+		if got := titles(p); len(got) != 2 || shelf.Slot.Of(p.s()).Renaming != "" {
+			t.Errorf("renamed: got %v, renaming %q; want both drafts", got, shelf.Slot.Of(p.s()).Renaming)
 		}
 	}
 }
@@ -395,7 +397,7 @@ func TestACopyHasThePictureOfTheDraftInFront(t *testing.T) {
 	p.command("draft", "a1")
 	p.work()
 	p.command("library")
-	if c := p.s().Shelf.Find("a1"); c == nil || c.Face != "" {
+	if c := shelf.Slot.Of(p.s()).Find("a1"); c == nil || c.Face != "" {
 		t.Fatalf("got card %+v, want no picture yet", c)
 	}
 	p.command("duplicate", "a1")
@@ -403,7 +405,7 @@ func TestACopyHasThePictureOfTheDraftInFront(t *testing.T) {
 	if i < 0 {
 		t.Fatalf("got %v, want the copy in it", titles(p))
 	}
-	if c := p.s().Shelf.List[i].Card; c.Face == "" || c.Words == "" {
+	if c := shelf.Slot.Of(p.s()).List[i].Card; c.Face == "" || c.Words == "" {
 		t.Errorf("got card %+v, want a picture and counts", c)
 	}
 }
@@ -422,7 +424,7 @@ func TestVersionsOfADraft(t *testing.T) {
 	p.work()
 	p.pass(time.Minute)
 	p.command("library")
-	h := func() *state.Shelf { return &p.s().Shelf }
+	h := func() *shelf.State { return shelf.Slot.Of(p.s()) }
 	if len(p.s().Versions.List) != 2 {
 		t.Fatalf("got %d versions, want 2: %+v", len(p.s().Versions.List), p.s().Versions.List)
 	}

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"gridbox/app/lab/feature/shelf"
 	"gridbox/app/library"
-	"gridbox/app/state"
 	"gridbox/app/store"
 	"gridbox/app/ui"
 )
@@ -106,7 +106,7 @@ func TestTheLibraryAsOneFile(t *testing.T) {
 	if got := titles(q); !slices.Equal(got, []string{"half", "two", "one", "here before"}) {
 		t.Errorf("got %v, want half, two, one and the draft before", got)
 	}
-	for _, c := range q.s().Shelf.Cards {
+	for _, c := range shelf.Slot.Of(q.s()).Cards {
 		if c.Title == "one" && (c.Named != 1 || other.Typed(c.Slot) != "{,") ||
 			c.Title == "two" && (len(c.Tags) != 1 || c.Report == "") {
 			t.Errorf("got card %+v, want its version, text, tag and report", c)
@@ -154,7 +154,7 @@ func TestStudiesInTheLibrary(t *testing.T) {
 	p.pass(time.Minute)
 	p.command("goto", "")
 	p.command("library")
-	h := func() *state.Shelf { return &p.s().Shelf }
+	h := func() *shelf.State { return shelf.Slot.Of(p.s()) }
 	if len(h().Studies) != 1 || !strings.Contains(h().Studies[0].Words, "12 replications") ||
 		h().Studies[0].Done != 12 {
 		t.Fatalf("got studies %+v, want one of 12 replications", h().Studies)
@@ -164,7 +164,7 @@ func TestStudiesInTheLibrary(t *testing.T) {
 	p.command("binstudy", key)
 	p.command("putback", "")
 	again := browsed(t, s)
-	if st := again.s().Shelf.Studies[0]; st.Title != "the study" {
+	if st := shelf.Slot.Of(again.s()).Studies[0]; st.Title != "the study" {
 		t.Errorf("got title %q, want the study", st.Title)
 	}
 	again.command("openstudy", key)

@@ -117,7 +117,7 @@ func (p *portrait) paint(s *state.State, rec *record) {
 			if err == nil && wrong == nil {
 				rec.last = last
 			}
-			l.library.changed()
+			l.stored(false)
 			l.host.Call("announce", "changed", card.Slot)
 		}
 	})
@@ -198,7 +198,7 @@ func remember(at *store.Store, slot string, draft *scenario.Scenario, last keeps
 	if last.draft == nil {
 		v.Changes = "begun"
 	} else {
-		changes := library.ChangesWith(seen(last.draft), seen(draft), at.Pause)
+		changes := library.DraftChanges(last.draft, draft, at.Pause)
 		if len(changes) == 0 && len(last.effects) == 0 && len(effects) > 0 && last.id != "" {
 			last.effects = effects // later answers
 			return last, at.Reword(slot, last.id, func(v *library.Version) { v.Effects = effects })

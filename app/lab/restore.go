@@ -60,7 +60,7 @@ func (k *keeper) start(around Around) {
 				k.retype(typed)
 			}
 			k.reported(brought)
-			k.binned(slot, binned)
+			k.Binned(slot, binned)
 			l.takeHeld(around.Held)
 			if around.Stopped != "" {
 				l.tellToo(state.Notify{Text: "The laboratory had stopped and was restarted from the last saved " +
@@ -77,7 +77,7 @@ func (k *keeper) unlinked(then func()) {
 		then()
 		return
 	}
-	k.fetchThen(k.left, then)
+	k.Fetch(k.left, then)
 }
 
 // A leftover is the restored draft of this tab.

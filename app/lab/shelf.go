@@ -6,40 +6,40 @@ import (
 )
 
 // Shelf returns the library of a tab's store.
-func Shelf(tab *store.Tab) Library { return shelf{tab} }
+func Shelf(tab *store.Tab) Library { return tabLibrary{tab} }
 
-type shelf struct{ tab *store.Tab }
+type tabLibrary struct{ tab *store.Tab }
 
-func (b shelf) Durable() (bool, string) { return b.tab.Durable() }
+func (b tabLibrary) Durable() (bool, string) { return b.tab.Durable() }
 
-func (b shelf) Store() *store.Store { return b.tab.Store() }
+func (b tabLibrary) Store() *store.Store { return b.tab.Store() }
 
-func (b shelf) Holds(slot string) bool { return b.tab.Holds(slot) }
+func (b tabLibrary) Holds(slot string) bool { return b.tab.Holds(slot) }
 
-func (b shelf) Archive() Archive { return b.tab.Pieces() }
+func (b tabLibrary) Archive() Archive { return b.tab.Pieces() }
 
-func (b shelf) Current() (string, []byte, error) {
+func (b tabLibrary) Current() (string, []byte, error) {
 	d, err := b.tab.Current()
 	return b.tab.Slot(), d.Text, err
 }
 
-func (b shelf) Keep(slot string, text []byte, title, kind string) (string, error) {
+func (b tabLibrary) Keep(slot string, text []byte, title, kind string) (string, error) {
 	return b.tab.Keep(store.Draft{Slot: slot, Title: title, Kind: kind, Text: text})
 }
 
-func (b shelf) Note(d store.Draft, front bool, before func() [][]byte) bool {
+func (b tabLibrary) Note(d store.Draft, front bool, before func() [][]byte) bool {
 	return b.tab.Note(d, front, before)
 }
 
-func (b shelf) Unnote(slot string) { b.tab.Unnote(slot) }
+func (b tabLibrary) Unnote(slot string) { b.tab.Unnote(slot) }
 
-func (b shelf) Recover() { b.tab.Recover() }
+func (b tabLibrary) Recover() { b.tab.Recover() }
 
-func (b shelf) Front(slot string) { b.tab.Front(slot) }
+func (b tabLibrary) Front(slot string) { b.tab.Front(slot) }
 
-func (b shelf) Remove(slot string) error { return b.tab.Remove(slot) }
+func (b tabLibrary) Remove(slot string) error { return b.tab.Remove(slot) }
 
-func (b shelf) Drafts() ([]state.Saved, error) {
+func (b tabLibrary) Drafts() ([]state.Saved, error) {
 	drafts, err := b.tab.Drafts()
 	var list []state.Saved
 	for _, d := range drafts {
@@ -51,12 +51,12 @@ func (b shelf) Drafts() ([]state.Saved, error) {
 }
 
 // Read returns the text of a draft without opening it.
-func (b shelf) Read(slot string) ([]byte, error) {
+func (b tabLibrary) Read(slot string) ([]byte, error) {
 	d, err := b.tab.Read(slot)
 	return d.Text, err
 }
 
-func (b shelf) Take(slot string) (string, []byte, error) {
+func (b tabLibrary) Take(slot string) (string, []byte, error) {
 	d, err := b.tab.Take(slot)
 	return d.Slot, d.Text, err
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"gridbox/app/lab/feature/shelf"
 	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/app/store"
@@ -258,7 +259,7 @@ var acts = map[string]func(*soak) bool{
 			return slices.ContainsFunc(cards, func(c library.Card) bool { return c.Title == title })
 		}), ""
 		e.text = called(k.t, e.text, e.title)
-		k.put(k.s().Shelf.Chosen, e)
+		k.put(shelf.Slot.Of(k.s()).Chosen, e)
 		return true
 	},
 	"trash": func(k *soak) bool {

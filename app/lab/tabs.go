@@ -2,7 +2,6 @@ package lab
 
 import (
 	"slices"
-	"time"
 
 	"gridbox/app/library"
 	"gridbox/app/state"
@@ -28,8 +27,8 @@ func (k *keeper) sheetOf(slot string) (sheet int, here bool) {
 	return 0, false
 }
 
-// now returns the draft of a slot if this page has it, else nil.
-func (k *keeper) now(slot string) *scenario.Scenario {
+// Open returns the draft of a slot if this page has it, else nil.
+func (k *keeper) Open(slot string) *scenario.Scenario {
 	sheet, here := k.sheetOf(slot)
 	if !here {
 		return nil
@@ -50,21 +49,52 @@ func (k *keeper) on(sheet int) *scenario.Scenario {
 	return nil
 }
 
-// retitle sets the title of a draft on this page.
-func (k *keeper) retitle(sheet int, title string) {
+// Retitle sets the title of a draft on this page. It returns false if the draft is not on it.
+func (k *keeper) Retitle(slot, title string) bool {
+	sheet, here := k.sheetOf(slot)
+	if !here {
+		return false
+	}
 	if sheet == k.lab.s.Sheet {
 		k.lab.do(state.SetField{Path: "title", Text: title})
-		return
+		return true
 	}
-	next := *k.now(k.of(sheet).slot)
+	next := *k.on(sheet)
 	next.Title = title
 	k.lab.do(state.Relay{Sheet: sheet, Draft: &next})
 	k.write(sheet, &next)
+	return true
 }
 
-// binned records that a draft was put into the trash or taken out. A draft that is changed on this
+// Slot returns the slot of the current draft, "" before it is saved.
+func (k *keeper) Slot() string { return k.of(k.lab.s.Sheet).slot }
+
+// Card returns the library's entry of the current draft.
+func (k *keeper) Card() library.Card { return cardOf(&k.lab.s) }
+
+// Holds reports whether this tab may write to a slot. It blocks.
+func (k *keeper) Holds(slot string) bool { return k.lib.Holds(slot) }
+
+// Recover saves the notes of pages that have ended. It blocks.
+func (k *keeper) Recover() { k.lib.Recover() }
+
+// Alter changes the storage in the background, and calls then after the lists outside the library are renewed.
+func (k *keeper) Alter(f func(*store.Store) error, then func(error)) {
+	lib := k.lib
+	k.enqueue(func() func() {
+		err := f(lib.Store())
+		now := kept(lib) // lists outside the library leave the trash out
+		return func() {
+			k.lab.do(now)
+			then(err)
+			k.lab.host.Call("announce", "changed", "")
+		}
+	})
+}
+
+// Binned records that a draft was put into the trash or taken out. A draft that is changed on this
 // page afterwards leaves the trash, also on a sheet that undo leads to.
-func (k *keeper) binned(slot string, on bool) {
+func (k *keeper) Binned(slot string, on bool) {
 	for _, p := range k.records {
 		if p.slot == slot {
 			p.binned = on
@@ -72,9 +102,9 @@ func (k *keeper) binned(slot string, on bool) {
 	}
 }
 
-// disown records that a draft was deleted permanently. Its copy on this page is not saved until it
+// Disown records that a draft was deleted permanently. Its copy on this page is not saved until it
 // is changed; after an undo it is a new draft.
-func (k *keeper) disown(slot string) {
+func (k *keeper) Disown(slot string) {
 	for sheet, p := range k.records {
 		if p.slot == slot {
 			*p = record{begun: k.on(sheet)}
@@ -87,11 +117,11 @@ func (k *keeper) disown(slot string) {
 func (k *keeper) saved(slot string) {
 	l := k.lab
 	l.host.Call("announce", "saved", slot)
-	if b := &l.library; !b.persisted {
-		b.persisted = true
+	if !k.persisted {
+		k.persisted = true
 		l.host.Call("persist")
 	}
-	l.library.changed()
+	l.stored(false)
 	if now := k.lib.Store().Losses(); now != k.losses {
 		k.losses = now
 		k.rescue(slot)
@@ -106,7 +136,7 @@ func (k *keeper) rescue(but string) {
 		if p.slot == but || p.slot == "" || p.safe == nil {
 			continue
 		}
-		if d := k.now(p.slot); d != nil {
+		if d := k.Open(p.slot); d != nil {
 			k.write(sheet, d)
 		}
 	}
@@ -171,38 +201,13 @@ func duplicateDraft(l *Lab, _, _ string) {
 	l.keep.put(&next, "duplicate "+l.s.Draft.Title, false)
 }
 
-// versions opens the library at the current draft, with its versions.
-func versions(l *Lab, _, _ string) {
-	slot := l.keep.of(l.s.Sheet).slot
-	if l.s.Look.View != "library" {
-		toggleLibrary(l, "", "")
-	}
-	if slot != "" {
-		choose(l, slot, "")
-	}
-}
-
-// trashDraft moves the current draft to the trash and opens the library, where it can be restored.
-func trashDraft(l *Lab, _, _ string) {
-	slot := l.keep.of(l.s.Sheet).slot
-	versions(l, "", "")
-	if slot == "" {
-		return
-	}
-	l.keep.binned(slot, true)
-	gone := max(1, time.Now().UnixMilli())
-	l.library.do(func(s *store.Store) error {
-		return s.Mark(slot, func(m *library.Marks) { m.Gone = gone })
-	})
-}
-
 // TabChanged handles the notification of another tab that it has saved a draft or changed the library.
 func (l *Lab) TabChanged(what, slot string) {
 	k := &l.keep
 	if k.lib == nil {
 		return
 	}
-	l.library.changed()
+	l.stored(false)
 	p, sheet := k.of(l.s.Sheet), l.s.Sheet
 	if what == "saved" && p.follows && p.slot == slot && l.s.Draft == p.safe {
 		lib := k.lib

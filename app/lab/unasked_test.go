@@ -232,7 +232,8 @@ func TestALargeGeneratorWaitsForAClick(t *testing.T) {
 	big := p.s().Draft
 
 	p = opened(t)
-	p.lab.compare(document{"large", big}, document{"small", labtest.Preset(t, "group", "gka-22").Draft})
+	p.lab.compare(document{Name: "large", Draft: big},
+		document{Name: "small", Draft: labtest.Preset(t, "group", "gka-22").Draft})
 	p.work()
 	if _, answer := p.s().BesideAnswer(0); answer != nil || !p.s().Beside.Left.Large {
 		t.Error("compared: a large problem is generated without a click")

@@ -26,7 +26,7 @@ var besideFacets = []state.Facet{state.OfDraft, state.OfBeside,
 
 // views are in the order of reading and of the Tab key: the picture precedes the tables, which have many focusable
 // elements.
-var views = []view{
+var views = slices.Concat([]view{
 	{"bar", []state.Facet{state.OfDraft, state.OfKeep, state.OfLook, state.OfStudy, state.OfAlert},
 		panel.Top},
 	{"present", append(features.Facets(), state.OfDraft, state.OfWhy, state.OfSelect, state.OfFocus, state.OfAnswers,
@@ -68,12 +68,7 @@ var views = []view{
 		state.OfLook),
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyDoors(s, added) }},
 	{"field", []state.Facet{state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Field(s) }},
-	{"shelves", append(features.Facets(), state.OfShelf, state.OfKeep, state.OfLook),
-		func(s *state.State, _ *screen.Screen) ui.Node { return panel.LibrarySide(s, added) }},
-	{"drafts", []state.Facet{state.OfShelf, state.OfRows, state.OfLook},
-		func(s *state.State, _ *screen.Screen) ui.Node { return panel.LibraryList(s) }},
-	{"card", []state.Facet{state.OfShelf, state.OfVersions, state.OfLook},
-		func(s *state.State, _ *screen.Screen) ui.Node { return panel.LibraryCard(s) }},
+}, addedViews(), []view{
 	{"beside", append(slices.Clone(besideFacets), state.OfVersions),
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.BesidePictures(s, kinds.OfDraft) }},
 	{"differences", besideFacets, func(s *state.State, _ *screen.Screen) ui.Node { return panel.BesideList(s) }},
@@ -85,6 +80,15 @@ var views = []view{
 	{"dialog", append(features.Facets(), state.OfLook, state.OfDraft, state.OfKeep, state.OfTyped, state.OfAnswers,
 		state.OfProgress, state.OfSelect, state.OfWhy, state.OfBrought, state.OfAlert),
 		func(s *state.State, sc *screen.Screen) ui.Node { return panel.Dialog(s, sc, withMenu(s, sc), added) }},
+})
+
+// addedViews returns the views of features.
+func addedViews() (list []view) {
+	for _, v := range added.Views {
+		list = append(list, view{v.Name, append(features.Facets(), v.Facets...),
+			func(s *state.State, _ *screen.Screen) ui.Node { return v.Draw(s, added) }})
+	}
+	return list
 }
 
 // Views returns the number of views.

@@ -47,14 +47,18 @@ var added = features.Added()
 
 // parts returns the page as package shell composes it.
 func parts(s *state.State, sc *screen.Screen) []ui.Node {
-	return []ui.Node{panel.Top(s, sc), panel.Picture(s, sc), panel.Why(s, sc), panel.Problem(s, sc, added),
+	list := []ui.Node{panel.Top(s, sc), panel.Picture(s, sc), panel.Why(s, sc), panel.Problem(s, sc, added),
 		panel.Answers(s, sc),
 		panel.StudySide(s, added), panel.StudyQuestion(s, added), panel.StudyFigure(s, added), panel.StudyVerdict(s),
 		panel.StudyControl(s, added),
-		panel.StudyPoint(s), panel.StudyDoors(s, added), panel.LibrarySide(s, added), panel.LibraryList(s),
-		panel.LibraryCard(s), panel.BesidePictures(s, func(*state.State) *screen.Screen { return sc }),
+		panel.StudyPoint(s), panel.StudyDoors(s, added),
+		panel.BesidePictures(s, func(*state.State) *screen.Screen { return sc }),
 		panel.BesideList(s), panel.Phone(s),
 		panel.Alert(s), panel.Dialog(s, sc, keys, added)}
+	for _, v := range added.Views {
+		list = append(list, v.Draw(s, added))
+	}
+	return list
 }
 
 // explain is Explain with a cache.

@@ -26,15 +26,15 @@ type facts struct {
 
 // acts returns the values of data-act that the page handles (see package ui), including those of features.
 var acts = sync.OnceValue(func() []string {
-	list := strings.Fields(`add align answers arrange beside binstudy cancel cell choose commands compare copy copydraft copyrows
-	copythings cutthings delete dialog dismiss disturb draft drawlists duplicate duplicatedraft
-	duplicatethings empty example explicit export fault find firm focus form goto intext jump keeptried kind
-	layout lecture library look moveside new nextjob open openstudy out own own-allow own-ask own-new own-remove
-	page pasterows pastethings pause phase phone play preset print purge putback readrows ready redo
-	redraw rename replica replication reseed restore result retitle revert run run-add run-copy run-list
-	run-options run-remove run-sight run-up salvage save seek select selectall send set share side singlekeys
-	step study studytab theme tool tour trash trashdraft try trycopy tryversion turn two undo vary
-	versions watch whatchanged comparewith write zoom`)
+	list := strings.Fields(`add align answers arrange cancel cell commands copy copydraft copyrows
+	copythings cutthings delete dialog dismiss disturb draft drawlists duplicatedraft
+	duplicatethings example explicit export fault find firm focus form goto intext jump keeptried kind
+	layout lecture look moveside new nextjob open out own-allow own-ask
+	page pasterows pastethings pause phase phone play preset print readrows ready redo
+	redraw replica replication reseed result retitle revert run run-add run-copy run-list
+	run-options run-remove run-sight run-up save select selectall send set share side singlekeys
+	step study studytab theme tool tour try trycopy turn two undo vary
+	watch whatchanged comparewith write zoom`)
 	for _, f := range features.All(nil) {
 		for _, c := range f.Commands {
 			list = append(list, c.Act)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gridbox/core/doc"
+	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 )
 
@@ -31,6 +32,13 @@ func (c Change) Sort() string {
 
 // maxChanges is the maximal number of changes listed.
 const maxChanges = 1000
+
+// DraftChanges lists the differences of two drafts like ChangesWith. Their views do not count.
+func DraftChanges(was, is *scenario.Scenario, pause func()) []Change {
+	before, now := *was, *is
+	before.View, now.View = nil, nil
+	return ChangesWith(&before, &now, pause)
+}
 
 // ChangesWith lists the differences of two documents of one type, pointers to structs. Things of a list are matched
 // by their ids, so that a moved thing is unchanged. Parts that two drafts share in memory cost nothing to compare. It

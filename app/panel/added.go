@@ -12,6 +12,7 @@ type Added struct {
 	Dialogs []AddedDialog
 	Studies []AddedStudy
 	Sides   []AddedSide
+	Views   []AddedView
 	// Present draws the parts around the picture while presenting.
 	Present []func(*state.State, *screen.Screen) ui.Node
 }
@@ -37,6 +38,14 @@ type AddedDialog struct {
 	ID   string
 	Menu bool // whether it closes when one of its lines is chosen
 	Draw func(*state.State) (title string, body ui.Node)
+}
+
+// An AddedView is a part of the page, empty unless state.Look names the view that it belongs to. It reads the Facets;
+// Draw gets the parts of all features.
+type AddedView struct {
+	Name   string
+	Facets []state.Facet
+	Draw   func(*state.State, Added) ui.Node
 }
 
 // An AddedStudy is a question of the Study view with a screen of its own. The list of studies shows its result on a
@@ -87,8 +96,8 @@ func (a *Added) doors(s *state.State) (nodes []ui.Node) {
 	return nodes
 }
 
-// at draws the parts that features add at a place.
-func (a *Added) at(place Place, s *state.State) (nodes []ui.Node) {
+// Draw draws the parts that features add at a place.
+func (a *Added) Draw(place Place, s *state.State) (nodes []ui.Node) {
 	for _, draw := range a.At[place] {
 		nodes = append(nodes, draw(s))
 	}

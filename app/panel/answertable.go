@@ -125,7 +125,7 @@ func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []kind.
 	alg := screen.Algorithm(s, a)
 	on := a.ID == s.Focus
 	cells := []ui.Node{ui.RowHead(ui.El("button", ui.A("type", "button"), ui.Act("focus", a.ID),
-		ui.Aria("pressed", on), ui.A("title", alg.About), swatch(a.Colour, a.Letter), ui.El("bdi", alg.Name)),
+		ui.Aria("pressed", on), ui.A("title", alg.About), Swatch(a.Colour, a.Letter), ui.El("bdi", alg.Name)),
 		barOf(s, a, shown, most))}
 	old := ui.If(s.Stale(*a), ui.Class("stale"))
 	switch {
@@ -182,9 +182,9 @@ func limit(kind string, b *scenario.Bound) string {
 	return "no " + name + " can be " + side + " " + ui.Num(b.Value)
 }
 
-// swatch returns a run's colour, the same on every page: the algorithm's, or a
+// Swatch returns a run's colour, the same on every page: the algorithm's, or a
 // shade of it with a letter for its further runs.
-func swatch(colour int, letter string) ui.Node {
+func Swatch(colour int, letter string) ui.Node {
 	mark := ui.El("i", ui.Class("swatch "+picture.Hue(colour)), ui.If(letter != "", ui.Class("lettered")),
 		ui.A("aria-hidden", "true"))
 	if letter != "" {

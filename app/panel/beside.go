@@ -71,7 +71,7 @@ func besideHead(s *state.State, side int) ui.Node {
 		values, names = append(values, strconv.Itoa(i)), append(names, name)
 	}
 	chosen := strconv.Itoa(s.BesideNumber(side))
-	head := ui.El("div", ui.Class("side-head"), swatch(pairColours(s)[side], ""),
+	head := ui.El("div", ui.Class("side-head"), Swatch(pairColours(s)[side], ""),
 		ui.Choice(chosen, values, names, ui.A("aria-label", "Run on the "+where), ui.A("data-beside", "run"),
 			ui.A("data-of", of)),
 		ui.El("span", ui.Class("soft"), "on"), besideSource(s, side))

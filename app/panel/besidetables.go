@@ -57,7 +57,7 @@ func besideMetrics(s *state.State) ui.Node {
 	r := s.Beside.Found.Report
 	c := pairColours(s)
 	head := func(side int) ui.Node {
-		return ui.ColHead(swatch(c[side], ""), s.BesideName(side))
+		return ui.ColHead(Swatch(c[side], ""), s.BesideName(side))
 	}
 	var rows []ui.Node
 	for i := range r.Metrics {

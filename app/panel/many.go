@@ -51,7 +51,7 @@ func edit(s *state.State, added Added) ui.Node {
 		acts(does("Copy", "Ctrl+C", none, "copythings"), does("Cut", "Ctrl+X", none, "cutthings"),
 			does("Paste", "Ctrl+V", false, "pastethings"), does("Duplicate", "Ctrl+D", none, "duplicatethings"),
 			does("Delete", "Del", none, "delete"))}
-	parts = append(parts, added.at(AtClipboard, s)...)
+	parts = append(parts, added.Draw(AtClipboard, s)...)
 	var all []ui.Node
 	for _, kind := range state.Tables(s.Draft) {
 		all = append(all, does("All "+state.Called(kind, 2), "", s.Problem == nil, "selectall", kind))
@@ -64,7 +64,7 @@ func edit(s *state.State, added Added) ui.Node {
 	if n := s.Chosen(kind); n > 0 {
 		parts = append(parts, ui.El("h3", "The "+state.Called(kind, 2)+" selected"),
 			ui.El("div", ui.Class("acts"), does("Copy as rows", "for a spreadsheet", false, "copyrows"),
-				added.at(AtSelection, s)))
+				added.Draw(AtSelection, s)))
 	}
 	if s.Placed() {
 		few := s.Chosen("cluster") < 2
@@ -87,7 +87,7 @@ func wholeTable(s *state.State, kind string, added Added) ui.Node {
 		ui.El("div", ui.Class("acts"), ui.Button("Paste rows", ui.Class("primary"), ui.Act("pasterows", kind),
 			ui.A("title", "Ctrl+V in the table")),
 			does("Copy all rows", "for a spreadsheet", s.Problem == nil, "copyrows", kind),
-			added.at(AtTable, s),
+			added.Draw(AtTable, s),
 			does("Select all "+things, "Ctrl+A in the table", s.Problem == nil, "selectall", kind),
 			ui.Button("Select several", ui.Act("tool", screen.Several.ID),
 				ui.Aria("pressed", s.Look.Tool == screen.Several.ID))),

@@ -26,7 +26,7 @@ func Problem(s *state.State, sc *screen.Screen, added Added) ui.Node {
 		head = ui.El("div", ui.Class("tabs"), ui.El("h2", ui.A("id", "side-"+own.ID), own.Title),
 			ui.IconButton("close", own.Close, ui.Act("side", "problem")))
 		body = ui.El("div", ui.Class("pane"), ui.A("id", "side"), ui.A("role", "region"), ui.A("tabindex", "0"),
-			ui.A("aria-labelledby", "side-"+own.ID), own.Draw(s, added.at(own.Parts, s)))
+			ui.A("aria-labelledby", "side-"+own.ID), own.Draw(s, added.Draw(own.Parts, s)))
 	case s.Problem != nil:
 		body.Children = []ui.Node{sc.Problem(s), random(s)}
 	default:

@@ -20,6 +20,15 @@ func importReport(s *state.State) (title string, body ui.Node) {
 		reported(r, entries, nil), answers(r), differ(s))
 }
 
+// ImportReport returns the names of the files of an import report, and the report; "" for an unreadable one.
+func ImportReport(text string) (from string, report []ui.Node) {
+	r, ok := reportOf(text)
+	if !ok {
+		return "", nil
+	}
+	return FewFiles(r.Files), []ui.Node{reported(r, entries, nil), answers(r)}
+}
+
 func reportOf(text string) (r importer.Report, ok bool) {
 	return r, text != "" && len(doc.Decode([]byte(text), &r)) == 0
 }

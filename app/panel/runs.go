@@ -53,7 +53,7 @@ func runRow(s *state.State, a *state.Answer, of int) ui.Node {
 	line := ui.El("div", ui.Class("run-line"),
 		ui.IconButton("grip", "Move "+a.Name+", "+where, ui.Class("grip"), part("grip"),
 			ui.A("aria-describedby", "runs-how")),
-		swatch(a.Colour, a.Letter),
+		Swatch(a.Colour, a.Letter),
 		label.Input(part("label"), ui.A("maxlength", "100"),
 			ui.If(label.Fault != "", ui.A("aria-describedby", "run-name-why-"+strconv.Itoa(a.Place)))),
 		ui.IconButton("up", "Move "+a.Name+" up", ui.Act("run-up", a.ID), part("up"),
@@ -113,13 +113,13 @@ func runs(s *state.State, added Added) ui.Node {
 			has = picture.Count(n, "run")
 		}
 		items = append(items, ui.El("li",
-			ui.El("div", ui.Class("algorithm-line"), swatch(alg.Colour, ""), ui.El("b", alg.Name),
+			ui.El("div", ui.Class("algorithm-line"), Swatch(alg.Colour, ""), ui.El("b", alg.Name),
 				ui.El("span", ui.Class("left"), ui.A("role", "status"), has),
 				ui.Button("Add", ui.Act("run-add", alg.ID), ui.A("aria-label", "Add "+alg.Name))),
 			ui.El("p", ui.Class("note"), about)))
 	}
 	return ui.El("div",
-		ui.El("div", ui.Class("acts"), added.at(AtRuns, s),
+		ui.El("div", ui.Class("acts"), added.Draw(AtRuns, s),
 			ui.Button("Order, names and options", ui.Act("run-list"))),
 		ui.El("p", ui.Class("note"), "An algorithm may run any number of times, with other options each time."),
 		ui.El("ul", ui.Class("algorithms"), items))

@@ -206,7 +206,7 @@ func runMenu(s *state.State, added Added) ui.Node {
 	}
 	return ui.El("div", ui.Class("drop"), ui.A("id", "study-more"), ui.A("popover", "auto"), ui.A("role", "group"),
 		ui.A("aria-label", "More about this study"),
-		added.at(AtStudyMenu, s),
+		added.Draw(AtStudyMenu, s),
 		item("Open results or parts, and merge…", ui.Act("open"), live),
 		item("Save the part", ui.Act("result", "part"), ui.Flag("disabled", away),
 			ui.A("title", "all that gridbox merge needs")),

@@ -24,7 +24,7 @@ func doors(s *state.State, added Added) []ui.Node {
 		ui.El("div", ui.Class("more-doors"), readyStudies(s),
 			ui.Button("An empty study", ui.Act("study", "empty"), live),
 			ui.Button("Open a study or its parts…", ui.Act("open"), live),
-			added.at(AtDoors, s))}
+			added.Draw(AtDoors, s))}
 }
 
 // A Door is one question that begins a study.

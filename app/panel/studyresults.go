@@ -189,7 +189,7 @@ func exports(s *state.State, added Added) ui.Node {
 				of("latex", "LaTeX table", "means with intervals, with the package booktabs"),
 				of("markdown", "Markdown table", "the same table")),
 			group("To continue", of("part", "Part, to merge", "all that gridbox merge needs"),
-				added.at(AtStudyFiles, s),
+				added.Draw(AtStudyFiles, s),
 				ui.El("div", ui.Class("command"),
 					ui.El("code", ui.A("id", "study-command"), "gridbox study scenario.json"),
 					ui.El("button", ui.A("type", "button"), ui.Class("act"), ui.Act("copy", "study-command"),

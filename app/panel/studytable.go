@@ -34,7 +34,7 @@ func pointTable(s *state.State) []ui.Node {
 	var rows []ui.Node
 	for run := range names {
 		if c := cellOf(st, st.Metric, st.Chosen(), run); c != nil && shown[run] {
-			row := []ui.Node{ui.RowHead(swatch(colours[run], ""), names[run])}
+			row := []ui.Node{ui.RowHead(Swatch(colours[run], ""), names[run])}
 			if st.View.Instances == 1 {
 				row = append(row, cellNumbers(c, run == best)[0])
 			} else {

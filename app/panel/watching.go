@@ -26,7 +26,7 @@ func watching(s *state.State, sc *screen.Screen) ui.Node {
 		row.Children = append(row.Children, decisions(s))
 	}
 	if a := s.Focused(); a != nil {
-		row.Children = append(row.Children, ui.El("span", ui.Class("by"), swatch(a.Colour, a.Letter),
+		row.Children = append(row.Children, ui.El("span", ui.Class("by"), Swatch(a.Colour, a.Letter),
 			ui.El("bdi", screen.Algorithm(s, a).Name)))
 	}
 	if len(codeOf(s)) > 0 {

@@ -42,8 +42,6 @@ const (
 	OfAsked // faults of a study's request
 	OfPace  // progress of a study
 	OfFound // results of a study, and their view
-	OfShelf // the view of the library
-	OfRows  // visible rows of the library
 	OfBeside
 	OfBrought // import reports of drafts
 	OfFlips
@@ -56,7 +54,7 @@ const (
 // facetNames are the facets' names in tags, in their order. A field with the tag noFacet depends on other fields.
 var facetNames = []string{"draft", "typed", "text", "answers", "progress", "focus", "select", "why", "matrix", "look",
 	"keep", "alert",
-	"study", "asked", "pace", "found", "shelf", "rows", "beside", "brought", "flips", "versions",
+	"study", "asked", "pace", "found", "beside", "brought", "flips", "versions",
 	"span"}
 
 const noFacet = "-"

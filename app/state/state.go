@@ -68,9 +68,7 @@ type State struct {
 	Flips  Why    `facet:"flips"`
 	Trying Trying `facet:"flips"`
 
-	Study Study `facet:"study"`
-	Shelf Shelf `facet:"shelf"`
-
+	Study    Study    `facet:"study"`
 	Versions Versions `facet:"versions"`
 
 	Beside Beside `facet:"beside"` // two answers that are compared

@@ -104,7 +104,6 @@ func (a Show) reduce(s State) State {
 		s.Look.Dark = a.To == "true"
 	case "narrow":
 		s.Look.Narrow = a.To == "true"
-		s = sought(s) // touch screens have higher rows
 	case "options":
 		s.Look.Options = a.To
 	case "policy":

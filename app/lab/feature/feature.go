@@ -60,6 +60,8 @@ type Feature struct {
 	Pasted func(text, kind, why string)
 	// File opens a document of Gridbox that is no scenario. It returns false for other documents. It may be nil.
 	File func(name string, text []byte) bool
+	// View is a view of the page that the feature adds, nil for none.
+	View *View
 	// Added has the parts that the feature adds to other views, and its dialogs.
 	Added panel.Added
 	// Facets are the facets of its slots that Added reads.
@@ -77,6 +79,8 @@ type Command struct {
 	In   Reach       // of the keys
 	Sign string      // the keys as the sheet of keys shows them
 	Help string      // what the keys do
+	// Before is the command that it precedes on the sheet of keys, "" at the end.
+	Before string
 }
 
 // A Reach is the part of the page in which a key starts its command instead of acting on the focused element; see
@@ -85,6 +89,12 @@ type Reach string
 
 // Presenting is the reach of keys while presenting, where they precede other meanings.
 const Presenting Reach = "room"
+
+// Further reaches; see the table of commands in package lab.
+const (
+	NotTyping Reach = "text"
+	OnRows    Reach = "rows"
+)
 
 // An Offer is a line in the list of all commands.
 type Offer struct {
@@ -107,6 +117,7 @@ type Run struct {
 // A Field defines the meaning of a field with an attribute.
 type Field struct {
 	Attribute string
+	Typing    bool // whether it acts during the input, not at its end
 	// Enter handles an input of the user; of is the attribute's value.
 	Enter func(of string, in Input)
 }
@@ -165,11 +176,62 @@ type Env interface {
 	InOrder(f func() (then func()))
 	// Stored makes all lists of the library show a change of the storage, also in other tabs.
 	Stored()
+	// Drafts returns the saved drafts and the open ones.
+	Drafts() Drafts
+	// LoadShown loads like Load, and shows the name of the document as progress. Any other document that is opened
+	// ends it.
+	LoadShown(name string, text []byte, done func(*scenario.Scenario, doc.Faults))
+	// CompareDocuments shows the answers to two documents next to each other, CompareAnswers two answers of the
+	// current draft.
+	CompareDocuments(left, right Document)
+	CompareAnswers()
 	// Download downloads a file.
 	Download(name, mime, text string)
 	// StudyTook returns the time in milliseconds that workers spent on the study that was started last, and the
 	// number of its replications.
 	StudyTook() (ms float64, replications int)
+}
+
+// A View is a view of the page, whose parts are in Added. The page has it also in the history of the browser.
+type View struct {
+	ID     string // state.Look names it while it is shown
+	Toggle func() // shows the view, or the scenario again
+	Escape func() // closes the innermost open thing of the view
+	Undo   func() // reverts the last change of the view
+	// Scrolled gets the visible pixels of the view's list of rows.
+	Scrolled func(top, bottom int)
+	// Stored follows a change of the storage: at the end of the turn, or with a delay if further ones may come.
+	Stored func(now bool)
+}
+
+// Drafts are the saved drafts, each with a slot in the storage, and the open drafts of the page.
+type Drafts interface {
+	// Slot returns the slot of the current draft, "" before it is saved; Card returns its entry.
+	Slot() string
+	Card() library.Card
+	// Open returns the draft of a slot if the page has it open, else nil. Fetch opens it and calls then.
+	Open(slot string) *scenario.Scenario
+	Fetch(slot string, then func())
+	// Retitle sets the title of an open draft. It returns false for another one.
+	Retitle(slot, title string) bool
+	// Binned records that a draft was put into the trash or taken out, Disown that it was deleted.
+	Binned(slot string, on bool)
+	Disown(slot string)
+	// AskVersions requests the versions of a draft for the state. Version reads one of them and a second document, the
+	// draft or for "before" the version before, and calls then with both.
+	AskVersions(slot string)
+	Version(id, arg string, then func(v library.Version, was, is Document))
+	// Alter changes the storage in the background, and calls then after the lists outside the library are renewed.
+	Alter(f func(*store.Store) error, then func(error))
+	// Holds reports whether this tab may write to a slot. Recover saves the notes of pages that have ended. Both block.
+	Holds(slot string) bool
+	Recover()
+}
+
+// A Document is one of two compared documents.
+type Document struct {
+	Name  string
+	Draft *scenario.Scenario
 }
 
 // An Opened is a scenario that a feature opens as a new draft.

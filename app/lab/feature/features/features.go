@@ -11,6 +11,7 @@ import (
 	"gridbox/app/lab/feature/policy"
 	"gridbox/app/lab/feature/present"
 	"gridbox/app/lab/feature/rows"
+	"gridbox/app/lab/feature/shelf"
 	"gridbox/app/lab/feature/volume"
 	"gridbox/app/panel"
 	"gridbox/app/state"
@@ -27,6 +28,7 @@ var list = []func(feature.Env) feature.Feature{
 	fill.New,
 	policy.New,
 	rows.New,
+	shelf.New,
 	volume.New,
 }
 
@@ -49,6 +51,7 @@ func Added() panel.Added {
 		added.Sides = append(added.Sides, f.Added.Sides...)
 		added.Studies = append(added.Studies, f.Added.Studies...)
 		added.Present = append(added.Present, f.Added.Present...)
+		added.Views = append(added.Views, f.Added.Views...)
 		added.Dialogs = append(added.Dialogs, f.Added.Dialogs...)
 	}
 	return added

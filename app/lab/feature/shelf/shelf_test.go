@@ -1,4 +1,4 @@
-package panel_test
+package shelf_test
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gridbox/app/kind/window"
+	"gridbox/app/lab/feature/shelf"
 	"gridbox/app/labtest"
 	"gridbox/app/library"
 	"gridbox/app/panel"
@@ -32,7 +33,7 @@ func shelved(t *testing.T) state.State {
 	studies := []library.Study{{Key: "k1", Title: "What others lose", Words: "3 points, 20 replications each",
 		Text: "{}"},
 		{Key: "k2"}, {Key: "k3", Title: "gone", Gone: 5}}
-	s = state.Reduce(s, state.Shelved{Cards: cards, Studies: studies, Now: now})
+	s = state.Reduce(s, shelf.Slot.Do(shelf.Shelved{Cards: cards, Studies: studies, Now: now}))
 	before := 170.0
 	return state.Reduce(s, state.VersionsKnown{Slot: "a1", List: []library.Version{
 		{ID: "a1.000001.x", Count: 1, At: now - day, Kind: "placement", Changes: "begun",
@@ -41,6 +42,13 @@ func shelved(t *testing.T) state.State {
 			Changes: "cluster Nice added",
 			Effects: []library.Effect{{Run: "RBHS", Colour: 1, Metric: "makespan", Value: 161, Before: &before},
 				{Run: "mine", Metric: "makespan", Value: 1}}}}})
+}
+
+// drawn draws one of the feature's views.
+func drawn(s *state.State, name string) ui.Node {
+	views := shelf.New(nil).Added.Views
+	i := slices.IndexFunc(views, func(v panel.AddedView) bool { return v.Name == name })
+	return views[i].Draw(s, panel.Added{})
 }
 
 func TestTheLibraryIsDrawn(t *testing.T) {
@@ -55,35 +63,46 @@ func TestTheLibraryIsDrawn(t *testing.T) {
 		return next
 	}
 	for _, slot := range []string{"a1", "a2", "a3", "a4"} {
-		look("looking at "+slot, state.ChooseCard{Slot: slot})
-		look("renaming "+slot, state.ChooseCard{Slot: slot}, state.NameCard{Slot: slot})
+		look("looking at "+slot, shelf.Slot.Do(shelf.ChooseCard{Slot: slot}))
+		look("renaming "+slot,
+			shelf.Slot.Do(shelf.ChooseCard{Slot: slot}),
+			shelf.Slot.Do(shelf.NameCard{Slot: slot}))
 	}
-	look("renaming a study", state.NameCard{Slot: "k1"})
-	look("a deleted draft", state.Remark{Slot: "a1", Gone: 7})
-	look("a deleted study", state.BinStudy{Key: "k1", Gone: 7})
-	look("the trash", state.Seek{What: "trash", To: "true"})
-	look("the trash, to be emptied", state.Seek{What: "trash", To: "true"}, state.AskEmpty{On: true})
-	look("nothing found", state.Seek{What: "words", To: "no such thing"})
-	look("a tag", state.Seek{What: "tag", To: "paper"})
+	look("renaming a study", shelf.Slot.Do(shelf.NameCard{Slot: "k1"}))
+	look("a deleted draft", shelf.Slot.Do(shelf.Remark{Slot: "a1", Gone: 7}))
+	look("a deleted study", shelf.Slot.Do(shelf.BinStudy{Key: "k1", Gone: 7}))
+	look("the trash", shelf.Slot.Do(shelf.Seek{What: "trash", To: "true"}))
+	look("the trash, to be emptied",
+		shelf.Slot.Do(shelf.Seek{What: "trash", To: "true"}),
+		shelf.Slot.Do(shelf.AskEmpty{On: true}))
+	look("nothing found", shelf.Slot.Do(shelf.Seek{What: "words", To: "no such thing"}))
+	look("a tag", shelf.Slot.Do(shelf.Seek{What: "tag", To: "paper"}))
 	for _, by := range library.Sorts {
-		look("by "+by, state.Seek{What: "sort", To: by}, state.Seek{What: "sort", To: by})
+		look("by "+by,
+			shelf.Slot.Do(shelf.Seek{What: "sort", To: by}),
+			shelf.Slot.Do(shelf.Seek{What: "sort", To: by}))
 	}
-	look("nothing changed", state.ChooseCard{Slot: "a1"}, state.Compared{ID: "a1.000002.x", With: "now"})
-	look("changes", state.ChooseCard{Slot: "a1"}, state.Compared{ID: "a1.000002.x", With: "before",
-		Changes: slices.Repeat([]library.Change{{Noun: "job", Name: "j1"}}, 90)})
+	look("nothing changed",
+		shelf.Slot.Do(shelf.ChooseCard{Slot: "a1"}),
+		shelf.Slot.Do(shelf.Compared{ID: "a1.000002.x", With: "now"}))
+	look("changes",
+		shelf.Slot.Do(shelf.ChooseCard{Slot: "a1"}),
+		shelf.Slot.Do(shelf.Compared{ID: "a1.000002.x", With: "before",
+			Changes: slices.Repeat([]library.Change{{Noun: "job", Name: "j1"}}, 90)}))
 	look("room", state.RoomKnown{Used: 5e6, Granted: 2e9, Lasting: "no"})
 	look("room for good", state.RoomKnown{Used: 5e6, Granted: 2e9, Lasting: "yes"})
-	look("a phone", state.Show{What: "narrow", To: "true"}, state.ChooseCard{Slot: "a1", Detail: true})
-	look("not listed yet", state.Shelved{})
+	look("a phone", state.Show{What: "narrow", To: "true"},
+		shelf.Slot.Do(shelf.ChooseCard{Slot: "a1", Detail: true}))
+	look("not listed yet", shelf.Slot.Do(shelf.Shelved{}))
 	fresh := state.Reduce(labtest.Preset(t, "window", "twelve-nodes"), state.Show{What: "view", To: "library"})
 	v.Look(fresh, "library, being opened")
 }
 
 // The entries of the library are described in words.
 func TestTheLibrarySays(t *testing.T) {
-	s := state.Reduce(shelved(t), state.ChooseCard{Slot: "a1"})
-	list, card := ui.PlainText(panel.LibraryList(&s)), ui.PlainText(panel.LibraryCard(&s))
-	side := ui.PlainText(panel.LibrarySide(&s, panel.Added{}))
+	s := state.Reduce(shelved(t), shelf.Slot.Do(shelf.ChooseCard{Slot: "a1"}))
+	list, card := ui.PlainText(drawn(&s, "drafts")), ui.PlainText(drawn(&s, "card"))
+	side := ui.PlainText(drawn(&s, "shelves"))
 	for _, c := range []struct{ in, want string }{{side, "All drafts 4"}, {side, "Trash 1"}, {side, "paper 1"},
 		{side, "A study from before"}, {card, "RBHS is best: makespan 161.0 s."}, {card, "cluster Nice added"},
 		{card, "RBHS 161.0 s, −9.00 s"}, {card, "1 named, 1 automatic"}, {list, "4 drafts"}} {
@@ -91,7 +110,7 @@ func TestTheLibrarySays(t *testing.T) {
 			t.Errorf("no %q in %s", c.want, c.in)
 		}
 	}
-	markup := ui.HTML(panel.LibraryList(&s))
+	markup := ui.HTML(drawn(&s, "drafts"))
 	for _, want := range []string{"Mine &amp; &lt;theirs&gt;", `aria-activedescendant="draft-a1"`, `aria-selected="true"`,
 		"saved by a later Gridbox", "cannot be read", "Today", "Yesterday"} {
 		if !strings.Contains(markup, want) {
@@ -112,9 +131,9 @@ func TestTheListOf2000IsAWindow(t *testing.T) {
 			cards[i] = library.Card{Slot: fmt.Sprint("s", i), Title: "draft", Kind: "farm", Turn: i + 1, Saved: 5,
 				Face: "aM0 0h1"}
 		}
-		on := state.Reduce(state.Reduce(s, state.Shelved{Cards: cards, Now: 5}),
-			state.Scrolled{Top: top, Bottom: top + 700})
-		return strings.Count(ui.HTML(panel.LibraryList(&on)), "<")
+		on := state.Reduce(state.Reduce(s, shelf.Slot.Do(shelf.Shelved{Cards: cards, Now: 5})),
+			shelf.RowsSlot.Do(shelf.Scrolled{Top: top, Bottom: top + 700}))
+		return strings.Count(ui.HTML(drawn(&on, "drafts")), "<")
 	}
 	if few, many := draw(200, 3000), draw(2000, 40_000); many > few+12 || many > 2000 {
 		t.Errorf("got %d tags for 200 drafts, %d for 2000; want about equal, at most 2000", few, many)
@@ -132,17 +151,17 @@ func BenchmarkTheListOf2000(b *testing.B) {
 	s = state.Reduce(s, state.Show{What: "view", To: "library"})
 	b.Run("open", func(b *testing.B) {
 		for b.Loop() {
-			on := state.Reduce(s, state.Shelved{Cards: cards, Now: 5})
-			ui.HTML(panel.LibraryList(&on))
+			on := state.Reduce(s, shelf.Slot.Do(shelf.Shelved{Cards: cards, Now: 5}))
+			ui.HTML(drawn(&on, "drafts"))
 		}
 	})
-	s = state.Reduce(s, state.Shelved{Cards: cards, Now: 5})
+	s = state.Reduce(s, shelf.Slot.Do(shelf.Shelved{Cards: cards, Now: 5}))
 	b.Run("scroll", func(b *testing.B) {
 		top := 0
 		for b.Loop() {
 			top = (top + 400) % 60_000
-			s = state.Reduce(s, state.Scrolled{Top: top, Bottom: top + 700})
-			ui.HTML(panel.LibraryList(&s))
+			s = state.Reduce(s, shelf.RowsSlot.Do(shelf.Scrolled{Top: top, Bottom: top + 700}))
+			ui.HTML(drawn(&s, "drafts"))
 		}
 	})
 }
@@ -150,8 +169,8 @@ func BenchmarkTheListOf2000(b *testing.B) {
 // The versions have a chart of the main metric: a dot for each run, and a line from its value in the version before.
 // One version has no chart.
 func TestVersionsAreAChart(t *testing.T) {
-	s := state.Reduce(shelved(t), state.ChooseCard{Slot: "a1"})
-	text := ui.HTML(panel.LibraryCard(&s))
+	s := state.Reduce(shelved(t), shelf.Slot.Do(shelf.ChooseCard{Slot: "a1"}))
+	text := ui.HTML(drawn(&s, "card"))
 	if n := strings.Count(text, "<circle"); n != 3 {
 		t.Errorf("got %d dots, want 3", n)
 	}
@@ -165,7 +184,7 @@ func TestVersionsAreAChart(t *testing.T) {
 		t.Error("a run without a former value has a line")
 	}
 	s.Versions.List = s.Versions.List[1:]
-	if strings.Contains(ui.HTML(panel.LibraryCard(&s)), "<circle") {
+	if strings.Contains(ui.HTML(drawn(&s, "card")), "<circle") {
 		t.Error("a single version is drawn as a chart")
 	}
 }

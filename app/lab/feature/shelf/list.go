@@ -1,12 +1,12 @@
-package panel
+package shelf
 
 import (
-	"math"
 	"strconv"
 	"strings"
 	"time"
 
 	"gridbox/app/library"
+	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
@@ -14,119 +14,8 @@ import (
 	"gridbox/core/draw/mini"
 )
 
-// The screen of the library has three parts that change independently: the filters and the storage used, the list,
-// which draws only its visible rows, and the selected draft.
-
-// inside reports whether the view shows the library.
-func inside(s *state.State) bool { return s.Look.View == "library" }
-
-// LibrarySide returns the filters of the list, the trash, and the storage used.
-func LibrarySide(s *state.State, added Added) ui.Node {
-	part := ui.El("aside", ui.Class("shelves"), ui.A("id", "shelves"), ui.A("aria-label", "What is listed"))
-	if !inside(s) {
-		return part
-	}
-	h := &s.Shelf
-	list := ui.El("div", ui.Class("shelf-filters"), ui.A("role", "group"), ui.A("aria-label", "Kinds"))
-	add := func(on bool, name string, n int, act []ui.Attr) {
-		list.Children = append(list.Children, ui.El("button", ui.A("type", "button"), act, ui.Aria("pressed", on),
-			ui.El("span", name), ui.El("small", ui.Class("num"), ui.Whole(n))))
-	}
-	q := h.Query
-	add(!q.Trash && q.Kind == "", "All drafts", h.Counts.All, ui.Act("seek", "kind", ui.Unset))
-	for _, k := range catalog.Kinds() {
-		add(!q.Trash && q.Kind == k.ID, k.Name, h.Counts.Kinds[k.ID], ui.Act("seek", "kind", k.ID))
-	}
-	add(q.Trash, "Trash", h.Counts.Trash, ui.Act("seek", "trash", strconv.FormatBool(!q.Trash)))
-	part.Children = append(part.Children,
-		ui.Button("Back to the laboratory", ui.Class("shelf-back"), ui.Act("library"), ui.A("title", "Esc")),
-		ui.El("h2", "Library"), list)
-	if len(h.Counts.Tags) > 0 {
-		tags := ui.El("div", ui.Class("shelf-tags"), ui.A("role", "group"), ui.A("aria-label", "Tags"))
-		for _, t := range h.Counts.Tags {
-			tags.Children = append(tags.Children, ui.El("button", ui.A("type", "button"), ui.Act("seek", "tag", t.Word),
-				ui.Aria("pressed", strings.EqualFold(q.Tag, t.Word)), t.Word+" ",
-				ui.El("small", ui.Class("num"), ui.Whole(t.N))))
-		}
-		part.Children = append(part.Children, ui.El("h3", "Tags"), tags)
-	}
-	part.Children = append(part.Children, shelfStudies(s))
-	part.Children = append(append(part.Children, added.at(AtLibrary, s)...), shelfFoot(s))
-	return part
-}
-
-// shelfStudies lists the studies with kept results.
-func shelfStudies(s *state.State) ui.Node {
-	var items []ui.Node
-	for i := range s.Shelf.Studies {
-		st := &s.Shelf.Studies[i]
-		if st.Gone != 0 {
-			continue
-		}
-		name := st.Title
-		if name == "" {
-			name = "A study from before"
-		}
-		if s.Shelf.Renaming == st.Key {
-			items = append(items, ui.El("li", ui.El("span", ui.Class("quiet"), "Title of the study"),
-				titleField(st.Key, st.Title)))
-			continue
-		}
-		words := st.Words
-		if words == "" {
-			words = "its document was not kept"
-		}
-		items = append(items, ui.El("li",
-			ui.El("button", ui.A("type", "button"), ui.Class("shelf-study"), ui.Act("openstudy", st.Key),
-				ui.Flag("disabled", st.Text == ""), ui.El("b", name), ui.El("small", words)),
-			ui.IconButton("edit", "Rename "+name, ui.Act("rename", st.Key)),
-			ui.IconButton("delete", "Delete "+name+" and its results", ui.Act("binstudy", st.Key))))
-	}
-	if len(items) == 0 {
-		return ui.Node{}
-	}
-	return ui.El("div", ui.Class("shelf-studies"), ui.El("h3", "Studies with results"), ui.El("ul", items))
-}
-
-// shelfFoot returns the storage used, and whether it is persistent.
-func shelfFoot(s *state.State) ui.Node {
-	foot := ui.El("div", ui.Class("shelf-foot"))
-	add := func(text string) { foot.Children = append(foot.Children, ui.El("p", text)) }
-	if !s.Keep.Durable && s.Keep.Why != "" {
-		foot.Children = append(foot.Children, ui.El("p", ui.Class("wrong"), s.Keep.Why))
-		return foot
-	}
-	if room := s.Keep.Room; room.Granted > 0 {
-		foot.Children = append(foot.Children,
-			ui.El("p", ui.El("b", Bytes(room.Used)), " of "+Bytes(room.Granted)+" that this browser grants are used."),
-			ui.El("progress", ui.A("max", "1000"), ui.A("aria-label", "Room used"),
-				ui.A("value", strconv.Itoa(int(math.Ceil(1000*min(1, room.Used/room.Granted)))))))
-	}
-	switch s.Keep.Room.Lasting {
-	case "yes":
-		add("The browser keeps this until you delete it.")
-	case "no":
-		add("The browser may clear this when the disk is full or you stay away for long. Save the library as a file " +
-			"now and then.")
-	}
-	return foot
-}
-
-// Bytes formats a size for people.
-func Bytes(n float64) string {
-	switch {
-	case n < 1000:
-		return ui.Whole(int(n)) + " B"
-	case n < 1e6:
-		return strconv.FormatFloat(n/1e3, 'f', 1, 64) + " KB"
-	case n < 1e9:
-		return strconv.FormatFloat(n/1e6, 'f', 1, 64) + " MB"
-	}
-	return strconv.FormatFloat(n/1e9, 'f', 1, 64) + " GB"
-}
-
-// LibraryList returns the head of the list and the visible rows.
-func LibraryList(s *state.State) ui.Node {
+// list returns the head of the list and the visible rows.
+func list(s *state.State, _ panel.Added) ui.Node {
 	part := ui.El("main", ui.Class("drafts"), ui.A("id", "drafts"), ui.A("aria-label", "Drafts"))
 	if !inside(s) {
 		return part
@@ -137,7 +26,7 @@ func LibraryList(s *state.State) ui.Node {
 
 // shelfHead returns the search field and the order of the list.
 func shelfHead(s *state.State) ui.Node {
-	h := &s.Shelf
+	h := Slot.Of(s)
 	n := len(h.List)
 	what := doc.Counted(n, "draft")
 	if h.Query.Trash {
@@ -185,8 +74,8 @@ func shelfHead(s *state.State) ui.Node {
 // rowsOf returns the list. Its element stays while its rows are replaced, so that it keeps the focus and its scroll
 // position. The list element itself refers to the current row.
 func rowsOf(s *state.State) ui.Node {
-	h := &s.Shelf
-	from, to := library.Seen(h.Lines, h.Top, max(h.Bottom, h.Top+900))
+	h, rows := Slot.Of(s), RowsSlot.Of(s)
+	from, to := library.Seen(h.Lines, rows.Top, max(rows.Bottom, rows.Top+900))
 	to = min(to, len(h.Lines))
 	body := ui.El("div", ui.Class("shelf-body"), ui.A("role", "rowgroup"))
 	gap := func(height int) {
@@ -228,7 +117,7 @@ func rowsOf(s *state.State) ui.Node {
 		ui.List(body))
 }
 
-func nothingListed(h *state.Shelf) string {
+func nothingListed(h *State) string {
 	switch {
 	case !h.Ready:
 		return "The library is being opened."
@@ -241,7 +130,7 @@ func nothingListed(h *state.Shelf) string {
 }
 
 func row(s *state.State, l *library.Row) ui.Node {
-	h, c := &s.Shelf, l.Entry.Card
+	h, c := Slot.Of(s), l.Entry.Card
 	title := ui.El("b", ui.A("title", c.Name()), halves(c.Name()))
 	if h.Renaming == c.Slot {
 		title = titleField(c.Slot, c.Title)
@@ -260,7 +149,7 @@ func row(s *state.State, l *library.Row) ui.Node {
 	best := ui.El("span", ui.A("role", "gridcell"), ui.Class("by-best"))
 	if b := c.Best; b != nil && c.Broken == "" {
 		colour = b.Colour
-		best.Children = []ui.Node{swatch(b.Colour, ""), ui.El("span", b.Run),
+		best.Children = []ui.Node{panel.Swatch(b.Colour, ""), ui.El("span", b.Run),
 			ui.El("span", ui.Class("num"), measured(c.Kind, b))}
 	}
 	versions := ""
@@ -272,10 +161,10 @@ func row(s *state.State, l *library.Row) ui.Node {
 		ui.If(c.Broken != "", ui.Class("broken")),
 		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-face"), ui.Picture(mini.Draw(c.Face, colour))),
 		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-title"), title, ui.El("small", small)),
-		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-kind"), state.KindName(c.Kind)),
+		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-kind"), kindName(c.Kind)),
 		best,
 		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-versions num"), versions),
-		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-size num"), Bytes(float64(c.Bytes))),
+		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-size num"), bytes(float64(c.Bytes))),
 		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-changed num"), when(c.Saved, h)))
 }
 
@@ -310,7 +199,7 @@ func value(kind, metric string, v float64) string {
 }
 
 // when returns the time of day under a heading with the day, else day and time.
-func when(at int64, h *state.Shelf) string {
+func when(at int64, h *State) string {
 	t := time.UnixMilli(at)
 	switch {
 	case at == 0:
@@ -323,7 +212,7 @@ func when(at int64, h *state.Shelf) string {
 
 // gone returns the line that names a deleted draft and offers to restore it.
 func gone(s *state.State) ui.Node {
-	h := &s.Shelf
+	h := Slot.Of(s)
 	line := ui.El("div", ui.Class("shelf-gone"), ui.A("role", "status"))
 	text, back := "", ""
 	if len(h.Gone) > 0 {

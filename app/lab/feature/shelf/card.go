@@ -1,4 +1,4 @@
-package panel
+package shelf
 
 import (
 	"strconv"
@@ -6,20 +6,21 @@ import (
 	"time"
 
 	"gridbox/app/library"
+	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/draw/mini"
 )
 
-// LibraryCard returns the selected draft with its versions.
-func LibraryCard(s *state.State) ui.Node {
+// card returns the selected draft with its versions.
+func card(s *state.State, _ panel.Added) ui.Node {
 	part := ui.El("section", ui.Class("card-of"), ui.A("id", "card"), ui.A("role", "complementary"),
 		ui.A("aria-label", "The draft"))
 	if !inside(s) {
 		return part
 	}
-	h := &s.Shelf
+	h := Slot.Of(s)
 	part.Attrs = append(part.Attrs, ui.A("data-detail", strconv.FormatBool(h.Detail)))
 	c := h.Card()
 	if c == nil {
@@ -50,12 +51,12 @@ func LibraryCard(s *state.State) ui.Node {
 			ui.Picture(mini.Draw(c.Face, colour))))
 	}
 	if b := c.Best; b != nil {
-		part.Children = append(part.Children, ui.El("p", ui.Class("card-best"), swatch(b.Colour, ""),
+		part.Children = append(part.Children, ui.El("p", ui.Class("card-best"), panel.Swatch(b.Colour, ""),
 			b.Run+" is best: "+metricCalled(c.Kind, b.Metric)+" "+measured(c.Kind, b)+"."))
 	}
-	if r, ok := reportOf(c.Report); ok {
+	if from, report := panel.ImportReport(c.Report); from != "" {
 		part.Children = append(part.Children, ui.El("details", ui.Class("brought"),
-			ui.El("summary", "Imported from "+FewFiles(r.Files)), reported(r, entries, nil), answers(r)))
+			ui.El("summary", "Imported from "+from), report))
 	}
 	part.Children = append(part.Children, timeline(s, c))
 	return part
@@ -73,12 +74,12 @@ func metricCalled(kind, metric string) string {
 
 // facts returns the kind of a draft, its size, and when it was saved.
 func facts(c *library.Card) string {
-	parts := []string{state.KindName(c.Kind)}
+	parts := []string{kindName(c.Kind)}
 	if c.Words != "" {
 		parts = append(parts, c.Words)
 	}
 	if c.Bytes > 0 {
-		parts = append(parts, Bytes(float64(c.Bytes)))
+		parts = append(parts, bytes(float64(c.Bytes)))
 	}
 	if c.Saved != 0 {
 		parts = append(parts, "saved "+library.Moment(c.Saved))
@@ -138,7 +139,7 @@ func timeline(s *state.State, c *library.Card) ui.Node {
 }
 
 func version(s *state.State, c *library.Card, i int, chart *versionChart) ui.Node {
-	h := &s.Shelf
+	h := Slot.Of(s)
 	v := &s.Versions.List[i]
 	name := v.Name
 	if name == "" {
@@ -162,7 +163,7 @@ func version(s *state.State, c *library.Card, i int, chart *versionChart) ui.Nod
 		item.Children = append(item.Children, ui.El("p", v.Changes))
 	}
 	if len(v.Effects) > 0 {
-		item.Children = append(item.Children, effects(v))
+		item.Children = append(item.Children, effectsOf(v))
 	}
 	label := name + ", " + at
 	acts := ui.El("div", ui.Class("acts"))
@@ -190,8 +191,8 @@ func version(s *state.State, c *library.Card, i int, chart *versionChart) ui.Nod
 	return item
 }
 
-// effects returns the effect of a version on the main metric of each answer.
-func effects(v *library.Version) ui.Node {
+// effectsOf returns the effect of a version on the main metric of each answer.
+func effectsOf(v *library.Version) ui.Node {
 	line := ui.El("p", ui.Class("version-effects"))
 	for i, e := range v.Effects {
 		if i == 4 {
@@ -208,13 +209,13 @@ func effects(v *library.Version) ui.Node {
 				text += ", " + value(v.Kind, e.Metric, d)
 			}
 		}
-		line.Children = append(line.Children, ui.El("span", swatch(e.Colour, ""), text))
+		line.Children = append(line.Children, ui.El("span", panel.Swatch(e.Colour, ""), text))
 	}
 	return line
 }
 
 // differences lists the changes between two documents.
-func differences(h *state.Shelf) ui.Node {
+func differences(h *State) ui.Node {
 	title := "Changes since this version"
 	if h.With == "before" {
 		title = "Changes from the version before"

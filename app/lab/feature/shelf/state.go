@@ -1,16 +1,17 @@
-package state
+package shelf
 
 import (
 	"slices"
 	"time"
 
 	"gridbox/app/library"
+	"gridbox/app/state"
 	"gridbox/core/catalog"
 )
 
-// A Shelf is the view of the library: the last list of its contents, and the user's choices. The
+// A State is the view of the library: the last list of its contents, and the user's choices. The
 // library itself is in the browser.
-type Shelf struct {
+type State struct {
 	Ready   bool // whether the list has been loaded
 	Cards   []library.Card
 	Studies []library.Study
@@ -36,13 +37,19 @@ type Shelf struct {
 	Compared string
 	With     string // "now" or "before"
 	Changes  []library.Change
-
-	// Top and Bottom are the visible pixels of the list.
-	Top    int `facet:"rows"`
-	Bottom int `facet:"rows"`
 }
 
-// Actions and reports of the library.
+// Rows are the visible pixels of the list. They are apart from the state, because only the list is drawn again when it
+// is scrolled.
+type Rows struct{ Top, Bottom int }
+
+// Slot and RowsSlot are the places of the feature's state.
+var (
+	Slot     = state.NewSlot(carry)
+	RowsSlot = state.NewSlot[Rows](nil)
+)
+
+// The actions of the feature.
 type (
 	// Shelved has the loaded list.
 	Shelved struct {
@@ -90,11 +97,19 @@ type (
 	Scrolled struct{ Top, Bottom int }
 )
 
+// carry lays the rows out again when the width of the page has changed: touch screens have higher rows.
+func carry(own State, before, now *state.State) (State, bool) {
+	if before.Look.Narrow == now.Look.Narrow {
+		return own, false
+	}
+	return sought(now, own), true
+}
+
 // zone is the time zone of days.
 var zone = time.Local
 
 // heights returns the heights of rows on the current screen.
-func (s *State) heights() library.Heights {
+func heights(s *state.State) library.Heights {
 	if s.Look.Narrow {
 		return library.Coarse
 	}
@@ -102,17 +117,17 @@ func (s *State) heights() library.Heights {
 }
 
 // relisted computes the list from the cards and the query.
-func relisted(s State) State {
-	h := &s.Shelf
+func relisted(s *state.State, own State) State {
+	h := &own
 	h.Counts = library.Counts(h.Cards)
-	h.Entries = library.Index(h.Cards, KindName)
-	return sought(s)
+	h.Entries = library.Index(h.Cards, kindName)
+	return sought(s, own)
 }
 
 // sought computes the rows from the entries and the query. If the selected entry is not listed any
 // more, the entry at its index is selected.
-func sought(s State) State {
-	h := &s.Shelf
+func sought(s *state.State, own State) State {
+	h := &own
 	before := h.at()
 	h.List = h.Query.Apply(h.Entries)
 	day := func(library.Entry) string { return "" }
@@ -120,23 +135,23 @@ func sought(s State) State {
 		days := library.Days(h.Now, zone)
 		day = func(e library.Entry) string { return days(e.Saved) }
 	}
-	h.Lines, h.Height = library.Rows(h.List, s.heights(), day)
+	h.Lines, h.Height = library.Rows(h.List, heights(s), day)
 	if h.at() < 0 {
 		h.Chosen, h.Detail = "", false
 		if len(h.List) > 0 {
 			h.Chosen = h.List[min(max(before, 0), len(h.List)-1)].Slot
 		}
 	}
-	return s
+	return own
 }
 
 // at returns the index of the selected draft in the list, or -1.
-func (h *Shelf) at() int {
+func (h *State) at() int {
 	return slices.IndexFunc(h.List, func(e library.Entry) bool { return e.Slot == h.Chosen })
 }
 
 // Card returns the selected draft, nil for none.
-func (h *Shelf) Card() *library.Card {
+func (h *State) Card() *library.Card {
 	if i := h.at(); i >= 0 {
 		return h.List[i].Card
 	}
@@ -144,7 +159,7 @@ func (h *Shelf) Card() *library.Card {
 }
 
 // Find returns the card of a slot, nil for none.
-func (h *Shelf) Find(slot string) *library.Card {
+func (h *State) Find(slot string) *library.Card {
 	for i := range h.Cards {
 		if h.Cards[i].Slot == slot {
 			return &h.Cards[i]
@@ -154,7 +169,7 @@ func (h *Shelf) Find(slot string) *library.Card {
 }
 
 // Bound returns the pixels of the selected row.
-func (h *Shelf) Bound() (top, bottom int) {
+func (h *State) Bound() (top, bottom int) {
 	at := h.at()
 	for i := range h.Lines {
 		if at >= 0 && h.Lines[i].At == at {
@@ -168,21 +183,23 @@ func (h *Shelf) Bound() (top, bottom int) {
 	return 0, 0
 }
 
-// KindName returns the name of a problem kind.
-func KindName(id string) string {
+// kindName returns the name of a problem kind.
+func kindName(id string) string {
 	if k, ok := catalog.ByID(id); ok {
 		return k.Name
 	}
 	return id
 }
 
-func (a Shelved) reduce(s State) State {
-	s.Shelf.Ready, s.Shelf.Cards, s.Shelf.Studies, s.Shelf.Now = true, a.Cards, a.Studies, a.Now
-	return relisted(s)
+// Change returns the state with the list.
+func (a Shelved) Change(s *state.State, own State) State {
+	own.Ready, own.Cards, own.Studies, own.Now = true, a.Cards, a.Studies, a.Now
+	return relisted(s, own)
 }
 
-func (a Seek) reduce(s State) State {
-	q := &s.Shelf.Query
+// Change returns the state with the changed query.
+func (a Seek) Change(s *state.State, own State) State {
+	q := &own.Query
 	switch a.What {
 	case "words":
 		q.Words = a.To
@@ -203,95 +220,101 @@ func (a Seek) reduce(s State) State {
 		q.Back = same && !q.Back
 		q.Sort = a.To
 	}
-	s.Shelf.Sure, s.Shelf.Renaming = false, ""
-	return sought(s)
+	own.Sure, own.Renaming = false, ""
+	return sought(s, own)
 }
 
-func (a ChooseCard) reduce(s State) State {
-	h := &s.Shelf
+// Change returns the state with the selected draft.
+func (a ChooseCard) Change(_ *state.State, own State) State {
+	h := &own
 	if a.By != 0 && len(h.List) > 0 {
 		a.Slot = h.List[min(max(h.at()+a.By, 0), len(h.List)-1)].Slot
 	}
 	h.Chosen, h.Detail = a.Slot, a.Detail
 	h.Compared, h.Changes, h.Renaming = "", nil, ""
-	return s
+	return own
 }
 
 // withCard changes one card of the list.
-func withCard(s State, slot string, change func(*library.Card)) State {
-	cards := slices.Clone(s.Shelf.Cards)
+func withCard(s *state.State, own State, slot string, change func(*library.Card)) State {
+	cards := slices.Clone(own.Cards)
 	for i := range cards {
 		if cards[i].Slot == slot {
 			change(&cards[i])
 		}
 	}
-	s.Shelf.Cards = cards
-	return relisted(s)
+	own.Cards = cards
+	return relisted(s, own)
 }
 
-func (a Remark) reduce(s State) State {
-	h := &s.Shelf
+// Change returns the state with the marks of a draft.
+func (a Remark) Change(s *state.State, own State) State {
+	h := &own
 	if a.Gone != 0 {
 		h.Gone, h.GoneStudy = []string{a.Slot}, ""
 	} else if slices.Contains(h.Gone, a.Slot) {
 		h.Gone = nil
 	}
 	h.Sure = false
-	return withCard(s, a.Slot, func(c *library.Card) { c.Tags, c.Gone = a.Tags, a.Gone })
+	return withCard(s, own, a.Slot, func(c *library.Card) { c.Tags, c.Gone = a.Tags, a.Gone })
 }
 
-func (a ForgetCards) reduce(s State) State {
-	h := &s.Shelf
+// Change returns the state without the drafts or the study.
+func (a ForgetCards) Change(s *state.State, own State) State {
+	h := &own
 	h.Cards = slices.DeleteFunc(slices.Clone(h.Cards), func(c library.Card) bool {
 		return slices.Contains(a.Slots, c.Slot)
 	})
 	h.Studies = slices.DeleteFunc(slices.Clone(h.Studies), func(st library.Study) bool { return st.Key == a.Study })
 	h.Sure, h.Gone = false, nil
-	return relisted(s)
+	return relisted(s, own)
 }
 
-func (a NameCard) reduce(s State) State {
-	s.Shelf.Renaming = a.Slot
-	return s
+// Change returns the state with the field for a title, or without it.
+func (a NameCard) Change(_ *state.State, own State) State {
+	own.Renaming = a.Slot
+	return own
 }
 
-func (a Titled) reduce(s State) State {
-	s.Shelf.Renaming = ""
-	studies := slices.Clone(s.Shelf.Studies)
+// Change returns the state with the title.
+func (a Titled) Change(s *state.State, own State) State {
+	own.Renaming = ""
+	studies := slices.Clone(own.Studies)
 	for i := range studies {
 		if studies[i].Key == a.Slot {
 			studies[i].Title = a.Title
 		}
 	}
-	s.Shelf.Studies = studies
-	return withCard(s, a.Slot, func(c *library.Card) { c.Title = a.Title })
+	own.Studies = studies
+	return withCard(s, own, a.Slot, func(c *library.Card) { c.Title = a.Title })
 }
 
-func (a BinStudy) reduce(s State) State {
-	studies := slices.Clone(s.Shelf.Studies)
+// Change returns the state without the study, or with it.
+func (a BinStudy) Change(_ *state.State, own State) State {
+	studies := slices.Clone(own.Studies)
 	for i := range studies {
 		if studies[i].Key == a.Key {
 			studies[i].Gone = a.Gone
 		}
 	}
-	s.Shelf.Studies, s.Shelf.GoneStudy, s.Shelf.Gone = studies, "", nil
+	own.Studies, own.GoneStudy, own.Gone = studies, "", nil
 	if a.Gone != 0 {
-		s.Shelf.GoneStudy = a.Key
+		own.GoneStudy = a.Key
 	}
-	return s
+	return own
 }
 
-func (a AskEmpty) reduce(s State) State {
-	s.Shelf.Sure = a.On
-	return s
+// Change returns the state with the confirmation, or without it.
+func (a AskEmpty) Change(_ *state.State, own State) State {
+	own.Sure = a.On
+	return own
 }
 
-func (a Compared) reduce(s State) State {
-	s.Shelf.Compared, s.Shelf.With, s.Shelf.Changes = a.ID, a.With, a.Changes
-	return s
+// Change returns the state with the listed changes.
+func (a Compared) Change(_ *state.State, own State) State {
+	own.Compared, own.With, own.Changes = a.ID, a.With, a.Changes
+	return own
 }
 
-func (a Scrolled) reduce(s State) State {
-	s.Shelf.Top, s.Shelf.Bottom = a.Top, a.Bottom
-	return s
-}
+// Change returns the visible pixels.
+func (a Scrolled) Change(*state.State, Rows) Rows { return Rows(a) }

@@ -1,0 +1,111 @@
+package shelf
+
+import (
+	"gridbox/app/library"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+)
+
+// toggle opens the library, or closes it.
+func (e *effects) toggle() {
+	to := viewID
+	if e.shown() {
+		to = ""
+	}
+	e.env.Do(state.Show{What: "dialog"}, Slot.Do(NameCard{}), state.Show{What: "view", To: to})
+	if to != "" {
+		e.env.Do(Slot.Do(ChooseCard{Slot: e.own().Chosen}))
+		if slot := e.env.Drafts().Slot(); e.own().Chosen == "" {
+			e.env.Do(Slot.Do(ChooseCard{Slot: slot}))
+		}
+		e.toRows()
+	}
+}
+
+// openVersions opens the library at the current draft, with its versions.
+func (e *effects) openVersions() {
+	slot := e.env.Drafts().Slot()
+	if !e.shown() {
+		e.toggle()
+	}
+	if slot != "" {
+		e.choose(slot, "")
+	}
+}
+
+// escape closes the innermost open thing of the library, or the library.
+func (e *effects) escape() {
+	switch h := e.own(); {
+	case h.Renaming != "":
+		e.env.Do(Slot.Do(NameCard{}))
+		e.toRows()
+	case h.Detail:
+		e.env.Do(Slot.Do(ChooseCard{Slot: h.Chosen}))
+	case h.Query.Words != "":
+		e.env.Do(Slot.Do(Seek{What: "words"}))
+	default:
+		e.toggle()
+	}
+}
+
+func (e *effects) choose(slot, how string) {
+	e.env.Do(Slot.Do(ChooseCard{Slot: slot, Detail: e.env.State().Look.Narrow && how != "list"}))
+	e.reveal()
+}
+
+// walk moves the selection through the rows.
+func (e *effects) walk(where string) {
+	rows := RowsSlot.Of(e.env.State())
+	page := max(1, (rows.Bottom-rows.Top)/library.Fine.Entry-1)
+	by, ok := map[string]int{"up": -1, "down": 1, "pageup": -page, "pagedown": page, "first": -1 << 30,
+		"last": 1 << 30}[where]
+	if ok && len(e.own().List) > 0 {
+		e.env.Do(Slot.Do(ChooseCard{By: by}))
+		e.reveal()
+	}
+}
+
+// reveal scrolls the selected row into view.
+func (e *effects) reveal() {
+	top, bottom := e.own().Bound()
+	e.env.Drawn(func() { e.env.Call("showRow", top, bottom) })
+}
+
+// scrolled records which pixels of the list are visible.
+func (e *effects) scrolled(top, bottom int) {
+	e.env.Do(RowsSlot.Do(Scrolled{Top: top, Bottom: bottom}))
+}
+
+func (e *effects) seek(what, to string) {
+	if to == ui.Unset {
+		to = ""
+	}
+	e.env.Do(Slot.Do(Seek{What: what, To: to}))
+	e.reveal()
+}
+
+// openChosen opens the selected draft if it can be opened.
+func (e *effects) openChosen() {
+	if c := e.own().Card(); c != nil && c.Broken == "" && !c.Trashed() {
+		e.env.Drafts().Fetch(c.Slot, func() {})
+	}
+}
+
+// chosen returns the draft that a command of the library is about.
+func (e *effects) chosen(id string) *library.Card {
+	if id == "" {
+		id = e.own().Chosen
+	}
+	return e.own().Find(id)
+}
+
+func (e *effects) startRename(id string) {
+	if c := e.chosen(id); c != nil && (c.Broken != "" || c.Trashed()) {
+		return
+	}
+	if id == "" {
+		id = e.own().Chosen
+	}
+	e.env.Do(Slot.Do(NameCard{Slot: id}))
+	e.env.Drawn(func() { e.env.Call("focusTitle") })
+}

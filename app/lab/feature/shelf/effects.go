@@ -1,0 +1,282 @@
+package shelf
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"gridbox/app/lab/feature"
+	"gridbox/app/library"
+	"gridbox/app/state"
+	"gridbox/app/store"
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// effects carries out the commands of the library. The page shows their results immediately;
+// the storage follows in the background, in the same order.
+type effects struct {
+	env      feature.Env
+	listed   bool   // whether the list was loaded since the library was opened
+	late     bool   // whether a reload of the list is scheduled
+	held     bool   // whether a reload waits until a title has been typed, because it could move the field
+	asks     int    // number of changes so far
+	versions string // the draft whose versions were requested
+}
+
+func (e *effects) own() *State { return Slot.Of(e.env.State()) }
+
+// shown reports whether the view shows the library.
+func (e *effects) shown() bool { return inside(e.env.State()) }
+
+// follow loads the list while the library is shown, and the versions of the selected draft.
+func (e *effects) follow() {
+	if !e.shown() {
+		if e.listed {
+			e.sweep()
+		}
+		e.listed, e.versions = false, ""
+		return
+	}
+	if e.env.Store() == nil {
+		return
+	}
+	if !e.listed {
+		e.listed = true
+		e.show()
+		e.list()
+		e.env.Call("room")
+	}
+	if e.held && e.own().Renaming == "" {
+		e.held = false
+		e.changed()
+	}
+	if chosen := e.own().Chosen; chosen != e.versions {
+		e.versions = chosen
+		e.env.Drafts().AskVersions(chosen)
+	}
+}
+
+// show shows the known list while the browser loads the current one.
+func (e *effects) show() {
+	from, asks := e.env.Store(), e.asks
+	e.env.InOrder(func() func() {
+		cards, listed := from.Listed()
+		now := time.Now().UnixMilli()
+		return func() {
+			if own := e.own(); listed && asks == e.asks && own.Renaming == "" {
+				e.env.Do(Slot.Do(Shelved{Cards: cards, Studies: own.Studies, Now: now}))
+			}
+		}
+	})
+}
+
+// list loads the list.
+func (e *effects) list() {
+	from, asks, drafts := e.env.Store(), e.asks, e.env.Drafts()
+	e.env.InOrder(func() func() {
+		drafts.Recover()
+		cards, err := from.Cards()
+		studies, _ := from.Pieces().List() // the drafts are listed even without studies
+		now := time.Now().UnixMilli()
+		return func() {
+			e.late = false
+			if e.held = e.own().Renaming != ""; e.held {
+				return
+			}
+			if asks != e.asks { // the page shows newer data
+				e.changed()
+				return
+			}
+			if err != nil {
+				e.env.Do(state.Notify{Text: "The library cannot be listed: " + err.Error(), Error: true})
+				return
+			}
+			e.env.Do(Slot.Do(Shelved{Cards: cards, Studies: studies, Now: now}))
+		}
+	})
+}
+
+// gathering is the delay of a reload, so that one reload covers several changes.
+const gathering = 300 * time.Millisecond
+
+// stored reloads the shown list after a change of the storage, at the end of the turn or with a delay.
+func (e *effects) stored(now bool) {
+	if now {
+		e.listed = false
+		return
+	}
+	e.changed()
+}
+
+// changed schedules a reload of the shown list, after a save in this tab or another.
+func (e *effects) changed() {
+	if !e.shown() || e.late {
+		return
+	}
+	e.late = true
+	e.env.After(gathering, func() {
+		if e.late = e.shown() && e.env.Store() != nil; e.late {
+			e.list()
+			e.env.Drafts().AskVersions(e.own().Chosen)
+		}
+	})
+}
+
+// do changes the storage, and shows an error if that fails.
+func (e *effects) do(f func(*store.Store) error) {
+	if e.env.Store() == nil {
+		return
+	}
+	e.asks++
+	e.env.Drafts().Alter(f, func(err error) {
+		if err != nil {
+			e.env.Do(state.Notify{Text: "The operation failed: " + err.Error(), Error: true})
+			e.listed = false // the shown list may be wrong now
+		}
+	})
+}
+
+// toRows moves the focus to the list.
+func (e *effects) toRows() { e.env.Drawn(func() { e.env.Call("jump", "shelf-rows") }) }
+
+// rename sets the title of a draft or a study.
+func (e *effects) rename(of, title string) {
+	title = strings.TrimSpace(title)
+	defer e.toRows()
+	i := slices.IndexFunc(e.own().Studies, func(st library.Study) bool { return st.Key == of })
+	if i >= 0 {
+		e.env.Do(Slot.Do(Titled{Slot: of, Title: title}))
+		st := e.own().Studies[i]
+		e.do(func(s *store.Store) error { return s.Pieces().Describe(st) })
+		return
+	}
+	c := e.own().Find(of)
+	if c == nil || c.Title == title {
+		e.env.Do(Slot.Do(NameCard{}))
+		return
+	}
+	e.env.Do(Slot.Do(Titled{Slot: of, Title: title}))
+	drafts, at := e.env.Drafts(), e.env.Store()
+	if drafts.Retitle(of, title) {
+		return
+	}
+	e.env.InOrder(func() func() {
+		err := errors.New("This draft is open in another tab; rename it there.")
+		if drafts.Holds(of) {
+			err = retitled(at, of, title)
+		}
+		return func() {
+			e.listed = false
+			if err != nil {
+				e.env.Do(state.Notify{Text: err.Error(), Error: true})
+			}
+			e.env.Call("announce", "saved", of)
+		}
+	})
+}
+
+// retitled sets the title of a saved draft that is on no sheet. It blocks.
+func retitled(at *store.Store, slot, title string) error {
+	d, err := at.Load(slot)
+	if err != nil {
+		return err
+	}
+	draft, faults := catalog.ParseWith(d.Text, at.Pause)
+	if len(faults) > 0 {
+		return errors.New("This draft cannot be read by this version of Gridbox, so it cannot be renamed.")
+	}
+	next := *draft
+	next.Title = title
+	d.Title, d.Text, d.Saved = title, scenario.TextWith(&next, at.Pause), time.Time{}
+	return at.Save(d)
+}
+
+// duplicate copies a draft.
+func (e *effects) duplicate(id string) {
+	c, at, drafts := e.chosen(id), e.env.Store(), e.env.Drafts()
+	if c == nil || c.Broken != "" || at == nil {
+		return
+	}
+	card, slot, now := *c, store.NewSlot(), drafts.Open(c.Slot)
+	if drafts.Slot() == c.Slot { // the current draft may be newer than the list
+		if own := drafts.Card(); own.Face != "" {
+			card.Words, card.Best, card.Face = own.Words, own.Best, own.Face
+		}
+	}
+	e.env.InOrder(func() func() {
+		err := copied(at, card, slot, now)
+		return func() {
+			e.listed = false
+			if err != nil {
+				e.env.Do(state.Notify{Text: "The draft could not be duplicated: " + err.Error(), Error: true})
+				return
+			}
+			e.env.Do(Slot.Do(ChooseCard{Slot: slot}))
+			e.env.Call("announce", "changed", "")
+		}
+	})
+}
+
+// copied saves a copy of a draft in another slot: of the state on this page if there is one,
+// because a change may not be saved yet. It blocks.
+func copied(s *store.Store, c library.Card, slot string, now *scenario.Scenario) error {
+	d, err := s.Peek(c.Slot)
+	if err != nil {
+		return err
+	}
+	d.Slot, d.Saved = slot, time.Time{}
+	if now == nil {
+		if draft, faults := catalog.ParseWith(d.Text, s.Pause); len(faults) == 0 {
+			now = draft
+		}
+	}
+	if now != nil {
+		next := *now
+		cards, err := s.Known()
+		if err != nil {
+			return err
+		}
+		next.Title = library.CopyTitle(now.Title, func(title string) bool {
+			return slices.ContainsFunc(cards, func(c library.Card) bool { return c.Title == title })
+		})
+		d.Title, d.Text = next.Title, scenario.TextWith(&next, s.Pause)
+	}
+	if err := s.Save(d); err != nil {
+		return err
+	}
+	return s.Describe(library.Card{Slot: slot, Words: c.Words, Best: c.Best, Face: c.Face})
+}
+
+// tag sets the tags of a draft.
+func (e *effects) tag(slot, typed string) {
+	if c := e.own().Find(slot); c != nil {
+		e.remark(c, library.ParseTags(typed), c.Gone)
+	}
+}
+
+// openStudy opens the document of a study with its results.
+func (e *effects) openStudy(key string) {
+	for _, st := range e.own().Studies {
+		if st.Key != key {
+			continue
+		}
+		name := "the study " + library.Named(st.Title)
+		e.env.LoadShown(name, []byte(st.Text), func(draft *scenario.Scenario, faults doc.Faults) {
+			if len(faults) > 0 {
+				detail := make([]string, len(faults))
+				for i, f := range faults {
+					detail[i] = f.String()
+				}
+				e.env.Do(state.Notify{Text: "The document of this study cannot be read by this version of Gridbox.",
+					Detail: detail, Error: true})
+				return
+			}
+			e.env.Put(feature.Opened{Draft: draft, Name: "open " + name, Example: true})
+			e.env.Do(state.Show{What: "view", To: "study"})
+		})
+		return
+	}
+}

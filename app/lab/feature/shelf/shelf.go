@@ -1,0 +1,77 @@
+// Package shelf shows the library of drafts: the list with its search, marks and trash, the selected draft with its
+// versions, and the studies with results. Saving and opening drafts belong to the laboratory.
+package shelf
+
+import (
+	"time"
+
+	"gridbox/app/lab/feature"
+	"gridbox/app/panel"
+	"gridbox/app/state"
+)
+
+// viewID names the view in the look.
+const viewID = "library"
+
+// New returns the feature.
+func New(env feature.Env) feature.Feature {
+	e := &effects{env: env}
+	return feature.Feature{
+		Follow: e.follow,
+		View: &feature.View{ID: viewID, Toggle: e.toggle, Escape: e.escape, Undo: e.undo, Scrolled: e.scrolled,
+			Stored: e.stored},
+		Commands: append(e.keyCommands(), e.buttonCommands()...),
+		Fields: []feature.Field{
+			{Attribute: "data-rename", Enter: func(of string, in feature.Input) { e.rename(of, in.Value) }},
+			{Attribute: "data-tags", Enter: func(of string, in feature.Input) { e.tag(of, in.Value) }},
+			{Attribute: "data-version", Enter: func(of string, in feature.Input) { e.nameVersion(of, in.Value) }},
+			{Attribute: "data-seek", Typing: true, Enter: func(of string, in feature.Input) { e.seek(of, in.Value) }},
+		},
+		Added: panel.Added{Views: []panel.AddedView{
+			{Name: "shelves", Facets: []state.Facet{Slot.Facet, state.OfKeep, state.OfLook}, Draw: side},
+			{Name: "drafts", Facets: []state.Facet{Slot.Facet, RowsSlot.Facet, state.OfLook}, Draw: list},
+			{Name: "card", Facets: []state.Facet{Slot.Facet, state.OfVersions, state.OfLook}, Draw: card},
+		}},
+	}
+}
+
+// keyCommands returns the commands with keys, in their order on the sheet of keys.
+func (e *effects) keyCommands() []feature.Command {
+	return []feature.Command{
+		{Act: "library", Keys: [][2]string{{"B", ""}}, In: feature.NotTyping, Sign: "B", Help: "all drafts",
+			Before: "help", Do: func(_, _ string) { e.toggle() }},
+		{Act: "row", In: feature.OnRows, When: inside, Before: "two", Keys: [][2]string{{"ArrowUp", "up"},
+			{"ArrowDown", "down"}, {"PageUp", "pageup"}, {"PageDown", "pagedown"}, {"Home", "first"}, {"End", "last"}},
+			Sign: "↑ ↓ Page Up Page Down", Help: "go through the drafts of the library",
+			Do: func(where, _ string) { e.walk(where) }},
+		{Act: "openrow", Keys: [][2]string{{"Enter", ""}}, In: feature.OnRows, Sign: "Enter",
+			Help: "open the draft chosen there", When: inside, Before: "two", Do: func(_, _ string) { e.openChosen() }},
+		{Act: "rename", Keys: [][2]string{{"F2", ""}}, In: feature.OnRows, Sign: "F2", Help: "rename it", When: inside,
+			Before: "two", Do: func(id, _ string) { e.startRename(id) }},
+		{Act: "trash", Keys: [][2]string{{"Delete", ""}}, In: feature.OnRows, Sign: "Del",
+			Help: "move it to the trash", When: inside, Before: "two", Do: func(id, _ string) { e.bin(id) }},
+		{Act: "duplicate", Keys: [][2]string{{"Ctrl+D", ""}}, In: feature.OnRows, Sign: "Ctrl+D", Help: "duplicate it",
+			When: inside, Before: "two", Do: func(id, _ string) { e.duplicate(id) }},
+		{Act: "beside", Keys: [][2]string{{"Shift+Enter", ""}}, In: feature.OnRows, Sign: "Shift+Enter", When: inside,
+			Help: "compare it with the open draft", Before: "two", Do: e.sideBySide},
+	}
+}
+
+// buttonCommands returns the commands without keys.
+func (e *effects) buttonCommands() []feature.Command {
+	return []feature.Command{
+		{Act: "choose", When: inside, Do: e.choose},
+		{Act: "seek", When: inside, Do: e.seek},
+		{Act: "putback", Do: func(id, _ string) { e.putBack(id) }},
+		{Act: "purge", When: inside, Do: func(id, _ string) { e.purge(id) }},
+		{Act: "empty", When: inside, Do: func(id, _ string) { e.empty(id) }},
+		{Act: "salvage", When: inside, Do: func(id, _ string) { e.salvage(id) }},
+		{Act: "restore", When: inside, Do: e.restore},
+		{Act: "tryversion", When: inside, Do: func(id, _ string) { e.tryVersion(id) }},
+		{Act: "compare", When: inside, Do: e.compare},
+		{Act: "openstudy", When: inside, Do: func(id, _ string) { e.openStudy(id) }},
+		{Act: "binstudy", When: inside, Do: func(id, _ string) { e.binStudy(id, max(1, time.Now().UnixMilli())) }},
+		{Act: "versions", Do: func(_, _ string) { e.openVersions() }},
+		{Act: "trashdraft", Do: func(_, _ string) { e.binCurrent() }},
+	}
+}

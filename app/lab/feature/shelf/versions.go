@@ -1,0 +1,92 @@
+package shelf
+
+import (
+	"strings"
+
+	"gridbox/app/lab/feature"
+	"gridbox/app/library"
+	"gridbox/app/state"
+	"gridbox/app/store"
+	"gridbox/core/catalog"
+)
+
+// compare lists the differences between a version and the current draft or the version before.
+func (e *effects) compare(id, with string) {
+	if own := e.own(); own.Compared == id && own.With == with {
+		e.env.Do(Slot.Do(Compared{}))
+		return
+	}
+	e.env.Drafts().Version(id, with, func(_ library.Version, was, is feature.Document) {
+		pause := e.env.Store().Pause
+		e.env.InOrder(func() func() {
+			changes := library.DraftChanges(was.Draft, is.Draft, pause)
+			return func() { e.env.Do(Slot.Do(Compared{ID: id, With: with, Changes: changes})) }
+		})
+	})
+}
+
+// restore replaces the draft by a version, as a step that can be undone.
+func (e *effects) restore(id, slot string) {
+	drafts := e.env.Drafts()
+	drafts.Version(id, "now", func(v library.Version, was, _ feature.Document) {
+		drafts.Fetch(slot, func() {
+			if was.Draft.Kind != e.env.State().Draft.Kind {
+				return // it could not be opened; the message has the reason
+			}
+			e.env.Do(state.Show{What: "view"}, state.Revise{Draft: was.Draft, Name: "go back to version " + v.Word()},
+				state.Notify{Text: "This is version " + v.Word() + ".", Undo: true})
+		})
+	})
+}
+
+// tryVersion opens a version as a new draft.
+func (e *effects) tryVersion(id string) {
+	e.env.Drafts().Version(id, "now", func(v library.Version, was, _ feature.Document) {
+		own, from := *was.Draft, library.Named(was.Draft.Title)
+		own.Title = from + ", " + v.Word()
+		e.env.Do(state.Open{Draft: &own, Name: "try a version in a copy"}, state.Notify{Undo: true,
+			Text: "This is a copy of version " + v.Word() + ". " + from + " itself stays as it is."})
+	})
+}
+
+// nameVersion sets or removes the name of a version.
+func (e *effects) nameVersion(id, name string) {
+	slot := e.env.State().Versions.Of
+	name = strings.Join(strings.Fields(name), " ")
+	e.do(func(s *store.Store) error {
+		return s.Reword(slot, id, func(v *library.Version) { v.Name = name })
+	})
+	e.listed = false
+	e.env.Drafts().AskVersions(slot)
+}
+
+// sideBySide compares a version with the current draft, or another draft with the open one. Without
+// an id it takes the selected draft.
+func (e *effects) sideBySide(id, with string) {
+	if id != "" && with != "open" {
+		e.env.Drafts().Version(id, with, func(_ library.Version, was, is feature.Document) {
+			e.env.CompareDocuments(was, is)
+		})
+		return
+	}
+	from, c := e.env.Store(), e.chosen(id)
+	if c == nil || from == nil || c.Broken != "" || c.Trashed() {
+		return
+	}
+	if c.Slot == e.env.Drafts().Slot() { // the open draft compares two answers of its own
+		e.env.CompareAnswers()
+		return
+	}
+	slot, name := c.Slot, c.Name()
+	e.env.InOrder(func() func() {
+		d, err := from.Peek(slot)
+		draft, faults := catalog.ParseWith(d.Text, from.Pause)
+		return func() {
+			if err == nil && len(faults) == 0 {
+				open := e.env.State().Draft
+				e.env.CompareDocuments(feature.Document{Name: name, Draft: draft},
+					feature.Document{Name: library.Named(open.Title), Draft: open})
+			}
+		}
+	})
+}
