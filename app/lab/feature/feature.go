@@ -4,7 +4,7 @@
 // [gridbox/app/lab/feature/features]. Removing both removes the feature: nothing else refers to it.
 // The folder contains
 //
-//   - state.go: its state and its actions. The state is a value of one type in a slot of the
+//   - state.go, unless it has no state: its state and its actions. The state is a value of one type in a slot of the
 //     [state.State], see [state.Slot]:
 //
 //     var Slot = state.NewSlot[State](nil)

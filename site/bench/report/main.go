@@ -90,7 +90,8 @@ var sections = []section{
 			"at a library of 2,000 drafts.",
 		benchmarks: []benchmark{
 			{"./app/state", "Typing", "20x", []column{milliseconds}},
-			{"./app/panel", "StepOfAWholeRun|ListOf2000", "20x", []column{milliseconds}},
+			{"./app/panel", "StepOfAWholeRun", "20x", []column{milliseconds}},
+			{"./app/lab/feature/shelf", "ListOf2000", "20x", []column{milliseconds}},
 		},
 	},
 }
