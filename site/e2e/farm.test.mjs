@@ -174,7 +174,7 @@ inEachBrowser('farms', (test) => {
       await lab.detail(tab);
       found.push(...await violations(page));
     }
-    await page.resize(390, 844);
+    await lab.onPhone();
     found.push(...await violations(page));
     assert.deepEqual(found, []);
     assert.ok(await page.eval(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than a phone');

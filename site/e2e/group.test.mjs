@@ -149,7 +149,7 @@ inEachBrowser('groups', (test) => {
     await page.press('Enter');
     await lab.solved();
     assert.deepEqual(await violations(page), []);
-    await page.resize(390, 844);
+    await lab.onPhone();
     assert.deepEqual(await violations(page), []);
   });
 });

@@ -26,6 +26,15 @@ export class Lab {
     return this;
   }
 
+  /** Makes the page as narrow as that of a phone, and waits until the laboratory has drawn it so. */
+  async onPhone() {
+    await this.page.resize(390, 844);
+    await this.page.wait('the reasons to be drawn for a phone', () => {
+      const reasons = document.querySelector('.why > div:nth-child(2)');
+      return !reasons || reasons.getAttribute('tabindex') === '0';
+    });
+  }
+
   /** Waits until every chosen algorithm has a checked answer to the current problem. */
   async solved() {
     await this.page.wait('every run to be solved and checked', () => {

@@ -94,7 +94,8 @@ inEachBrowser('site', (test) => {
     await front.offline();
     await page.reload();
     await lab.live();
-    await lab.solved(); // answers that arrive draw the picture again, between the focus and the key
+    await lab.solved(); // answers and reasons that arrive draw the picture again, between the focus and the key
+    await page.see('.why .say');
     await page.focus(Lab.mark('cluster', 'Rennes'));
     await page.press('Delete');
     await lab.count('cluster', 4);
