@@ -36,7 +36,7 @@ func TestExpectations(t *testing.T) {
 		if bad := strings.Contains(query, "<b>"); bad != strings.Contains(f.PanelNote(), "no digest") {
 			t.Errorf(`%.60s: got note %q, want "no digest" for markup only`, query, f.PanelNote())
 		}
-		if a.Controls != "" { // changed values are not those of the author
+		if a.Controls != "" { // after a change of a number the results of the author do not apply
 			f.Turn(0, 1)
 			d.Settle()
 			if got := f.Status(); !strings.Contains(got, "your values") {

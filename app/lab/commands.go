@@ -21,7 +21,7 @@ type command struct {
 	help string
 	when func(l *Lab, id string) bool // nil for always
 	make func(l *Lab, id, arg string)
-	// before is the command that one of a feature precedes, "" at the end.
+	// before names the command above which that of a feature is listed; "" lists it at the end.
 	before string
 }
 

@@ -43,7 +43,7 @@ import (
 type Feature struct {
 	// Follow starts the work that the state needs; it is called after every turn. It may be nil.
 	Follow func()
-	// News adds data for the page that elements cannot express to those of a drawing. It may be nil.
+	// News adds entries to the data that the page gets with each drawing, such as the text of an editor. It may be nil.
 	News     func(news map[string]any)
 	Commands []Command
 	Offers   []Offer
@@ -79,7 +79,7 @@ type Command struct {
 	In   Reach       // of the keys
 	Sign string      // the keys as the sheet of keys shows them
 	Help string      // what the keys do
-	// Before is the command that it precedes on the sheet of keys, "" at the end.
+	// Before names the command above which the sheet of keys lists this one; "" lists it at the end.
 	Before string
 }
 

@@ -91,7 +91,7 @@ func (e *effects) openChosen() {
 	}
 }
 
-// chosen returns the draft that a command of the library is about.
+// chosen returns the draft with an id, or the selected draft without one; nil if there is none.
 func (e *effects) chosen(id string) *library.Card {
 	if id == "" {
 		id = e.own().Chosen
