@@ -88,23 +88,36 @@ function syncFields() {
 }
 
 /**
- * A chart is drawn again with every view of a study, including the mark that had the focus: the focus goes to the
- * mark of the same name.
- * @type {string}
+ * The control that had the focus, as a selector, if its element may be replaced: the laboratory replaces the
+ * prerendered page as a whole, and a chart with every view of a study. The focus goes to the same control of the new
+ * elements.
  */
-let mark = '';
+let focused = '';
+let prerendered = true;
+const naming = ['id', 'data-act', 'data-id', 'data-arg', 'data-kind', 'data-look', 'data-of', 'data-field', 'name', 'href'];
 
-/** @param {FocusEvent} e */
-function watchFocus(e) {
-  const at = e.target instanceof Element ? e.target.closest('.plot [data-act]') : null;
-  if (e.type === 'focusin') mark = at ? ['act', 'id', 'arg'].map((name) => `[data-${name}="${CSS.escape(at.getAttribute(`data-${name}`) ?? '')}"]`).join('') : '';
-  else if (at) setTimeout(() => { if (at.isConnected && at !== document.activeElement) mark = ''; }); // by then a mark that was drawn again is gone
+/** @param {Element} el */
+function selectorOf(el) {
+  return el.localName + naming.filter((name) => el.hasAttribute(name)).map((name) => `[${name}="${CSS.escape(el.getAttribute(name) ?? '')}"]`).join('');
+}
+
+/** @param {EventTarget | null} target */
+function watchFocus(target) {
+  const at = target instanceof Element ? target.closest(prerendered ? '#lab *' : '.plot [data-act]') : null;
+  focused = at ? selectorOf(at) : '';
+}
+
+/** @param {EventTarget | null} target */
+function watchBlur(target) {
+  // A replaced element is gone by then; any other has lost the focus for good.
+  setTimeout(() => { if (target instanceof Element && target.isConnected && target !== document.activeElement && document.activeElement === document.body) focused = ''; });
 }
 
 function syncFocus() {
-  if (!mark || document.activeElement !== document.body) return;
-  const again = document.querySelector(`#lab .plot ${mark}`);
-  if (again instanceof SVGElement) again.focus({ preventScroll: true });
+  prerendered = false;
+  if (!focused || document.activeElement !== document.body) return;
+  const again = document.querySelector(`#lab ${focused}`);
+  if (again instanceof HTMLElement || again instanceof SVGElement) again.focus({ preventScroll: true });
 }
 
 /** The element that had the focus before the dialog, and the name of the dialog. @type {Element | null} */
@@ -376,8 +389,9 @@ export function startPage() {
     leave(e);
   }, true);
   document.addEventListener('contextmenu', openContext);
-  document.addEventListener('focusin', watchFocus);
-  document.addEventListener('focusout', watchFocus);
+  watchFocus(document.activeElement);
+  document.addEventListener('focusin', (e) => watchFocus(e.target));
+  document.addEventListener('focusout', (e) => watchBlur(e.target));
   document.addEventListener('click', leave);
   // A passing message stays while the pointer or the focus is on one of its buttons.
   let held = false;

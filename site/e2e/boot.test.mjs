@@ -2,7 +2,10 @@
 // prerendered page stays readable in every case.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { calm, inEachBrowser, settle } from './harness/suite.mjs';
+import { Lab } from './lab.mjs';
 
 const program = /\/a\/app\.[^/]*\.wasm/;
 const script = /\/a\/lab\.[^/]*\.js/;
@@ -20,23 +23,6 @@ inEachBrowser('the start of the laboratory', (test) => {
     release();
     await live(page);
     assert.equal(await page.eval(() => document.querySelectorAll('.notice progress').length), 0);
-  });
-
-  test.any('the example is hidden where another scenario is loaded', async ({ page, front }) => {
-    const announced = () => page.wait('the wait to be announced', () => /Loading/.test(document.querySelector('.notice[role=status]')?.textContent ?? ''));
-    for (const [address, title, shown] of /** @type {[string, string, boolean][]} */ ([
-      ['/lab/', 'Five clusters', true], ['', 'Five clusters', true], ['/lab/?preset=three-sites', 'Three sites', false], ['', 'Three sites', false],
-    ])) {
-      const release = front.hold(program);
-      if (address) await page.goto(front.url(address), { wait: 'none' });
-      else await page.reload();
-      await announced();
-      assert.equal(await readable(page), shown, `${address || 'a reload'} ${title}`);
-      release();
-      await live(page);
-      await page.wait('the scenario', (name) => /** @type {HTMLInputElement} */ (document.querySelector('.bar .title input'))?.value === name && document.querySelector('.bar .title')?.checkVisibility({ visibilityProperty: true }), title);
-      await settle(page, front);
-    }
   });
 
   test('a missing program reloads once, then is told', async ({ page, front, expect }) => {
@@ -90,3 +76,46 @@ inEachBrowser('the start of the laboratory', (test) => {
     await page.wait('the documentation', () => location.pathname.endsWith('/docs/') && document.querySelector('h1') !== null && !document.getElementById('lab'));
   });
 }, { keeping: true });
+
+/** Holds the program back until the returned function is called, and keeps it out of every cache. */
+function holdProgram(front) {
+  let release = /** @type {(value?: unknown) => void} */ (() => {});
+  const gate = new Promise((resolve) => { release = resolve; });
+  front.rules = [{ match: program, act: async (request, response) => {
+    await gate;
+    response.writeHead(200, { 'content-type': 'application/wasm', 'cache-control': 'no-store' }).end(readFileSync(join(front.dist, request.url.slice(front.base.length))));
+    return true;
+  } }];
+  return release;
+}
+
+inEachBrowser('the page before the laboratory is live', (test) => {
+  test.any('the example is hidden where another scenario is loaded', async ({ page, front }) => {
+    const announced = () => page.wait('the wait to be announced', () => /Loading/.test(document.querySelector('.notice[role=status]')?.textContent ?? ''));
+    for (const [address, title, shown] of /** @type {[string, string, boolean][]} */ ([
+      ['/lab/', 'Five clusters', true], ['', 'Five clusters', true], ['/lab/?preset=three-sites', 'Three sites', false], ['', 'Three sites', false],
+    ])) {
+      const release = holdProgram(front);
+      if (address) await page.goto(front.url(address), { wait: 'none' });
+      else await page.reload();
+      await announced();
+      assert.equal(await readable(page), shown, `${address || 'a reload'} ${title}`);
+      release();
+      await live(page);
+      await page.wait('the scenario', (name) => /** @type {HTMLInputElement} */ (document.querySelector('.bar .title input'))?.value === name && document.querySelector('.bar .title')?.checkVisibility({ visibilityProperty: true }), title);
+      await settle(page, front);
+    }
+  });
+
+  test.each('a control keeps the focus when the laboratory takes over', async ({ page, front }) => {
+    for (const control of ['#draft-title', Lab.mark('cluster', 'Rennes'), '#lab [data-act="step"]']) {
+      const release = holdProgram(front);
+      await page.goto(front.url('/lab/'), { wait: 'none' });
+      await page.wait('the prerendered page', (selector) => document.getElementById('lab')?.dataset.stage !== 'live' && document.querySelector(selector), control);
+      await page.focus(control);
+      release();
+      await live(page);
+      await page.wait(`${control} to have the focus`, (selector) => document.activeElement?.matches(selector), control);
+    }
+  });
+});
