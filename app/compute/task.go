@@ -19,6 +19,14 @@ type Trouble struct {
 // Error returns the text, so that a Trouble is an error.
 func (t *Trouble) Error() string { return t.Text }
 
+// Study returns the text of a study's trouble, with its first fault.
+func (t *Trouble) Study() string {
+	if len(t.Faults) > 0 {
+		return "The study cannot start: " + t.Faults[0].String()
+	}
+	return t.Text
+}
+
 // Stopped reports whether the request was cancelled, which is not an error.
 func (t *Trouble) Stopped() bool { return t.Reason == msg.Cancelled }
 

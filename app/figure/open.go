@@ -71,7 +71,7 @@ func (f *Figure) openPreset() {
 	id := f.Address.Preset
 	kind, ok := catalog.PresetKind(id)
 	if !ok {
-		f.Break("There is no preset "+shorten(id, 40)+cmp.Or(doc.Suggest(id, presets()), "."), nil)
+		f.Break("There is no preset "+shorten(id, 40)+cmp.Or(doc.Suggest(id, catalog.PresetIDs()), "."), nil)
 		return
 	}
 	f.take(Preset(kind, id, f.Address.Seed), nil, "")
@@ -91,16 +91,6 @@ func Preset(kind catalog.Kind, id string, seed *uint64) *scenario.Scenario {
 		}
 	}
 	return s
-}
-
-func presets() []string {
-	var ids []string
-	for _, k := range catalog.Kinds() {
-		for _, p := range k.Presets {
-			ids = append(ids, p.ID)
-		}
-	}
-	return ids
 }
 
 // OpenDocument reads a scenario that the page itself contains.

@@ -65,7 +65,7 @@ func (b *comparer) choose(what, of, value string) {
 		})
 	case saved:
 		b.read(slot, func(d *scenario.Scenario) {
-			fresh.Title, fresh.Draft = named(d.Title), d
+			fresh.Title, fresh.Draft = state.Titled(d.Title), d
 			set(fresh)
 		})
 	}
@@ -125,7 +125,7 @@ func (b *comparer) open(beside string, with *scenario.Scenario) {
 		}
 	}
 	if with != nil && with.Kind == b.lab.s.Draft.Kind {
-		sides[1].Draft, sides[1].Title = with, named(with.Title)
+		sides[1].Draft, sides[1].Title = with, state.Titled(with.Title)
 		if with.Title == b.lab.s.Draft.Title {
 			sides[1].Title = "the link's second scenario"
 		}

@@ -309,7 +309,7 @@ func (k *keeper) Fetch(slot string, then func()) {
 	if sheet, here := k.sheetOf(slot); here {
 		if k.lab.do(state.Dismiss{}, state.Show{What: "dialog"}); sheet != k.lab.s.Sheet {
 			d := k.Open(slot)
-			k.lab.do(state.Open{Draft: d, Name: "go back to " + named(d.Title), Sheet: sheet})
+			k.lab.do(state.Open{Draft: d, Name: "go back to " + state.Titled(d.Title), Sheet: sheet})
 		} else if k.lab.viewOf(k.lab.s.Look.View) != nil {
 			k.lab.do(state.Show{What: "view"})
 		}
@@ -382,7 +382,7 @@ func (k *keeper) leaving() func(state.Notify) {
 		p.slot = store.NewSlot()
 	}
 	return func(notice state.Notify) {
-		notice.Undo, notice.Draft, notice.Back = false, p.slot, "Back to "+named(title)
+		notice.Undo, notice.Draft, notice.Back = false, p.slot, "Back to "+state.Titled(title)
 		notice.Text += " Your draft " + quoted(title) + " is unchanged."
 		k.lab.do(notice)
 	}

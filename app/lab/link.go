@@ -282,7 +282,7 @@ func (l *Lab) openKind(id string) {
 	}
 	l.do(state.Show{What: "view"})
 	if d, ok := l.s.Desk[id]; ok {
-		l.do(state.Open{Draft: d.Draft, Name: "go back to " + named(d.Draft.Title), Sheet: d.Number})
+		l.do(state.Open{Draft: d.Draft, Name: "go back to " + state.Titled(d.Draft.Title), Sheet: d.Number})
 		return
 	}
 	for _, d := range l.s.Keep.Drafts {

@@ -101,13 +101,6 @@ func (k *keeper) remind(had leftover) {
 		Draft: had.slot, Back: "Back to my draft"})
 }
 
-func named(title string) string {
-	if title == "" {
-		return "an untitled scenario"
-	}
-	return title
-}
-
 // quoted returns a title in quotes.
 func quoted(title string) string {
 	if title == "" {
@@ -191,7 +184,7 @@ func (k *keeper) tellAside(slot string) {
 	}
 	for _, d := range k.lab.s.Keep.Drafts {
 		if d.Slot == slot {
-			k.lab.tellToo(state.Notify{Text: "The laboratory stopped while " + named(d.Title) +
+			k.lab.tellToo(state.Notify{Text: "The laboratory stopped while " + state.Titled(d.Title) +
 				" was open. Its last saved state is set aside.", Draft: slot})
 			return
 		}
@@ -203,6 +196,7 @@ func (k *keeper) tellAside(slot string) {
 // offer offers the last saved draft to a tab without one.
 func (k *keeper) offer() {
 	if drafts := k.lab.s.Keep.Drafts; len(drafts) > 0 && k.lab.s.Alert.Text == "" {
-		k.lab.do(state.Notify{Text: "You were working on " + named(drafts[0].Title) + ".", Draft: drafts[0].Slot})
+		text := "You were working on " + state.Titled(drafts[0].Title) + "."
+		k.lab.do(state.Notify{Text: text, Draft: drafts[0].Slot})
 	}
 }

@@ -160,20 +160,12 @@ func (v *surveyor) start(again bool) {
 	this.Stop = l.workers.Tally(text, o.Large, map[string]string{"as": "plan"}, func(reply []byte, t *compute.Trouble) {
 		l.hear(this, func() {
 			if t != nil {
-				l.do(state.StudyEnded{Text: troubled(t)})
+				l.do(state.StudyEnded{Text: t.Study()})
 				return
 			}
 			v.begin(o, kind, reply)
 		})
 	})
-}
-
-// troubled returns the text of a trouble with its first fault.
-func troubled(t *compute.Trouble) string {
-	if len(t.Faults) > 0 {
-		return "The study cannot start: " + t.Faults[0].String()
-	}
-	return t.Text
 }
 
 // begin runs a planned study.
@@ -215,7 +207,7 @@ func (v *surveyor) begin(o compute.Order, kind string, reply []byte) {
 			pieces.flush()
 			ended := state.StudyEnded{}
 			if t != nil {
-				ended.Text = troubled(t)
+				ended.Text = t.Study()
 			}
 			l.do(ended)
 			v.compareStudy()

@@ -134,7 +134,7 @@ func (w *work) expand() {
 	this := &feature.Ask{Of: posed}
 	w.expanding = this
 	if catalog.Making(draft) > longMaking {
-		l.do(state.SetOpening{Name: named(draft.Title)})
+		l.do(state.SetOpening{Name: state.Titled(draft.Title)})
 	}
 	this.Stop = l.workers.Expand(draft.Kind, scenario.Canonical(draft), func(text []byte, t *compute.Trouble) {
 		l.hear(this, func() {
@@ -165,7 +165,7 @@ func (l *Lab) expanded(place **feature.Ask, of *scenario.Scenario, text []byte, 
 		return
 	}
 	parse := func(pause func()) (*scenario.Scenario, doc.Faults) { return scenario.ParseWith(text, pause) }
-	l.loadAs(place, named(of.Title), len(text), parse, func(problem *scenario.Scenario, faults doc.Faults) {
+	l.loadAs(place, state.Titled(of.Title), len(text), parse, func(problem *scenario.Scenario, faults doc.Faults) {
 		if len(faults) > 0 {
 			done(state.Expanded{Of: of, Faults: faults, Text: faults[0].String()})
 			return

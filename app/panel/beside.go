@@ -161,18 +161,11 @@ func besideSource(s *state.State, side int) ui.Node {
 	}
 	for _, d := range s.Keep.Drafts {
 		if d.Kind == s.BesideDraft(side).Kind && len(values) < maxDrafts {
-			values, names = append(values, "slot "+d.Slot), append(names, orUntitled(d.Title))
+			values, names = append(values, "slot "+d.Slot), append(names, state.Titled(d.Title))
 		}
 	}
 	return ui.Choice(chosen, values, names, ui.A("aria-label", "Document on the "+[]string{"left", "right"}[side]),
 		ui.A("data-beside", "source"), ui.A("data-of", strconv.Itoa(side)))
-}
-
-func orUntitled(title string) string {
-	if title == "" {
-		return "an untitled scenario"
-	}
-	return title
 }
 
 // besideLacks returns the reason why the answers cannot be compared yet.

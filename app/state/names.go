@@ -1,6 +1,7 @@
 package state
 
 import (
+	"cmp"
 	"strings"
 
 	"gridbox/core/scenario"
@@ -106,3 +107,6 @@ func named(d *scenario.Scenario, name string) bool {
 	}
 	return false
 }
+
+// Titled returns the title of a scenario in a sentence.
+func Titled(title string) string { return cmp.Or(title, "an untitled scenario") }

@@ -109,7 +109,7 @@ function watchFocus(target) {
 
 /** @param {EventTarget | null} target */
 function watchBlur(target) {
-  // A replaced element is gone by then; any other has lost the focus for good.
+  // A replaced element is gone by then; any other one keeps it no longer.
   setTimeout(() => { if (target instanceof Element && target.isConnected && target !== document.activeElement && document.activeElement === document.body) focused = ''; });
 }
 

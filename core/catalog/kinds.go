@@ -42,6 +42,16 @@ func lower(name string) string {
 	return name
 }
 
+// PresetIDs returns the ids of all presets, in the order of the kinds.
+func PresetIDs() (ids []string) {
+	for _, k := range Kinds() {
+		for _, p := range k.Presets {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids
+}
+
 // PresetKind returns the kind that a preset belongs to.
 func PresetKind(preset string) (Kind, bool) {
 	for _, k := range Kinds() {

@@ -2,7 +2,6 @@ package export
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -123,7 +122,7 @@ func studySummary(d *report.Document) *summary {
 		s.caption = kind.Name
 	}
 	s.caption += ". " + studyCaption(d)
-	metrics, points := metricsOf(d), pointsOf(d)
+	metrics, points := d.Metrics(), pointsOf(d)
 	var paths []string
 	if len(points) > 0 {
 		paths = sorting.Keys(points[0].vary)
@@ -223,16 +222,6 @@ func pointsOf(d *report.Document) []point {
 	for i := range d.Pairs {
 		if k, ok := at[string(doc.Canonical(d.Pairs[i].Vary))]; ok {
 			list[k].pairs = append(list[k].pairs, &d.Pairs[i])
-		}
-	}
-	return list
-}
-
-// metricsOf returns the metrics of a study.
-func metricsOf(d *report.Document) (list []string) {
-	for i := range d.Cells {
-		if !slices.Contains(list, d.Cells[i].Metric) {
-			list = append(list, d.Cells[i].Metric)
 		}
 	}
 	return list

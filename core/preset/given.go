@@ -1,6 +1,7 @@
 package preset
 
 import (
+	"math"
 	"reflect"
 	"slices"
 	"strconv"
@@ -95,4 +96,13 @@ func Counts[T any](low, high **int, least int, things []T, of func(*T) int) {
 		}
 		**low, **high = min(**low, x), max(**high, x)
 	}
+}
+
+// Rounded rounds x to multiples of 1/steps. It returns x if that would be 0 or infinite.
+func Rounded(x, steps float64) float64 {
+	r := math.Floor(float64(x*steps)+0.5) / steps
+	if r <= 0 || math.IsInf(r, 0) {
+		return x
+	}
+	return r
 }

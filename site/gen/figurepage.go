@@ -5,6 +5,7 @@ import (
 
 	"gridbox/app/figure"
 	"gridbox/app/figure/still"
+	"gridbox/core/catalog"
 	"gridbox/core/scenario/examples"
 )
 
@@ -12,7 +13,7 @@ import (
 // scripts that make them interactive: one page for each preset, and figure/ for any other
 // scenario, with the default preset.
 func (s *Site) addFigure() error {
-	for _, preset := range still.Presets() {
+	for _, preset := range catalog.PresetIDs() {
 		if err := s.addStill("figure/"+preset+"/", preset); err != nil {
 			return err
 		}

@@ -56,17 +56,6 @@ func drawn(f *figure.Figure) (Still, error) {
 	return Still{Title: f.Title(), Caption: f.Caption(), Body: body, Picture: f.Picture(f.StillCanvas())}, nil
 }
 
-// Presets lists the presets that have a page, in the order of the catalogue.
-func Presets() []string {
-	var ids []string
-	for _, k := range catalog.Kinds() {
-		for _, p := range k.Presets {
-			ids = append(ids, p.ID)
-		}
-	}
-	return ids
-}
-
 // render writes a component as HTML, including the contents of the islands.
 func render(root *figure.Root) (string, error) {
 	build, err := vugu.NewBuildEnv()

@@ -11,10 +11,11 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"gridbox/app/figure"
+	"gridbox/core/catalog"
 )
 
 func TestEveryPresetHasAStill(t *testing.T) {
-	for _, preset := range Presets() {
+	for _, preset := range catalog.PresetIDs() {
 		s, err := Of(preset, "/prefix")
 		if err != nil {
 			t.Errorf("Of(%s): got error %v", preset, err)

@@ -51,7 +51,7 @@ func main() {
 // list writes the digests of the presets that are not left out, and of count
 // random documents.
 func list(out *bufio.Writer, count int, without []string) error {
-	presets := presets()
+	presets := catalog.PresetIDs()
 	for _, id := range presets {
 		for seed := range uint64(2) {
 			s, _ := catalog.FromPreset(id, seed)
@@ -81,16 +81,6 @@ func list(out *bufio.Writer, count int, without []string) error {
 		}
 	}
 	return nil
-}
-
-func presets() []string {
-	var ids []string
-	for _, k := range catalog.Kinds() {
-		for _, p := range k.Presets {
-			ids = append(ids, p.ID)
-		}
-	}
-	return ids
 }
 
 // write writes the digest of a scenario made explicit, and of the answers to it.

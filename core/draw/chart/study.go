@@ -39,7 +39,7 @@ func OfStudy(d *report.Document, metric, along string) (Intervals, error) {
 	}
 	if len(runs) == 0 {
 		return Intervals{}, errors.New("the study measured no " + metric + "; it has " +
-			strings.Join(metricsOf(d), ", "))
+			strings.Join(d.Metrics(), ", "))
 	}
 	names, colours := catalog.Names(d.Kind, runs), catalog.Colours(d.Kind, runs)
 	for i := range runs {
@@ -127,15 +127,6 @@ func valuesOf(d *report.Document, along string) (values []any) {
 		}
 	}
 	return values
-}
-
-func metricsOf(d *report.Document) (list []string) {
-	for i := range d.Cells {
-		if !slices.Contains(list, d.Cells[i].Metric) {
-			list = append(list, d.Cells[i].Metric)
-		}
-	}
-	return list
 }
 
 // MetricName returns the name and unit of a metric of a kind, or of one that studies add.

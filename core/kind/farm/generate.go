@@ -134,7 +134,7 @@ func (p *parameters) farm(out *Problem, seed uint64) {
 		}
 		m := Machine{ID: "m" + strconv.Itoa(i+1), Slots: slots, Memory: float64(slots) * p.MemoryPerSlot}
 		if p.SpeedSpread > 0 {
-			s := rounded(speeds.Uniform(1-p.SpeedSpread, 1+p.SpeedSpread), 100)
+			s := preset.Rounded(speeds.Uniform(1-p.SpeedSpread, 1+p.SpeedSpread), 100)
 			m.Speed = &s
 		}
 		if p.Types > 1 {
@@ -234,7 +234,7 @@ func (p *parameters) owners(jobs []Job, seed uint64) {
 // leaves the other properties unchanged.
 func (p *parameters) job(draw *rng.Stream, i int, capacity capacity) Job {
 	j := Job{ID: "j" + strconv.Itoa(i+1), Slots: 1,
-		Duration: rounded(draw.PowerLaw(1, p.DurationMin, p.DurationMax), 1)}
+		Duration: preset.Rounded(draw.PowerLaw(1, p.DurationMin, p.DurationMax), 1)}
 	wide, parallel := draw.Chance(p.WideShare), draw.Chance(p.ParallelShare)
 	slots, parts := draw.Between(2, max(2, p.SlotsMax)), draw.Between(2, p.PartsMax)
 	memory := draw.Uniform(0.1, 1)
@@ -283,13 +283,4 @@ func bitsOf(n int) int {
 		count++
 	}
 	return count
-}
-
-// rounded rounds x to multiples of 1/steps. It returns x if that would be 0 or infinite.
-func rounded(x, steps float64) float64 {
-	r := math.Floor(float64(x*steps)+0.5) / steps
-	if r <= 0 || math.IsInf(r, 0) {
-		return x
-	}
-	return r
 }

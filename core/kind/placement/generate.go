@@ -1,7 +1,6 @@
 package placement
 
 import (
-	"math"
 	"strconv"
 
 	"gridbox/core/doc"
@@ -139,7 +138,7 @@ func (p *parameters) generate(out Problem, seed uint64) Problem {
 		power := rng.New(seed, "placement/power", 0)
 		for i := range p.Clusters {
 			mips := power.TruncatedNormal(p.MIPSMean, p.MIPSSD, p.MIPSMean/10, 2*p.MIPSMean)
-			out.Clusters = append(out.Clusters, Cluster{ID: "c" + strconv.Itoa(i+1), MIPS: rounded(mips, 1)})
+			out.Clusters = append(out.Clusters, Cluster{ID: "c" + strconv.Itoa(i+1), MIPS: preset.Rounded(mips, 1)})
 		}
 	}
 	if len(out.Links) == 0 {
@@ -158,7 +157,8 @@ func (p *parameters) generate(out Problem, seed uint64) Problem {
 func (p *parameters) datasets(out *Problem, seed uint64) {
 	sizes, homes := rng.New(seed, "placement/sizes", 0), rng.New(seed, "placement/replicas", 0)
 	for i := range p.Datasets {
-		d := Dataset{ID: "d" + strconv.Itoa(i+1), Size: rounded(sizes.PowerLaw(p.SizeAlpha, p.SizeMin, p.SizeMax), 10)}
+		size := preset.Rounded(sizes.PowerLaw(p.SizeAlpha, p.SizeMin, p.SizeMax), 10)
+		d := Dataset{ID: "d" + strconv.Itoa(i+1), Size: size}
 		for _, c := range homes.Sample(p.Clusters, homes.Between(p.ReplicasMin, p.ReplicasMax)) {
 			d.At = append(d.At, out.Clusters[c].ID)
 		}
@@ -174,7 +174,7 @@ func (p *parameters) jobs(out *Problem, seed uint64) {
 		if jobs.Chance(p.DataShare) {
 			work *= p.DataWork
 		}
-		j := Job{ID: "j" + strconv.Itoa(i+1), MI: rounded(work, 1)}
+		j := Job{ID: "j" + strconv.Itoa(i+1), MI: preset.Rounded(work, 1)}
 		if p.Times != timesOfWork {
 			j.MI, j.Times = 0, p.rangeTimes(times, len(out.Clusters))
 		}
@@ -183,13 +183,4 @@ func (p *parameters) jobs(out *Problem, seed uint64) {
 		}
 		out.Jobs = append(out.Jobs, j)
 	}
-}
-
-// rounded rounds x to multiples of 1/steps. It returns x if that would be 0 or infinite.
-func rounded(x, steps float64) float64 {
-	r := math.Floor(float64(x*steps)+0.5) / steps
-	if r <= 0 || math.IsInf(r, 0) {
-		return x
-	}
-	return r
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/core/preset"
 	"gridbox/core/rng"
 )
 
@@ -43,7 +44,7 @@ func (p *parameters) rangeTimes(draw *rng.Stream, clusters int) []float64 {
 	base := draw.Uniform(1, p.JobRange)
 	times := make([]float64, clusters)
 	for i := range times {
-		times[i] = rounded(base*draw.Uniform(1, p.ClusterRange), 10)
+		times[i] = preset.Rounded(base*draw.Uniform(1, p.ClusterRange), 10)
 	}
 	switch p.Times {
 	case timesConsistent:

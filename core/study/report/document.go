@@ -8,6 +8,8 @@
 package report
 
 import (
+	"slices"
+
 	"gridbox/core/doc"
 	"gridbox/core/study"
 )
@@ -168,4 +170,14 @@ func (d *Document) sign() {
 		}
 	}
 	d.Digest = doc.Digest(doc.Canonical(&same))
+}
+
+// Metrics returns the metrics of a study, in the order of its cells.
+func (d *Document) Metrics() (list []string) {
+	for i := range d.Cells {
+		if !slices.Contains(list, d.Cells[i].Metric) {
+			list = append(list, d.Cells[i].Metric)
+		}
+	}
+	return list
 }

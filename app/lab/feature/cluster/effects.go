@@ -115,7 +115,7 @@ func (e *effects) measure() {
 				outline := &study.Outline{}
 				switch {
 				case t != nil:
-					e.do(Written{Wrong: "Nothing could be measured here. " + words(t)})
+					e.do(Written{Wrong: "Nothing could be measured here. " + t.Study()})
 				case len(doc.Decode(reply, outline)) > 0:
 					e.do(Written{Wrong: "Nothing could be measured here: the worker's plan cannot be read."})
 				default:
@@ -153,7 +153,7 @@ func (e *effects) sample(this *feature.Ask, text []byte, size int) {
 			e.env.Hear(this, func() {
 				why := "Nothing could be measured here."
 				if t != nil {
-					why += " " + words(t)
+					why += " " + t.Study()
 				}
 				end(why)
 			})
@@ -192,18 +192,10 @@ func (e *effects) write() {
 		func(script []byte, facts string, t *compute.Trouble) {
 			e.env.Hear(this, func() {
 				if t != nil {
-					e.do(Written{Wrong: words(t)})
+					e.do(Written{Wrong: t.Study()})
 					return
 				}
 				e.do(Written{Script: string(script), Facts: strings.Split(facts, "\n")})
 			})
 		})
-}
-
-// words returns the text of a trouble, or the first of its faults.
-func words(t *compute.Trouble) string {
-	if len(t.Faults) > 0 {
-		return "The study cannot start: " + t.Faults[0].String()
-	}
-	return t.Text
 }

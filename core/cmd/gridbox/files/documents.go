@@ -21,8 +21,8 @@ func generate(c *Call) int {
 	}
 	s, ok := catalog.FromPreset(c.Args[0], seed)
 	if !ok {
-		c.Say("gridbox generate: " + c.Args[0] + " is not a preset" + doc.Suggest(c.Args[0], presetIDs()) +
-			"\npresets: " + strings.Join(presetIDs(), " ") + "\n")
+		c.Say("gridbox generate: " + c.Args[0] + " is not a preset" + doc.Suggest(c.Args[0], catalog.PresetIDs()) +
+			"\npresets: " + strings.Join(catalog.PresetIDs(), " ") + "\n")
 		return cli.Wrong
 	}
 	explicit, faults := scenario.Expand(s)
@@ -45,17 +45,6 @@ func (c *Call) seed() (uint64, bool) {
 		return 0, false
 	}
 	return seed, true
-}
-
-// presetIDs returns the ids of all presets.
-func presetIDs() []string {
-	var ids []string
-	for _, k := range catalog.Kinds() {
-		for _, p := range k.Presets {
-			ids = append(ids, p.ID)
-		}
-	}
-	return ids
 }
 
 // link writes the link of a scenario.
