@@ -114,10 +114,12 @@ function watchBlur(target) {
 }
 
 function syncFocus() {
-  prerendered = false;
-  if (!focused || document.activeElement !== document.body) return;
-  const again = document.querySelector(`#lab ${focused}`);
+  const again = focused && document.activeElement === document.body ? document.querySelector(`#lab ${focused}`) : null;
   if (again instanceof HTMLElement || again instanceof SVGElement) again.focus({ preventScroll: true });
+  if (prerendered) {
+    prerendered = false;
+    watchFocus(document.activeElement);
+  }
 }
 
 /** The element that had the focus before the dialog, and the name of the dialog. @type {Element | null} */

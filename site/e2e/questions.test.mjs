@@ -43,6 +43,7 @@ inEachBrowser('questions', (test, browser) => {
     await lab.set('#door-vary-low', 'x');
     await page.wait('a fault', () => /number/.test(document.querySelector('#door-vary-low-why')?.textContent ?? '') && document.querySelector('#door-vary .go')?.disabled);
     await lab.set('#door-vary-low', '410');
+    await page.wait('no fault', () => document.querySelector('#door-vary .go')?.disabled === false);
     await page.click('.ready summary');
     assert.ok(await page.eval(() => document.querySelectorAll('.ready .presets button').length) > 0, 'ready studies');
     for (const name of ['An empty study', 'Open a study or its parts…', 'Run on a cluster…']) await page.see({ role: 'button', name, within: '.doors' });
