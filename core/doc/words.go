@@ -3,6 +3,8 @@ package doc
 import (
 	"strconv"
 	"strings"
+
+	"gridbox/core/i18n"
 )
 
 // Exact returns the shortest text that reads back as x, with an exponent where
@@ -16,8 +18,11 @@ func Decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 func Counted(n int, noun string) string { return strconv.Itoa(n) + " " + Plural(n, noun) }
 
 // Plural returns the noun for n things. Of a phrase such as "amount of memory" the
-// first word changes.
+// first word changes. A catalogue in use has its own forms.
 func Plural(n int, noun string) string {
+	if text, ok := i18n.Noun(n, noun); ok {
+		return text
+	}
 	if thing, of, phrase := strings.Cut(noun, " of "); phrase && n != 1 {
 		return Plural(n, thing) + " of " + of
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 )
 
 // Number formats a quantity for people: at most four significant digits around the point, and
@@ -50,7 +51,7 @@ func decimals(a float64) int {
 func grouped(s string) string {
 	whole, rest, _ := strings.Cut(s, ".")
 	if rest != "" {
-		rest = "." + rest
+		rest = i18n.Decimal() + rest
 	}
 	if len(whole) < 5 {
 		return whole + rest
@@ -58,7 +59,7 @@ func grouped(s string) string {
 	var b strings.Builder
 	for i, r := range whole {
 		if i > 0 && (len(whole)-i)%3 == 0 {
-			b.WriteRune('\u202f')
+			b.WriteString(i18n.Group())
 		}
 		b.WriteRune(r)
 	}
