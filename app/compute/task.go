@@ -3,6 +3,7 @@ package compute
 import (
 	"gridbox/app/turn"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
 	"gridbox/wasm/msg"
@@ -22,7 +23,7 @@ func (t *Trouble) Error() string { return t.Text }
 // Study returns the text of a study's trouble, with its first fault.
 func (t *Trouble) Study() string {
 	if len(t.Faults) > 0 {
-		return "The study cannot start: " + t.Faults[0].String()
+		return i18n.T("The study cannot start: {}", t.Faults[0].String())
 	}
 	return t.Text
 }

@@ -9,6 +9,7 @@ import (
 	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
+	"gridbox/core/i18n"
 )
 
 // A command is an action that the user starts by a click, a key or both. The
@@ -234,7 +235,7 @@ var pageCommands = []command{
 	{act: "study", when: isLive, make: func(l *Lab, id, arg string) { l.studyCommand(id, arg) }},
 	{act: "ready", make: func(l *Lab, id, _ string) {
 		if d := state.ReadyStudyDraft(id); d != nil {
-			l.keep.put(d, "open the study "+d.Title, true)
+			l.keep.put(d, i18n.T("open the study {}", d.Title), true)
 			l.do(state.ShowStudyScreen{To: state.InStudy})
 		}
 	}},

@@ -3,13 +3,14 @@ package lab
 import (
 	"gridbox/app/state"
 	"gridbox/core/catalog"
+	"gridbox/core/i18n"
 )
 
 // usePreset opens a problem of the preset as a new draft, with the seed of the current draft.
 func (l *Lab) usePreset(id string) {
 	if kind, ok := catalog.PresetKind(id); ok && kind.ID == l.s.Draft.Kind {
 		d := state.FromPreset(kind.ID, id, l.s.Draft.Seed)
-		l.keep.put(d, "open the example "+d.Title, true)
+		l.keep.put(d, i18n.T("open the example {}", d.Title), true)
 	}
 }
 
@@ -24,6 +25,6 @@ func (l *Lab) drawLists(a state.DrawLists, study bool) {
 		l.do(a)
 	}
 	if l.s.Sheet != was && leave != nil {
-		leave(state.Notify{Text: opening(l.s.Draft) + " is open as a new draft."})
+		leave(state.Notify{Text: i18n.T("{} is open as a new draft.", opening(l.s.Draft))})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"gridbox/app/kind/kinds"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 )
 
@@ -59,16 +60,17 @@ func (e *expecter) compare(got scenario.Expectation) {
 	want := e.want
 	e.want = nil
 	if got.Digest == want.Digest {
-		text := "Reproduced: your answers match the author's" + byText(want.By) + "."
+		text := i18n.T("Reproduced: your answers match the author's{}.", byText(want.By))
 		if e.of.Study != nil {
-			text = "The instance is reproduced" + byText(want.By) + ". The study has not been run here."
+			text = i18n.T("The instance is reproduced{}. The study has not been run here.", byText(want.By))
 		}
 		e.lab.do(state.Notify{Text: text})
 		return
 	}
-	notice := state.Notify{Text: "Not reproduced: the author's answers" + byText(want.By) +
-		" differ from those that Gridbox " + got.By + " gives here.", Error: true,
-		Detail: []string{"expected " + want.Digest + ", found " + got.Digest}}
+	notice := state.Notify{Text: i18n.T("Not reproduced: the author's answers{} differ from those that Gridbox "+
+		"{} gives here.",
+		byText(want.By), got.By), Error: true,
+		Detail: []string{i18n.T("expected {}, found {}", want.Digest, got.Digest)}}
 	for _, a := range result(&e.lab.s).Runs {
 		run := scenario.Run{Algorithm: a.Algorithm, Label: a.Label}
 		notice.Detail = append(notice.Detail, catalog.NameOf(e.of.Kind, run)+": "+a.Digest)
@@ -80,5 +82,5 @@ func byText(version string) string {
 	if version == "" {
 		return ""
 	}
-	return " (Gridbox " + version + ")"
+	return i18n.T(" (Gridbox {})", version)
 }

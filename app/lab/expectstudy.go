@@ -9,6 +9,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 	"gridbox/core/study/report"
 )
@@ -92,24 +93,26 @@ func comparedStudy(s *state.State, want, got scenario.StudyExpectation) state.St
 	n, differ := want.Compare(got)
 	switch {
 	case want.Digest == got.Digest && n == 0:
-		return state.StudyCompared{Text: "Reproduced here: all means equal the author's" + byText(want.By) + "."}
+		return state.StudyCompared{Text: i18n.T("Reproduced here: all means equal the author's{}.", byText(want.By))}
 	case want.Digest == got.Digest || n > 0 && len(differ) == 0:
-		text := "Reproduced here: all " + picture.Count(n, "mean") + " equal the author's" + byText(want.By) + "."
+		text := i18n.T("Reproduced here: all {} equal the author's{}.", picture.Count(n, "mean"), byText(want.By))
 		if want.Digest != got.Digest {
-			text += " The documents differ elsewhere: Gridbox " + catalog.Version + " computed this one."
+			text += i18n.T(" The documents differ elsewhere: Gridbox {} computed this one.", catalog.Version)
 		}
 		return state.StudyCompared{Text: text}
 	case len(differ) == 0:
-		return state.StudyCompared{Differs: true, Text: "Not reproduced: the digest is " + got.Digest +
-			", but the link has " + want.Digest + byText(want.By) + "."}
+		return state.StudyCompared{Differs: true, Text: i18n.T("Not reproduced: the digest is {}, but the link "+
+			"has {}{}.",
+			got.Digest, want.Digest, byText(want.By))}
 	}
 	var named []string
 	for _, i := range differ[:min(maxNamed, len(differ))] {
 		named = append(named, panel.CellName(s, i))
 	}
-	text := "Not reproduced: " + ui.Whole(len(differ)) + " of " + picture.Count(n, "mean") +
-		map[bool]string{true: " differs", false: " differ"}[len(differ) == 1] + byText(want.By) + ": " +
-		strings.Join(named, "; ")
+	text := i18n.T("Not reproduced: {} of {}{}{}: {}",
+		ui.Whole(len(differ)), picture.Count(n, "mean"),
+		map[bool]string{true: " differs", false: " differ"}[len(differ) == 1],
+		byText(want.By), strings.Join(named, "; "))
 	if len(differ) > maxNamed {
 		text += "; …"
 	}

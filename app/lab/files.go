@@ -11,6 +11,7 @@ import (
 	"gridbox/core/cite"
 	"gridbox/core/doc"
 	"gridbox/core/draw/chart"
+	"gridbox/core/i18n"
 	"gridbox/core/importer"
 	"gridbox/core/scenario"
 )
@@ -86,11 +87,11 @@ func (l *Lab) openFile(name, text, why string, next func()) {
 // opened shows the scenario of a file as a new draft.
 func (l *Lab) opened(name string, draft *scenario.Scenario, faults doc.Faults) {
 	if len(faults) > 0 {
-		l.do(state.Notify{Text: name + " is not a scenario that can be opened. Nothing here has changed.",
+		l.do(state.Notify{Text: i18n.T("{} is not a scenario that can be opened. Nothing here has changed.", name),
 			Detail: faultTexts(faults), Error: true})
 		return
 	}
-	l.keep.putTelling(draft, "open "+name, false, state.Notify{Text: "Opened " + name + ".", Undo: true})
+	l.keep.putTelling(draft, i18n.T("open {}", name), false, state.Notify{Text: i18n.T("Opened {}.", name), Undo: true})
 }
 
 func faultTexts(faults doc.Faults) []string {

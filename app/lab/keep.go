@@ -11,6 +11,7 @@ import (
 	"gridbox/app/store"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 )
 
@@ -309,7 +310,7 @@ func (k *keeper) Fetch(slot string, then func()) {
 	if sheet, here := k.sheetOf(slot); here {
 		if k.lab.do(state.Dismiss{}, state.Show{What: "dialog"}); sheet != k.lab.s.Sheet {
 			d := k.Open(slot)
-			k.lab.do(state.Open{Draft: d, Name: "go back to " + state.Titled(d.Title), Sheet: sheet})
+			k.lab.do(state.Open{Draft: d, Name: i18n.T("go back to {}", state.Titled(d.Title)), Sheet: sheet})
 		} else if k.lab.viewOf(k.lab.s.Look.View) != nil {
 			k.lab.do(state.Show{What: "view"})
 		}
@@ -366,7 +367,7 @@ func (k *keeper) putTelling(draft *scenario.Scenario, name string, example bool,
 		return
 	}
 	if notice.Text == "" {
-		notice.Text = opening(draft) + " is open."
+		notice.Text = i18n.T("{} is open.", opening(draft))
 	}
 	leave(notice)
 }
@@ -382,8 +383,8 @@ func (k *keeper) leaving() func(state.Notify) {
 		p.slot = store.NewSlot()
 	}
 	return func(notice state.Notify) {
-		notice.Undo, notice.Draft, notice.Back = false, p.slot, "Back to "+state.Titled(title)
-		notice.Text += " Your draft " + quoted(title) + " is unchanged."
+		notice.Undo, notice.Draft, notice.Back = false, p.slot, i18n.T("Back to {}", state.Titled(title))
+		notice.Text += i18n.T(" Your draft {} is unchanged.", quoted(title))
 		k.lab.do(notice)
 	}
 }
@@ -395,7 +396,7 @@ func opening(d *scenario.Scenario) string {
 	case d.Title != "":
 		return d.Title
 	case state.IsBlank(d):
-		return "A new problem of the kind " + kind.Name
+		return i18n.T("A new problem of the kind {}", kind.Name)
 	}
 	return "An untitled scenario"
 }

@@ -17,6 +17,7 @@ import (
 	"gridbox/app/lab/feature"
 	"gridbox/app/lab/feature/features"
 	"gridbox/app/state"
+	"gridbox/core/i18n"
 )
 
 // A Lab is the laboratory of one page. Its methods are called on the page's one
@@ -68,7 +69,7 @@ func (l *Lab) State() *state.State { return &l.s }
 func (l *Lab) Start() {
 	workers, err := l.host.Workers()
 	if err != nil {
-		l.do(state.Notify{Text: "The page is not complete: " + err.Error() + ". Reload it.", Error: true})
+		l.do(state.Notify{Text: i18n.T("The page is not complete: {}. Reload it.", err.Error()), Error: true})
 		return
 	}
 	l.workers, l.live = workers, true

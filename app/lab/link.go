@@ -8,6 +8,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/cite"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 )
 
@@ -45,7 +46,7 @@ func (l *Lab) linked() state.Linked {
 		fragment, err = scenario.LinkBoth(&linked, with)
 	}
 	if err != nil {
-		return state.Linked{Why: err.Error() + " Save it as a file instead and send that."}
+		return state.Linked{Why: i18n.T("{} Save it as a file instead and send that.", err.Error())}
 	}
 	if !l.s.Look.NoAnswers && solvedNow(&l.s) {
 		fragment += scenario.Expecting(result(&l.s).Runs, catalog.Version).Parameters()
@@ -136,8 +137,8 @@ func (l *Lab) openAddress() {
 	}
 	if at.Unread != "" {
 		l.clearAddress()
-		l.tellToo(state.Notify{Text: "Gridbox cannot read this part of the address: ?" +
-			shortened(at.Unread) + ".", Error: true})
+		l.tellToo(state.Notify{Text: i18n.T("Gridbox cannot read this part of the address: ?{}.",
+			shortened(at.Unread)), Error: true})
 	}
 }
 
@@ -252,10 +253,10 @@ func (l *Lab) openPreset(preset string) {
 	l.clearAddress()
 	kind, ok := catalog.PresetKind(preset)
 	if !ok {
-		l.do(state.Notify{Text: "There is no example named " + preset + ".", Error: true})
+		l.do(state.Notify{Text: i18n.T("There is no example named {}.", preset), Error: true})
 		return
 	}
-	l.keep.put(state.FromPreset(kind.ID, preset, 7), "open the example "+preset, true)
+	l.keep.put(state.FromPreset(kind.ID, preset, 7), i18n.T("open the example {}", preset), true)
 	l.keep.linked = "an example"
 }
 
@@ -270,7 +271,7 @@ func (l *Lab) openExample(preset string) {
 		l.do(state.Show{What: "view"})
 	}
 	d := state.FromPreset(kind.ID, preset, 7)
-	l.keep.put(d, "open the example "+d.Title, true)
+	l.keep.put(d, i18n.T("open the example {}", d.Title), true)
 }
 
 // openKind opens a draft of another kind and shows its picture: the draft on its desk, else the last
@@ -282,7 +283,7 @@ func (l *Lab) openKind(id string) {
 	}
 	l.do(state.Show{What: "view"})
 	if d, ok := l.s.Desk[id]; ok {
-		l.do(state.Open{Draft: d.Draft, Name: "go back to " + state.Titled(d.Draft.Title), Sheet: d.Number})
+		l.do(state.Open{Draft: d.Draft, Name: i18n.T("go back to {}", state.Titled(d.Draft.Title)), Sheet: d.Number})
 		return
 	}
 	for _, d := range l.s.Keep.Drafts {
@@ -293,7 +294,7 @@ func (l *Lab) openKind(id string) {
 	}
 	if len(kind.Presets) > 0 {
 		d := state.FromPreset(id, kind.Presets[0].ID, 7)
-		l.do(state.Open{Draft: d, Name: "open the example " + d.Title})
+		l.do(state.Open{Draft: d, Name: i18n.T("open the example {}", d.Title)})
 		l.keep.of(l.s.Sheet).begun = d
 	}
 }

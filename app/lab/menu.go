@@ -9,6 +9,7 @@ import (
 	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
+	"gridbox/core/i18n"
 )
 
 // The list of all commands (Ctrl+K) has all commands that need no selected thing; a test compares
@@ -143,7 +144,7 @@ func outOffers(s *state.State) (list []offer) {
 		if o.Plain {
 			when = func(s *state.State) bool { return s.Problem != nil }
 		}
-		list = append(list, offer{name: "Export: " + o.Name, act: "out", id: o.ID, when: when})
+		list = append(list, offer{name: i18n.T("Export: {}", o.Name), act: "out", id: o.ID, when: when})
 	}
 	return list
 }
@@ -168,7 +169,7 @@ func menuOf(s *state.State, sc *screen.Screen) (menu []panel.MenuPart) {
 	}
 	picture := []offer{}
 	for _, kind := range sc.Adds {
-		picture = append(picture, offer{name: "Add " + screen.Article(kind), act: "add", id: kind})
+		picture = append(picture, offer{name: i18n.T("Add {}", screen.Article(kind)), act: "add", id: kind})
 	}
 	for _, t := range sc.Tools() {
 		act := t.Act

@@ -9,6 +9,7 @@ import (
 	"gridbox/app/lab/feature"
 	"gridbox/app/state"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/study"
 	"gridbox/core/study/report"
 )
@@ -30,20 +31,20 @@ func (v *surveyor) bring(name string, text []byte) {
 	_, key := askedText(l.s.Draft)
 	v.consult(text, v.view(), func(reply []byte, notes string, t *compute.Trouble) {
 		if t != nil {
-			l.do(state.Notify{Text: name + " is not shown. " + sentence(t.Text), Detail: faultTexts(t.Faults),
+			l.do(state.Notify{Text: i18n.T("{} is not shown. {}", name, sentence(t.Text)), Detail: faultTexts(t.Faults),
 				Error: true})
 			return
 		}
 		outline, view := outlined(reply)
 		if outline == nil || len(outline.Metrics) == 0 || len(outline.Points) == 0 {
-			l.do(state.Notify{Text: name + " is not shown: the worker's answer cannot be read.", Error: true})
+			l.do(state.Notify{Text: i18n.T("{} is not shown: the worker's answer cannot be read.", name), Error: true})
 			return
 		}
 		v.close()
 		v.study, v.merged = &feature.Ask{Of: l.s.Draft}, text
 		l.do(state.StudyBrought{Key: key, Kind: kind, File: name, Outline: outline, View: view},
 			state.Show{What: "view", To: "study"},
-			state.Notify{Text: strings.TrimSpace("Opened " + name + ". " + notes)})
+			state.Notify{Text: strings.TrimSpace(i18n.T("Opened {}. {}", name, notes))})
 		v.compareStudy()
 		v.lookMerged() // with the metric and the point that the page shows now
 		v.show()

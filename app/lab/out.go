@@ -8,6 +8,7 @@ import (
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 )
 
@@ -50,8 +51,9 @@ func (l *Lab) code() {
 		func(svg []byte, _ string, t *compute.Trouble) {
 			l.hear(this, func() {
 				if t != nil {
-					l.do(state.Notify{Text: "The QR code was not made: " + t.Text, Detail: faultTexts(t.Faults),
-						Error: true})
+					l.do(state.Notify{Text: i18n.T("The QR code was not made: {}", t.Text),
+						Detail: faultTexts(t.Faults),
+						Error:  true})
 					return
 				}
 				l.do(state.Coded{Link: link, SVG: string(svg)})

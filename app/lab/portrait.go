@@ -9,6 +9,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
@@ -257,8 +258,9 @@ func studyCard(key string, s *state.State, text []byte) library.Study {
 	d := s.Draft
 	z := study.Measure(state.Asked(d))
 	card := library.Study{Key: pieceName(key), Title: library.Named(d.Title), Kind: d.Kind, Text: string(text),
-		Words: picture.Count(int(z.Points), "point") + ", " + picture.Count(int(z.Replications), "replication") +
-			" each",
+		Words: i18n.T("{}, {} each",
+			picture.Count(int(z.Points), "point"),
+			picture.Count(int(z.Replications), "replication")),
 		Base: state.ProblemDigest(d), Saved: time.Now().UnixMilli()}
 	if s.Study.FromOf == s.Sheet {
 		card.From = s.Study.From

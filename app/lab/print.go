@@ -10,6 +10,7 @@ import (
 	"gridbox/core/cite"
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 )
 
@@ -31,7 +32,7 @@ type printout struct {
 // chartPage returns the chart of the study as it is shown.
 func (l *Lab) chartPage() printout {
 	c, st := panel.StudyChart(&l.s), &l.s.Study
-	subject := "Gridbox " + catalog.Version
+	subject := i18n.T("Gridbox {}", catalog.Version)
 	if st.View != nil {
 		subject = picture.Count(st.View.Replications, "replication") + ", " +
 			scenario.ShortDigest(st.View.Scenario) + ", " + subject

@@ -9,6 +9,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/store"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 )
 
@@ -97,7 +98,7 @@ func (k *keeper) remind(had leftover) {
 		k.lab.tellToo(unreadable(had.faults))
 		return
 	}
-	k.lab.do(state.Notify{Text: "You opened " + k.linked + ". Your draft " + quoted(had.draft.Title) + " is safe.",
+	k.lab.do(state.Notify{Text: i18n.T("You opened {}. Your draft {} is safe.", k.linked, quoted(had.draft.Title)),
 		Draft: had.slot, Back: "Back to my draft"})
 }
 
@@ -184,8 +185,9 @@ func (k *keeper) tellAside(slot string) {
 	}
 	for _, d := range k.lab.s.Keep.Drafts {
 		if d.Slot == slot {
-			k.lab.tellToo(state.Notify{Text: "The laboratory stopped while " + state.Titled(d.Title) +
-				" was open. Its last saved state is set aside.", Draft: slot})
+			k.lab.tellToo(state.Notify{Text: i18n.T("The laboratory stopped while {} was open. Its last saved "+
+				"state is set aside.",
+				state.Titled(d.Title)), Draft: slot})
 			return
 		}
 	}
@@ -196,7 +198,12 @@ func (k *keeper) tellAside(slot string) {
 // offer offers the last saved draft to a tab without one.
 func (k *keeper) offer() {
 	if drafts := k.lab.s.Keep.Drafts; len(drafts) > 0 && k.lab.s.Alert.Text == "" {
-		text := "You were working on " + state.Titled(drafts[0].Title) + "."
-		k.lab.do(state.Notify{Text: text, Draft: drafts[0].Slot})
+		k.lab.do(state.Notify{Text: i18n.T("You were working on {}.", state.Titled(drafts[0].Title)), Draft: drafts[0].Slot})
 	}
+}
+
+// NoLanguage notes that the catalogue of the language that the address names cannot be used.
+func (l *Lab) NoLanguage(err error) {
+	l.tellToo(state.Notify{Text: "The interface is in English: the catalogue of the chosen language cannot be used.",
+		Detail: []string{err.Error()}})
 }

@@ -9,6 +9,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/core/doc"
 	"gridbox/core/draw/chart"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 )
 
@@ -68,15 +69,18 @@ func (l *Lab) goOn() {
 // replication opens one replication as a new draft.
 func (l *Lab) replication(point, number string) {
 	l.survey.ask(map[string]string{"as": "scenario", "point": point, "replication": number}, func(reply []byte) {
-		l.load("replication "+number, len(reply), textOf(reply), func(d *scenario.Scenario, faults doc.Faults) {
-			if len(faults) > 0 {
-				l.do(state.Notify{Text: "The replication cannot be opened.", Detail: faultTexts(faults), Error: true})
-				return
-			}
-			l.do(state.Open{Draft: d, Name: "open replication " + number}, state.Show{What: "view"},
-				state.Notify{Text: "This is replication " + number +
-					" of the study, with its seed. The study is unchanged.", Undo: true})
-		})
+		l.load(i18n.T("replication {}", number), len(reply), textOf(reply),
+			func(d *scenario.Scenario, faults doc.Faults) {
+				if len(faults) > 0 {
+					l.do(state.Notify{Text: "The replication cannot be opened.", Detail: faultTexts(faults),
+						Error: true})
+					return
+				}
+				l.do(state.Open{Draft: d, Name: i18n.T("open replication {}", number)}, state.Show{What: "view"},
+					state.Notify{Text: i18n.T("This is replication {} of the study, with its seed. The study is "+
+						"unchanged.",
+						number), Undo: true})
+			})
 	})
 }
 
@@ -169,7 +173,8 @@ func (l *Lab) written(file, mime, called string, text []byte, notes string, t *c
 	switch {
 	case t != nil && t.Stopped():
 	case t != nil:
-		l.do(state.Notify{Text: called + " could not be written: " + t.Text, Detail: faultTexts(t.Faults), Error: true})
+		l.do(state.Notify{Text: i18n.T("{} could not be written: {}", called, t.Text), Detail: faultTexts(t.Faults),
+			Error: true})
 	default:
 		if mime == pdfType || mime == zipType {
 			l.downloadBytes(file, mime, text)

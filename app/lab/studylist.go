@@ -8,6 +8,7 @@ import (
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 )
@@ -120,7 +121,7 @@ func (v *surveyor) open(key string) {
 		}
 		return
 	}
-	l.load("the study "+card.Name, len(card.Text), textOf([]byte(card.Text)),
+	l.load(i18n.T("the study {}", card.Name), len(card.Text), textOf([]byte(card.Text)),
 		func(d *scenario.Scenario, faults doc.Faults) {
 			if len(faults) > 0 || d.Study == nil {
 				l.do(state.Notify{Text: "The document of this study cannot be read.", Detail: faultTexts(faults),
@@ -131,7 +132,7 @@ func (v *surveyor) open(key string) {
 			if card.Base == l.s.Study.Base {
 				l.do(state.TakeStudy{Study: d.Study, Runs: d.Runs})
 			} else {
-				l.keep.put(d, "open the study "+card.Name, true)
+				l.keep.put(d, i18n.T("open the study {}", card.Name), true)
 			}
 			l.do(state.Show{What: "view", To: "study"}, state.ShowStudyScreen{To: state.InStudy})
 		})

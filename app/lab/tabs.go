@@ -6,6 +6,7 @@ import (
 	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/app/store"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 )
 
@@ -198,7 +199,7 @@ func duplicateDraft(l *Lab, _, _ string) {
 		return title == l.s.Draft.Title ||
 			slices.ContainsFunc(l.s.Keep.Drafts, func(d state.Saved) bool { return d.Title == title })
 	})
-	l.keep.put(&next, "duplicate "+l.s.Draft.Title, false)
+	l.keep.put(&next, i18n.T("duplicate {}", l.s.Draft.Title), false)
 }
 
 // TabChanged handles the notification of another tab that it has saved a draft or changed the library.

@@ -8,6 +8,7 @@ import (
 	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 )
 
@@ -60,7 +61,7 @@ func (k *keeper) Version(id, arg string, then func(v library.Version, was, is do
 		}
 		return func() {
 			if err != nil {
-				l.do(state.Notify{Text: "That version cannot be read: " + err.Error(), Error: true})
+				l.do(state.Notify{Text: i18n.T("That version cannot be read: {}", err.Error()), Error: true})
 				return
 			}
 			then(v, document{Name: v.Word(), Draft: was}, document{Name: "now", Draft: is})

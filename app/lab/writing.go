@@ -3,6 +3,7 @@ package lab
 import (
 	"gridbox/app/state"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/langservice"
 )
 
@@ -84,7 +85,8 @@ func (w *writing) units(units, bytes int, places ...*int) {
 func (w *writing) format(at int) layout {
 	laid, faults := doc.Reformat(w.text)
 	if len(faults) > 0 {
-		return layout{Why: "The text cannot be formatted while brackets, commas or quotes are wrong: " + faults[0].Why}
+		return layout{Why: i18n.T("The text cannot be formatted while brackets, commas or quotes are wrong: {}",
+			faults[0].Why)}
 	}
 	written := 0
 	for _, c := range w.text[:at] {
@@ -148,11 +150,12 @@ func inText(l *Lab, id, _ string) {
 		l.do(state.Notify{Text: "Select something first; its lines in the document are shown then."})
 		return
 	case !there && spec != nil:
-		l.do(state.Notify{Text: "The document asks a generator for this problem, so " + t.ID +
-			" has no lines in it. Choose Make the problem explicit to have everything written out."})
+		l.do(state.Notify{Text: i18n.T("The document asks a generator for this problem, so {} has no lines in "+
+			"it. Choose Make the problem explicit to have everything written out.",
+			t.ID)})
 		return
 	case !there:
-		l.do(state.Notify{Text: "The document has no lines for " + t.ID + " of its own."})
+		l.do(state.Notify{Text: i18n.T("The document has no lines for {} of its own.", t.ID)})
 		return
 	}
 	l.do(state.Show{What: "view"}, state.Show{What: "side", To: "document"},

@@ -10,6 +10,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 )
 
@@ -111,7 +112,7 @@ func better(s *state.State, shown []kind.Metric) ui.Node {
 	text = strings.TrimSuffix(text, ".")
 	why := ""
 	if x, y := screen.Algorithm(s, a), screen.Algorithm(s, best); x.Paper != "" && y.Paper == "" {
-		why = x.Name + " is a published algorithm, and here a simple rule beats it. Why? "
+		why = i18n.T("{} is a published algorithm, and here a simple rule beats it. Why? ", x.Name)
 	}
 	return ui.El("p", ui.Class("changed"), ui.El("b", text+". "), why,
 		ui.El("button", ui.A("type", "button"), ui.Class("link"), ui.Act("comparewith", best.ID), "Compare the two"))

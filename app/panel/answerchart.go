@@ -6,6 +6,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 )
 
 // chart returns the element of one Vega-Lite chart. Its drawing is shown until Vega is loaded, or if it cannot be
@@ -83,7 +84,8 @@ func versus(s *state.State, sc *screen.Screen) ui.Node {
 		}
 		x, y := screen.Algorithm(s, a), screen.Algorithm(s, b)
 		if nodes := sc.Versus(s, a, b); len(nodes) > 0 {
-			parts = append(parts, ui.El("h2", x.Name+" against "+y.Name), ui.El("p", ui.Class("pad"), nodes))
+			parts = append(parts, ui.El("h2", i18n.T("{} against {}", x.Name, y.Name)),
+				ui.El("p", ui.Class("pad"), nodes))
 		}
 	}
 	if len(parts) == 0 {

@@ -7,6 +7,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
@@ -104,7 +105,7 @@ func Progress(s *state.State) (done, total int, left string) {
 	part := share / parts
 	if elapsed > 500 && part > 0.02 {
 		seconds := int(elapsed/part*(1-part)/1000) + 1
-		left = "about " + ui.Whole(seconds) + " s left"
+		left = i18n.T("about {} s left", ui.Whole(seconds))
 	}
 	return int(part * 1000), 1000, left
 }
@@ -139,12 +140,12 @@ func solvedIn(s *state.State) string {
 		}
 	}
 	if len(refuted) > 0 {
-		return "solved, but the checker refutes " + strings.Join(refuted, ", ")
+		return i18n.T("solved, but the checker refutes {}", strings.Join(refuted, ", "))
 	}
 	if ms == 0 {
 		return "solved and checked"
 	}
-	return "solved and checked in " + ui.Num(ms) + " ms"
+	return i18n.T("solved and checked in {} ms", ui.Num(ms))
 }
 
 // troubles lists failed runs, with the reason and what to do.

@@ -6,6 +6,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 )
 
 // Answers returns the right side: the runs side by side, the changes that would
@@ -40,7 +41,8 @@ func Answers(s *state.State, sc *screen.Screen) ui.Node {
 		body.Children = []ui.Node{compareTab(s, sc)}
 	}
 	if next := screen.NextStart(s, sc); next != nil { // an empty problem has no answers
-		body.Children = []ui.Node{ui.El("p", ui.Class("empty"), "There is nothing to solve yet. "+next.Say),
+		body.Children = []ui.Node{ui.El("p", ui.Class("empty"), i18n.T("There is nothing to solve yet. {}",
+			next.Say)),
 			ui.El("div", ui.Class("acts pad"), addAlgorithm())}
 	}
 	body.Attrs = append(body.Attrs, ui.A("aria-labelledby", "answers-"+chosen))

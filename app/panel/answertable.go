@@ -12,6 +12,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
@@ -103,9 +104,9 @@ func sharedReasons(names map[string][]string, all int) ui.Node {
 	for _, why := range sorting.Keys(names) {
 		whose := ""
 		if len(names[why]) < all {
-			whose = " by " + strings.Join(names[why], ", ")
+			whose = i18n.T(" by {}", strings.Join(names[why], ", "))
 		}
-		nodes = append(nodes, ui.El("p", ui.Class("note"), "No answer"+whose+": "+why+"."))
+		nodes = append(nodes, ui.El("p", ui.Class("note"), i18n.T("No answer{}: {}.", whose, why)))
 	}
 	if len(nodes) == 0 {
 		return ui.Node{}
@@ -137,7 +138,7 @@ func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []kind.
 		cells = append(cells, ui.El("td", ui.A("colspan", strconv.Itoa(width+1)), ui.Class("quietly"),
 			statusOf(a)))
 	case !a.Answer.Feasible:
-		why := "no answer: " + a.Answer.Reason.String()
+		why := i18n.T("no answer: {}", a.Answer.Reason.String())
 		if len(alike[a.Answer.Reason.String()]) > 0 {
 			why = "no answer"
 		}
@@ -155,7 +156,7 @@ func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []kind.
 		if sc.Served != nil {
 			served, of := sc.Served(a)
 			cells = append(cells, ui.El("td", old, ui.If(served < of, ui.Class("fewer")),
-				ui.Whole(served)+" of "+ui.Whole(of)))
+				i18n.T("{} of {}", ui.Whole(served), ui.Whole(of))))
 		}
 		gap := ui.El("td", old, ui.Class("gap"), "–")
 		if b := a.Answer.Bound; b != nil {
@@ -179,7 +180,7 @@ func limit(kind string, b *scenario.Bound) string {
 			side = "above"
 		}
 	}
-	return "no " + name + " can be " + side + " " + ui.Num(b.Value)
+	return i18n.T("no {} can be {} {}", name, side, ui.Num(b.Value))
 }
 
 // Swatch returns a run's colour, the same on every page: the algorithm's, or a

@@ -13,6 +13,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/i18n"
 )
 
 // Bar returns the top row: home, Open, the draft's title with its menu, undo and redo, the
@@ -20,10 +21,10 @@ import (
 func Bar(s *state.State, sc *screen.Screen) ui.Node {
 	undo, redo := "Undo", "Redo"
 	if n := len(s.Past); n > 0 {
-		undo = "Undo: " + s.Past[n-1].Name
+		undo = i18n.T("Undo: {}", s.Past[n-1].Name)
 	}
 	if n := len(s.Future); n > 0 {
-		redo = "Redo: " + s.Future[n-1].Name
+		redo = i18n.T("Redo: {}", s.Future[n-1].Name)
 	}
 	return ui.El("header", ui.Class("bar"),
 		ui.El("h1", ui.Class("quiet"), "Gridbox laboratory"),
@@ -145,7 +146,7 @@ func alert(s *state.State, a state.Alert, class string) ui.Node {
 	var list []ui.Node
 	for i, d := range a.Detail {
 		if i == 8 {
-			list = append(list, ui.El("li", "and "+strconv.Itoa(len(a.Detail)-i)+" more"))
+			list = append(list, ui.El("li", i18n.T("and {} more", strconv.Itoa(len(a.Detail)-i))))
 			break
 		}
 		list = append(list, ui.El("li", d))

@@ -13,6 +13,7 @@ import (
 	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
@@ -98,7 +99,9 @@ func judged(s *state.State) ui.Node {
 		if x.Given == nil {
 			continue
 		}
-		text := ui.Whole(len(x.Problem.Farm.Jobs)) + " " + state.Called("job", len(x.Problem.Farm.Jobs)) + " checked, "
+		text := i18n.T("{} {} checked, ",
+			ui.Whole(len(x.Problem.Farm.Jobs)),
+			state.Called("job", len(x.Problem.Farm.Jobs)))
 		if x.Given.Found == 0 {
 			text += "no violations."
 		} else {
@@ -108,7 +111,7 @@ func judged(s *state.State) ui.Node {
 		var list []ui.Node
 		for i, v := range x.Answer.Check.Violations {
 			if i == maxJudged {
-				list = append(list, ui.El("li", "and "+ui.Whole(x.Given.Found-maxJudged)+" more"))
+				list = append(list, ui.El("li", i18n.T("and {} more", ui.Whole(x.Given.Found-maxJudged))))
 				break
 			}
 			list = append(list, ui.El("li", ui.Class("why-not"), v.Path+": "+v.Why))
@@ -156,12 +159,12 @@ func besideSource(s *state.State, side int) ui.Node {
 	}
 	for i := len(s.Versions.List) - 1; i >= 0 && len(values) < maxDrafts; i-- {
 		if v := &s.Versions.List[i]; v.Kind == s.BesideDraft(side).Kind {
-			values, names = append(values, "version "+v.ID), append(names, "version "+v.Word())
+			values, names = append(values, i18n.T("version {}", v.ID)), append(names, i18n.T("version {}", v.Word()))
 		}
 	}
 	for _, d := range s.Keep.Drafts {
 		if d.Kind == s.BesideDraft(side).Kind && len(values) < maxDrafts {
-			values, names = append(values, "slot "+d.Slot), append(names, state.Titled(d.Title))
+			values, names = append(values, i18n.T("slot {}", d.Slot)), append(names, state.Titled(d.Title))
 		}
 	}
 	return ui.Choice(chosen, values, names, ui.A("aria-label", "Document on the "+[]string{"left", "right"}[side]),
@@ -178,10 +181,10 @@ func besideLacks(s *state.State) ui.Node {
 		name, text := s.BesideName(side), ""
 		switch {
 		case answer != nil && !answer.Feasible:
-			text = " has no answer: " + answer.Reason.String() + "."
+			text = i18n.T(" has no answer: {}.", answer.Reason.String())
 		case answer != nil:
 		case x.Failed != "":
-			text = " could not be solved: " + x.Failed
+			text = i18n.T(" could not be solved: {}", x.Failed)
 		case x.Large || x.Draft == nil && !s.Busy():
 			text, run = " has not been solved yet.", true
 		default:

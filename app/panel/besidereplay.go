@@ -9,6 +9,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/diff"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 )
 
 // maxCells is the maximal number of decisions that the ribbon shows.
@@ -40,7 +41,7 @@ func besideReplay(s *state.State, of func(*state.State) *screen.Screen) ui.Node 
 		flag = ui.Button("First difference", ui.Act("two", "part"), ui.Class("flag"),
 			ui.A("title", "go to the first decision that differs"))
 	}
-	of1 := "decision " + ui.Whole(b.Turn) + " of " + ui.Whole(n)
+	of1 := i18n.T("decision {} of {}", ui.Whole(b.Turn), ui.Whole(n))
 	section.Children = []ui.Node{ui.El("div", ui.Class("transport"), ui.A("role", "group"),
 		ui.A("aria-label", "Decisions"), ui.El("h2", "Both replays"),
 		turn(0, "first", "To the start (Home)", b.Turn == 0),
@@ -51,7 +52,8 @@ func besideReplay(s *state.State, of func(*state.State) *screen.Screen) ui.Node 
 			ui.A("max", strconv.Itoa(n)), ui.A("data-turn", "to"), ui.A("data-value", strconv.Itoa(b.Turn)),
 			ui.A("value", strconv.Itoa(b.Turn))),
 		ui.El("span", ui.Class("of"), of1), flag,
-		ui.El("span", ui.Class("soft"), ui.Whole(alike)+" decisions equal, "+ui.Whole(n-alike)+" different")),
+		ui.El("span", ui.Class("soft"), i18n.T("{} decisions equal, {} different",
+			ui.Whole(alike), ui.Whole(n-alike)))),
 		ribbon(s), besideReasons(s, of)}
 	return section
 }
@@ -118,15 +120,15 @@ func besideReasons(s *state.State, of func(*state.State) *screen.Screen) ui.Node
 	box := ui.El("div", ui.Class("reasons"), ui.A("aria-live", "polite"))
 	if p := s.Beside.Found.Parted; p >= 0 {
 		t := s.Beside.Found.Turns[p]
-		text := "The first difference is decision " + ui.Whole(p+1) + ": "
+		text := i18n.T("The first difference is decision {}: ", ui.Whole(p+1))
 		switch {
 		case t.A.ID == "" || t.B.ID == "":
 			text += "only one of them has further decisions."
 		case t.A.Thing == t.B.Thing:
-			text += t.A.ID + " goes to " + t.A.Text + " in " + s.BesideName(0) + " and to " + t.B.Text + " in " +
-				s.BesideName(1) + "."
+			text += i18n.T("{} goes to {} in {} and to {} in {}.",
+				t.A.ID, t.A.Text, s.BesideName(0), t.B.Text, s.BesideName(1))
 		default:
-			text += s.BesideName(0) + " takes " + t.A.ID + ", " + s.BesideName(1) + " " + t.B.ID + "."
+			text += i18n.T("{} takes {}, {} {}.", s.BesideName(0), t.A.ID, s.BesideName(1), t.B.ID)
 		}
 		box.Children = append(box.Children, ui.El("p", text))
 	} else {
@@ -141,7 +143,7 @@ func besideReasons(s *state.State, of func(*state.State) *screen.Screen) ui.Node
 		if nodes := sc.Verdict(&h); len(nodes) > 0 {
 			name := s.BesideName(side)
 			if s.Beside.At.ID != "" && h.Why.About != "" {
-				name += " on " + s.Beside.At.ID
+				name += i18n.T(" on {}", s.Beside.At.ID)
 			}
 			box.Children = append(box.Children, ui.El("p", ui.El("b", name+": "), nodes))
 		}

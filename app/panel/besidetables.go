@@ -9,6 +9,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/diff"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 )
 
@@ -39,10 +40,11 @@ func besideFields(s *state.State) ui.Node {
 		items = append(items, ui.El("li", ui.A("title", x.Path), x.Words))
 	}
 	if more := len(fields) - maxFields; more > 0 {
-		items = append(items, ui.El("li", ui.Class("soft"), "and "+ui.Whole(more)+" more"))
+		items = append(items, ui.El("li", ui.Class("soft"), i18n.T("and {} more", ui.Whole(more))))
 	}
 	return ui.El("section", ui.A("aria-label", "Changed fields"),
-		ui.El("h2", picture.Count(len(fields), "change")+" of the document"), ui.El("ul", ui.Class("fields"), items))
+		ui.El("h2", i18n.T("{} of the document", picture.Count(len(fields), "change"))), ui.El("ul",
+			ui.Class("fields"), items))
 }
 
 // signed formats a difference with its sign.
@@ -96,13 +98,13 @@ func besideDifferences(s *state.State) ui.Node {
 	}
 	count := picture.Count(len(r.Differences), "difference")
 	if n := len(r.Differences); n > 0 {
-		count = ui.Whole(n) + " of " + ui.Whole(r.Things) + " " + r.Differences[0].Kind + "s differ"
+		count = i18n.T("{} of {} {}s differ", ui.Whole(n), ui.Whole(r.Things), r.Differences[0].Kind)
 	}
 	head := ui.El("div", ui.Class("list-head"), ui.El("h2", count), ui.El("span", ui.Class("count")))
 	if len(r.Differences) > 0 {
 		where := ""
 		if at >= 0 {
-			where = ui.Whole(at+1) + " of " + ui.Whole(len(r.Differences))
+			where = i18n.T("{} of {}", ui.Whole(at+1), ui.Whole(len(r.Differences)))
 		}
 		head.Children = append(head.Children, ui.El("span", ui.Class("pager"), where,
 			ui.IconButton("back", "Previous difference ([)", ui.Act("two", "previous")),
@@ -111,8 +113,9 @@ func besideDifferences(s *state.State) ui.Node {
 	parts := []ui.Node{head}
 	of := r.Of()
 	if !of.By {
-		parts = append(parts, ui.El("p", ui.Class("note"), of.Name+" follows from other metrics, so that "+
-			"single differences have no effect on it. Choose another metric above."))
+		parts = append(parts, ui.El("p", ui.Class("note"), i18n.T("{} follows from other metrics, so that single "+
+			"differences have no effect on it. Choose another metric above.",
+			of.Name)))
 	}
 	parts = append(parts, besideTable(s, at))
 	if r.Rest != 0 {
@@ -123,7 +126,8 @@ func besideDifferences(s *state.State) ui.Node {
 		if len(r.Differences) > 0 {
 			single = r.Differences[0].Kind
 		}
-		parts = append(parts, ui.El("p", ui.Class("note"), rest+" cannot be attributed to a single "+single+"."))
+		parts = append(parts, ui.El("p", ui.Class("note"), i18n.T("{} cannot be attributed to a single {}.",
+			rest, single)))
 	}
 	return ui.El("section", ui.A("aria-label", "Differences"), parts)
 }
@@ -165,8 +169,10 @@ func besideTable(s *state.State, at int) ui.Node {
 		}
 	}
 	if n > maxRows {
-		rows = append(rows, ui.El("tr", ui.El("td", ui.A("colspan", width), ui.Class("soft"), "Showing "+
-			ui.Whole(from+1)+" to "+ui.Whole(to)+" of "+ui.Whole(n)+". Use the arrows above.")))
+		rows = append(rows, ui.El("tr", ui.El("td", ui.A("colspan", width), ui.Class("soft"),
+			i18n.T("Showing {} to {} of {}. Use the "+
+				"arrows above.",
+				ui.Whole(from+1), ui.Whole(to), ui.Whole(n)))))
 	}
 	return screen.TableOf("data differ-table", "Differences by effect", heads, rows)
 }

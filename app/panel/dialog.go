@@ -8,6 +8,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
@@ -118,7 +119,8 @@ func table(s *state.State, sc *screen.Screen) ui.Node {
 	parts := []ui.Node{screen.Table(t.Caption, t.Headers, rows)}
 	if len(t.Rows) > most {
 		parts = append(parts, ui.El("p", ui.Class("note"),
-			"The first "+strconv.Itoa(most)+" of "+ui.Whole(len(t.Rows))+" rows; the CSV contains all of them."))
+			i18n.T("The first {} of {} rows; the CSV contains all of them.",
+				strconv.Itoa(most), ui.Whole(len(t.Rows)))))
 	}
 	parts = append(parts, ui.El("div", ui.Class("acts"), ui.Button("CSV", ui.Act("export", "csv"))))
 	return ui.El("div", parts)

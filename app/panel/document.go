@@ -6,6 +6,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 )
 
 // document returns the draft as text; the adapter puts the editor into its host and the text into the editor.
@@ -31,7 +32,7 @@ func faults(s *state.State) ui.Node {
 	items := make([]ui.Node, 0, len(fs))
 	for i, f := range fs {
 		if i == 100 {
-			items = append(items, ui.El("li", "and "+ui.Whole(len(fs)-i)+" more"))
+			items = append(items, ui.El("li", i18n.T("and {} more", ui.Whole(len(fs)-i))))
 			break
 		}
 		items = append(items, ui.El("li",
@@ -47,15 +48,17 @@ func faults(s *state.State) ui.Node {
 // standing returns one line about the version that is shown while the text has faults.
 func standing(s *state.State) string {
 	n := len(s.Text.Faults)
-	head := "The text has " + ui.Whole(n) + " faults"
+	head := i18n.T("The text has {} faults", ui.Whole(n))
 	switch {
 	case n == 1:
 		head = "The text has 1 fault"
 	case n > doc.MaxFaults: // the last one is the number of the others
-		head = "The text has more than " + ui.Whole(doc.MaxFaults) + " faults"
+		head = i18n.T("The text has more than {} faults", ui.Whole(doc.MaxFaults))
 	}
 	if s.Text.Over != s.Draft {
-		return head + "; the problem has since changed elsewhere, and the corrected text will replace that change."
+		return i18n.T("{}; the problem has since changed elsewhere, and the corrected text will replace that "+
+			"change.",
+			head)
 	}
-	return head + "; the picture shows the last valid problem."
+	return i18n.T("{}; the picture shows the last valid problem.", head)
 }

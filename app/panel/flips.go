@@ -10,6 +10,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/decision"
+	"gridbox/core/i18n"
 )
 
 // Decision returns the thing whose decision is explained: the selected job, or the zero Thing if an answer is one
@@ -78,9 +79,9 @@ func flips(s *state.State, sc *screen.Screen) ui.Node {
 
 // found returns the list of changes.
 func found(r *decision.Report, algorithm, job string) ui.Node {
-	lead := algorithm + " takes " + r.Decision + "."
+	lead := i18n.T("{} takes {}.", algorithm, r.Decision)
 	if job != "" {
-		lead = algorithm + " runs job " + job + " on " + r.Decision + "."
+		lead = i18n.T("{} runs job {} on {}.", algorithm, job, r.Decision)
 	}
 	parts := []any{ui.Class("flips")}
 	if len(r.Flips) == 0 && len(r.Ties) == 0 {
@@ -106,19 +107,19 @@ func found(r *decision.Report, algorithm, job string) ui.Node {
 // flipRow shows one change: the suggested value, and the value from which on it has its effect.
 func flipRow(i int, f *decision.Flip) ui.Node {
 	name, unit, at := numberName(f.Name), unitOf(f.Unit), strconv.Itoa(i)
-	parts := []any{name + ": ", ui.El("b", ui.Plain(f.To)+unit), " instead of " + ui.Plain(f.From)}
+	parts := []any{name + ": ", ui.El("b", ui.Plain(f.To)+unit), i18n.T(" instead of {}", ui.Plain(f.From))}
 	if f.Threshold != f.To {
 		side := " on"
 		if f.To < f.From {
 			side = " down"
 		}
-		parts = append(parts, ui.El("span", "from "+ui.Plain(f.Threshold)+unit+side))
+		parts = append(parts, ui.El("span", i18n.T("from {}{}{}", ui.Plain(f.Threshold), unit, side)))
 	}
-	try := "Try " + name + " at " + ui.Plain(f.To) + unit
+	try := i18n.T("Try {} at {}{}", name, ui.Plain(f.To), unit)
 	return ui.El("tr", ui.RowHead(parts...), ui.El("td", ui.Class("wrap"), f.Then),
 		ui.El("td", ui.El("button", ui.A("type", "button"), ui.Class("btn"), ui.Act("try", at), ui.A("aria-label",
 			try), "Try"),
-			ui.IconButton("duplicate", try+" in a copy", ui.Act("trycopy", at))))
+			ui.IconButton("duplicate", i18n.T("{} in a copy", try), ui.Act("trycopy", at))))
 }
 
 // tie lists the numbers that alter the decision by a change below decision.Trifle.
@@ -132,28 +133,29 @@ func tie(names []string) ui.Node {
 	}
 	text := strings.Join(list, ", ")
 	if more := len(names) - len(list); more > 0 {
-		text += " and " + ui.Whole(more) + " more"
+		text += i18n.T(" and {} more", ui.Whole(more))
 	}
-	return ui.El("p", ui.Class("tie"), "Practically a tie: less than "+ui.Plain(100*decision.Trifle)+
-		" % of one of these numbers decides: "+text+".")
+	return ui.El("p", ui.Class("tie"), i18n.T("Practically a tie: less than {} % of one of these numbers "+
+		"decides: {}.",
+		ui.Plain(100*decision.Trifle), text))
 }
 
 // reached describes which numbers were varied, and by how much.
 func reached(r *decision.Report) string {
-	text := "Each of the " + ui.Whole(r.Numbers) + " numbers"
+	text := i18n.T("Each of the {} numbers", ui.Whole(r.Numbers))
 	if r.Tried < r.Numbers {
-		text = "Each of the nearest " + ui.Whole(r.Tried) + " of " + ui.Whole(r.Numbers) + " numbers"
+		text = i18n.T("Each of the nearest {} of {} numbers", ui.Whole(r.Tried), ui.Whole(r.Numbers))
 	}
 	text += " was varied on its own, "
 	switch {
 	case r.Reach == 0:
 		text += "by less than 0.1 %"
 	case r.Reach < 1:
-		text += "by up to " + ui.Plain(math.Round(1000*r.Reach)/10) + " %"
+		text += i18n.T("by up to {} %", ui.Plain(math.Round(1000*r.Reach)/10))
 	default:
-		text += "up to " + map[float64]string{1: "twofold", 2: "threefold", 4: "fivefold"}[r.Reach]
+		text += i18n.T("up to {}", map[float64]string{1: "twofold", 2: "threefold", 4: "fivefold"}[r.Reach])
 	}
-	return text + "; every result above was recomputed."
+	return i18n.T("{}; every result above was recomputed.", text)
 }
 
 // numberName returns the name of a number in a list: a cluster's power has the
@@ -194,7 +196,7 @@ func tried(s *state.State, a *state.Answer, thing string) ui.Node {
 	}
 	return ui.El("section", ui.Class("tried"), ui.A("role", "status"),
 		ui.El("p", "Tried: ", ui.El("b", numberName(t.Name)+": "+ui.Plain(t.To)+unitOf(t.Unit)),
-			" instead of "+ui.Plain(t.From)+"."),
+			i18n.T(" instead of {}.", ui.Plain(t.From))),
 		screen.TableOf("data", "Before and after", []ui.Node{ui.ColHead(ui.El("span", ui.Class("quiet"), "what")),
 			ui.ColHead("before"), ui.ColHead("after")}, rows),
 		ui.El("div", ui.Class("acts"), ui.Button("Put it back", ui.Act("undo")),

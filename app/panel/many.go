@@ -7,6 +7,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 )
 
 // Dialogs about many things together: the actions on the selection and on a
@@ -45,7 +46,7 @@ func acts(buttons ...ui.Node) ui.Node { return ui.El("div", ui.Class("acts"), bu
 func edit(s *state.State, added Added) ui.Node {
 	none, what := len(s.Select) == 0, "Nothing is selected."
 	if !none {
-		what = s.ChosenWords() + " selected."
+		what = i18n.T("{} selected.", s.ChosenWords())
 	}
 	parts := []ui.Node{ui.El("p", ui.A("role", "status"), what),
 		acts(does("Copy", "Ctrl+C", none, "copythings"), does("Cut", "Ctrl+X", none, "cutthings"),
@@ -54,7 +55,7 @@ func edit(s *state.State, added Added) ui.Node {
 	parts = append(parts, added.Draw(AtClipboard, s)...)
 	var all []ui.Node
 	for _, kind := range state.Tables(s.Draft) {
-		all = append(all, does("All "+state.Called(kind, 2), "", s.Problem == nil, "selectall", kind))
+		all = append(all, does(i18n.T("All {}", state.Called(kind, 2)), "", s.Problem == nil, "selectall", kind))
 	}
 	all = append(all, does("Nothing", "Esc", none, "select", ""),
 		ui.Button("Select several", ui.Act("tool", screen.Several.ID),
@@ -62,7 +63,7 @@ func edit(s *state.State, added Added) ui.Node {
 	parts = append(parts, ui.El("h3", "Select"), acts(all...))
 	kind := s.Main().Kind
 	if n := s.Chosen(kind); n > 0 {
-		parts = append(parts, ui.El("h3", "The "+state.Called(kind, 2)+" selected"),
+		parts = append(parts, ui.El("h3", i18n.T("The {} selected", state.Called(kind, 2))),
 			ui.El("div", ui.Class("acts"), does("Copy as rows", "for a spreadsheet", false, "copyrows"),
 				added.Draw(AtSelection, s)))
 	}
@@ -88,11 +89,13 @@ func wholeTable(s *state.State, kind string, added Added) ui.Node {
 			ui.A("title", "Ctrl+V in the table")),
 			does("Copy all rows", "for a spreadsheet", s.Problem == nil, "copyrows", kind),
 			added.Draw(AtTable, s),
-			does("Select all "+things, "Ctrl+A in the table", s.Problem == nil, "selectall", kind),
+			does(i18n.T("Select all {}", things), "Ctrl+A in the table", s.Problem == nil, "selectall", kind),
 			ui.Button("Select several", ui.Act("tool", screen.Several.ID),
 				ui.Aria("pressed", s.Look.Tool == screen.Several.ID))),
-		ui.El("p", ui.Class("note"), "Rows can come from any spreadsheet or text file, with tabs, commas or "+
-			"semicolons between the cells. Column heads are recognised by name, label or unit: "+heads(s, kind)+"."))
+		ui.El("p", ui.Class("note"), i18n.T("Rows can come from any spreadsheet or text file, with tabs, commas "+
+			"or semicolons between the cells. Column heads are recognised by name, label or unit: "+
+			"{}.",
+			heads(s, kind))))
 }
 
 // heads returns the column heads of a table as text.

@@ -10,6 +10,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	plot "gridbox/core/draw/chart"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 	"gridbox/core/study/report"
@@ -31,7 +32,7 @@ func differ(s *state.State) ui.Node { return ui.El("div", ui.Class("acts pad"), 
 func differing(s *state.State) (parts []ui.Node) {
 	live := ui.Flag("disabled", s.Stage != state.Live)
 	if what := drawables.of(s.Draft, state.Drawable); what != "" {
-		parts = append(parts, ui.Button("Draw the "+what, ui.Act("redraw"), live,
+		parts = append(parts, ui.Button(i18n.T("Draw the {}", what), ui.Act("redraw"), live,
 			ui.A("title", "opens a new draft with 200 instances drawn like this one")))
 	}
 	return append(parts, ui.Button("Test robustness", ui.Act("firm"), live,
@@ -90,10 +91,10 @@ func (f *form) noise(i int, n *scenario.Noise) ui.Node {
 	spread := f.row(ui.FieldView{Path: here + ".cv", Label: "Spread", Unit: "%", Value: number(100 * n.CV),
 		Number: true, Title: "standard deviation of the factor"})
 	spread.Attrs = append(spread.Attrs, ui.Class("slides"))
-	spread.Children = append(spread.Children, f.slider(here+".cv", "Spread of the "+name, 100*n.CV,
+	spread.Children = append(spread.Children, f.slider(here+".cv", i18n.T("Spread of the {}", name), 100*n.CV,
 		screen.Range{Least: 0, Most: max(100, 100*n.CV), Step: 1}))
 	return ui.El("div", ui.Class("form vary"), ui.El("p", ui.Class("help"), begin(name)), path, spread,
-		ui.IconButton("delete", "No noise on the "+name, ui.Act("study", "calm", strconv.Itoa(i))))
+		ui.IconButton("delete", i18n.T("No noise on the {}", name), ui.Act("study", "calm", strconv.Itoa(i))))
 }
 
 // begin returns a text with a capital letter, for the beginning of a sentence.
@@ -121,7 +122,7 @@ func (f *form) sweep(here string, v *scenario.Vary) []ui.Node {
 		row := f.row(ui.FieldView{Path: here + "." + field, Label: label, Unit: unit, Value: ui.Exact(at),
 			Number: true})
 		row.Attrs = append(row.Attrs, ui.Class("slides"))
-		row.Children = append(row.Children, f.slider(here+"."+field, label+" of the "+name, at,
+		row.Children = append(row.Children, f.slider(here+"."+field, i18n.T("{} of the {}", label, name), at,
 			screen.Range{Least: w.Least, Most: w.Most, Step: w.Step}))
 		return row
 	}
@@ -143,9 +144,9 @@ func numbersOf(s *state.State) []study.Number {
 func disturbed(d *report.Document) (text string) {
 	for _, n := range d.Noise {
 		name, _ := study.Called(n.Path)
-		text += " Noise of " + number(100*n.CV) + " % on the " + name
+		text += i18n.T(" Noise of {} % on the {}", number(100*n.CV), name)
 		if n.Held > 0 {
-			text += "; " + ui.Whole(n.Held) + " values were limited to the range of their field"
+			text += i18n.T("; {} values were limited to the range of their field", ui.Whole(n.Held))
 		}
 		text += "."
 	}

@@ -7,6 +7,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/i18n"
 )
 
 // The menu Open lists everything that can be opened: a new problem of each kind, recent
@@ -126,8 +127,8 @@ func Openables(s *state.State, words string) (found []Openable) {
 		}
 	}
 	for _, k := range catalog.Kinds() {
-		take(Openable{Name: "New " + strings.ToLower(k.Name), About: k.Question, Act: "new", ID: k.ID,
-			icon: ui.Icon("add")}, "new "+k.Name+" "+k.Question)
+		take(Openable{Name: i18n.T("New {}", strings.ToLower(k.Name)), About: k.Question, Act: "new", ID: k.ID,
+			icon: ui.Icon("add")}, i18n.T("new {} {}", k.Name, k.Question))
 	}
 	for _, d := range recentDrafts(s) {
 		take(d, d.Name)
@@ -135,7 +136,7 @@ func Openables(s *state.State, words string) (found []Openable) {
 	for _, k := range catalog.Kinds() {
 		for _, p := range k.Presets {
 			take(Openable{Name: p.Title, About: k.Name + " · " + p.About, Act: "example", ID: p.ID,
-				icon: ui.Icon("book")}, p.Title+" "+p.About+" "+k.Name+" example")
+				icon: ui.Icon("book")}, i18n.T("{} {} {} example", p.Title, p.About, k.Name))
 		}
 	}
 	return found

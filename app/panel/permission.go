@@ -6,6 +6,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 )
 
@@ -15,8 +16,9 @@ func linesOf(text string) int { return strings.Count(strings.TrimRight(text, "\n
 // Withheld returns the notice that a program has not run.
 func Withheld(s *state.State, p scenario.Policy) ui.Node {
 	return ui.El("div", ui.Class("withheld"), ui.A("role", "note"),
-		ui.El("p", ui.El("b", p.ID+" is a program of "+picture.Count(linesOf(p.Source), "line")+". It has not run.")),
-		ui.El("p", "It came "+s.Programs[p.ID].From+"."),
+		ui.El("p", ui.El("b", i18n.T("{} is a program of {}. It has not run.",
+			p.ID, picture.Count(linesOf(p.Source), "line")))),
+		ui.El("p", i18n.T("It came {}.", s.Programs[p.ID].From)),
 		ui.Button("Review", ui.Act("own-ask", p.ID), opens))
 }
 
@@ -28,8 +30,8 @@ func ask(s *state.State) ui.Node {
 	}
 	known := s.Programs[p.ID]
 	return ui.El("div", ui.Class("ask-run"),
-		ui.El("p", "It came "+known.From+", and has "+picture.Count(linesOf(p.Source), "line")+
-			". Read it if you like:"),
+		ui.El("p", i18n.T("It came {}, and has {}. Read it if you like:",
+			known.From, picture.Count(linesOf(p.Source), "line"))),
 		ui.El("pre", ui.A("tabindex", "0"), ui.A("aria-label", "Source of "+p.ID), p.Source),
 		ui.El("p", "It can read this scenario, decide in it, and use a processor of this machine until you cancel "+
 			"it or its steps are used up. It cannot reach the network, this page, your files, other drafts, the "+

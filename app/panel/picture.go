@@ -4,6 +4,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 )
 
 // Picture returns the middle: the drawn problem, which is also its editor.
@@ -37,7 +38,7 @@ func Waits(s *state.State, sc *screen.Screen) ui.Node {
 	}
 	switch _, _, left := Progress(s); {
 	case s.Busy() && left != "":
-		bar.Children = append(bar.Children, ui.El("span", "Solving: "+left+"."))
+		bar.Children = append(bar.Children, ui.El("span", i18n.T("Solving: {}.", left)))
 	case s.Busy():
 		bar.Children = append(bar.Children, ui.El("span", "Solving."))
 	case waitsForRun(s):
@@ -66,10 +67,10 @@ func hint(s *state.State, sc *screen.Screen) string {
 	case s.Look.Tool == screen.Several.ID && n < 2:
 		return screen.SeveralHint
 	case n > 1:
-		return s.ChosenWords() + " selected."
+		return i18n.T("{} selected.", s.ChosenWords())
 	}
 	if s.ReplayingOf(s.Main().ID) && s.Look.Tool == "select" { // the answer's hint would reveal the result
-		return "After step " + ui.Whole(s.Why.Step) + " of " + ui.Whole(len(s.Why.Trace.Events)) + "."
+		return i18n.T("After step {} of {}.", ui.Whole(s.Why.Step), ui.Whole(len(s.Why.Trace.Events)))
 	}
 	return sc.Hint(s)
 }
@@ -103,9 +104,9 @@ func tools(s *state.State, sc *screen.Screen) ui.Node {
 	name := "Delete the selection (Del)"
 	switch n := len(s.Select); {
 	case n == 1:
-		name = "Delete " + s.Main().Kind + " " + label(s.Main()) + " (Del)"
+		name = i18n.T("Delete {} {} (Del)", s.Main().Kind, label(s.Main()))
 	case n > 1:
-		name = "Delete " + s.ChosenWords() + " (Del)"
+		name = i18n.T("Delete {} (Del)", s.ChosenWords())
 	}
 	bar.Children = append(bar.Children, ui.IconButton("delete", name, ui.Act("delete"),
 		ui.Flag("disabled", len(s.Select) == 0 || s.Stage != state.Live)))

@@ -7,6 +7,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
@@ -50,7 +51,7 @@ func random(s *state.State) ui.Node {
 	seedRow.Children = sorting.Put(seedRow.Children, 2, ui.IconButton("dice", "Another seed", ui.Act("reseed")))
 	parts := []ui.Node{draws(s)}
 	if spec := specOf(s.Draft); spec != nil {
-		parts = append(parts, ui.El("h3", "Drawn by "+spec.preset))
+		parts = append(parts, ui.El("h3", i18n.T("Drawn by {}", spec.preset)))
 		rows := []ui.Node{seedRow}
 		for _, f := range spec.fields {
 			screen.Typed(s, &f)
@@ -85,7 +86,7 @@ func draws(s *state.State) ui.Node {
 		items = append(items, ui.El("li", ui.El("button", ui.A("type", "button"), ui.Act("drawlists", c.ID),
 			ui.If(c.ID == now, ui.A("aria-current", "true")), ui.El("b", c.Title))))
 	}
-	return ui.El("div", ui.El("h3", "Draw "+o.what+" on these "+o.on), ui.El("p", ui.Class("note"), note),
+	return ui.El("div", ui.El("h3", i18n.T("Draw {} on these {}", o.what, o.on)), ui.El("p", ui.Class("note"), note),
 		ui.El("ul", ui.Class("presets"), items))
 }
 
@@ -107,10 +108,11 @@ func newOffer(d *scenario.Scenario) (o offer) {
 func drawnWords(v *specView) string {
 	const empty = "An empty field takes the preset's own value. "
 	if len(v.given) == 0 {
-		return empty + "Editing the picture or a table makes the problem explicit first."
+		return i18n.T("{}Editing the picture or a table makes the problem explicit first.", empty)
 	}
-	return empty + "Given here are " + strings.Join(v.given, ", ") + "; the rest is drawn on them. What you edit " +
-		"becomes given, the rest stays drawn."
+	return i18n.T("{}Given here are {}; the rest is drawn on them. What you edit becomes given, the rest stays "+
+		"drawn.",
+		empty, strings.Join(v.given, ", "))
 }
 
 func path(p string) string {

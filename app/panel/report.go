@@ -6,6 +6,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/importer"
 )
 
@@ -36,7 +37,7 @@ func reportOf(text string) (r importer.Report, ok bool) {
 // FewFiles returns the names of files, or the first two and the number of the others.
 func FewFiles(names []string) string {
 	if len(names) > 3 {
-		return strings.Join(names[:2], ", ") + " and " + ui.Whole(len(names)-2) + " more"
+		return i18n.T("{} and {} more", strings.Join(names[:2], ", "), ui.Whole(len(names)-2))
 	}
 	return strings.Join(names, ", ")
 }
@@ -89,7 +90,8 @@ func reported(r importer.Report, heads []entry, control func(*importer.Setting) 
 			box = ui.El("div", ui.Class("lost"), ui.El("h3", part.head), ui.El("ul", seen))
 		}
 		if len(rest) > 0 {
-			box.Children = append(box.Children, ui.El("details", ui.El("summary", ui.Whole(len(rest))+" more"),
+			box.Children = append(box.Children, ui.El("details", ui.El("summary", i18n.T("{} more",
+				ui.Whole(len(rest)))),
 				ui.El("ul", rest)))
 		}
 		parts = append(parts, box)

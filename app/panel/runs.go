@@ -9,6 +9,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
@@ -37,30 +38,30 @@ func runRow(s *state.State, a *state.Answer, of int) ui.Node {
 	hidden := s.Hidden(a.ID)
 	alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
 	part := func(name string) ui.Attr { return ui.A("data-part", name) }
-	where := "run " + strconv.Itoa(a.Place+1) + " of " + strconv.Itoa(of)
+	where := i18n.T("run {} of {}", strconv.Itoa(a.Place+1), strconv.Itoa(of))
 	eye, sight, labelText := "eye", "Hide ", a.Name+", "+where
 	if hidden {
-		eye, sight, labelText = "eye-off", "Show ", labelText+", hidden"
+		eye, sight, labelText = "eye-off", "Show ", i18n.T("{}, hidden", labelText)
 	}
 	unlabelled := a.Run
 	unlabelled.Label = ""
-	label := ui.FieldView{Path: "runs[" + strconv.Itoa(a.Place) + "].label", Label: "Name of " + a.Name,
+	label := ui.FieldView{Path: "runs[" + strconv.Itoa(a.Place) + "].label", Label: i18n.T("Name of {}", a.Name),
 		Value: a.Run.Label, Placeholder: a.Name, Title: alg.About}
 	if a.Run.Label != "" {
 		label.Placeholder = catalog.NameOf(s.Draft.Kind, unlabelled)
 	}
 	screen.Typed(s, &label)
 	line := ui.El("div", ui.Class("run-line"),
-		ui.IconButton("grip", "Move "+a.Name+", "+where, ui.Class("grip"), part("grip"),
+		ui.IconButton("grip", i18n.T("Move {}, {}", a.Name, where), ui.Class("grip"), part("grip"),
 			ui.A("aria-describedby", "runs-how")),
 		Swatch(a.Colour, a.Letter),
 		label.Input(part("label"), ui.A("maxlength", "100"),
 			ui.If(label.Fault != "", ui.A("aria-describedby", "run-name-why-"+strconv.Itoa(a.Place)))),
-		ui.IconButton("up", "Move "+a.Name+" up", ui.Act("run-up", a.ID), part("up"),
+		ui.IconButton("up", i18n.T("Move {} up", a.Name), ui.Act("run-up", a.ID), part("up"),
 			ui.Aria("disabled", a.Place == 0)),
 		ui.IconButton(eye, sight+a.Name, ui.Act("run-sight", a.ID), part("eye")),
-		ui.IconButton("duplicate", "Duplicate "+a.Name, ui.Act("run-copy", a.ID), part("copy")),
-		ui.IconButton("delete", "Remove "+a.Name, ui.Act("run-remove", a.ID), part("remove"),
+		ui.IconButton("duplicate", i18n.T("Duplicate {}", a.Name), ui.Act("run-copy", a.ID), part("copy")),
+		ui.IconButton("delete", i18n.T("Remove {}", a.Name), ui.Act("run-remove", a.ID), part("remove"),
 			ui.Flag("disabled", of == 1)))
 	row := ui.El("li", ui.Class("run-row"), ui.If(hidden, ui.Class("hidden-run")), ui.A("data-run", a.ID),
 		ui.A("data-place", strconv.Itoa(a.Place)), ui.El("span", ui.Class("quiet"), labelText), line)
@@ -83,7 +84,7 @@ func runOptions(s *state.State, a *state.Answer, alg *kind.Algorithm, part ui.At
 	}
 	id := "options-" + strconv.Itoa(a.Place)
 	parts := []ui.Node{ui.El("button", ui.A("type", "button"), ui.Class("run-options"), ui.Act("run-options", a.ID),
-		part, ui.Aria("expanded", open), ui.A("aria-controls", id), "Options: "+what)}
+		part, ui.Aria("expanded", open), ui.A("aria-controls", id), i18n.T("Options: {}", what))}
 	form := ui.El("div", ui.Class("form"), ui.A("id", id), ui.Flag("hidden", !open))
 	if open {
 		for _, o := range alg.Options {

@@ -8,6 +8,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 )
@@ -18,7 +19,8 @@ func share(s *state.State) ui.Node {
 	parts := []ui.Node{seen(s), goesAlong(s), address(s),
 		ui.El("h3", "Picture and page"),
 		ui.El("div", ui.Class("acts"), ui.Button("Picture as SVG", ui.Act("save", "picture")), onePageButton(s)),
-		ui.El("p", ui.Class("note"), "The page is for a paper's supplement or an archive: "+onePage.About+"."),
+		ui.El("p", ui.Class("note"), i18n.T("The page is for a paper's supplement or an archive: {}.",
+			onePage.About)),
 		files(s)}
 	if s.Look.LinkWhy == "" {
 		parts = append(parts, composer(s), forms(s))
@@ -44,8 +46,9 @@ func address(s *state.State) ui.Node {
 			ui.Button("Send", ui.Class("send"), ui.Act("send"), ui.A("title", "with an app on this device")),
 			ui.Button("QR code", ui.Act("share", "code"), ui.A("title", "of this address, for a phone"))),
 		scannable(s),
-		ui.El("p", ui.Class("note"), ui.Whole(len(s.Look.Link))+" characters, which contain the whole scenario; "+
-			"nothing is stored anywhere else."))
+		ui.El("p", ui.Class("note"), i18n.T("{} characters, which contain the whole scenario; nothing is stored "+
+			"anywhere else.",
+			ui.Whole(len(s.Look.Link)))))
 	return box
 }
 
@@ -108,16 +111,17 @@ func seen(s *state.State) ui.Node {
 		after = " The page that opens it computes the answers again and compares them with yours."
 	}
 	return ui.El("div", ui.Class("share-seen"), drawn, ui.El("div", ui.El("p", ui.El("b", title)),
-		ui.El("p", strings.Join(parts, ", ")+". Each recipient gets a copy; your draft does not change."+after)))
+		ui.El("p", i18n.T("{}. Each recipient gets a copy; your draft does not change.{}",
+			strings.Join(parts, ", "), after))))
 }
 
 // studySize returns a short description of a study's size.
 func studySize(d *scenario.Scenario) string {
 	switch z := study.Measure(d); {
 	case z.Replications != 1:
-		return "a study of " + picture.Count(d.Study.Replications, "replication")
+		return i18n.T("a study of {}", picture.Count(d.Study.Replications, "replication"))
 	case z.Points != 1:
-		return "a study of " + count(z.Points) + " points"
+		return i18n.T("a study of {} points", count(z.Points))
 	}
 	return "a study of this one instance"
 }

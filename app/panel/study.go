@@ -9,6 +9,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	plot "gridbox/core/draw/chart"
+	"gridbox/core/i18n"
 	"gridbox/core/study"
 )
 
@@ -243,12 +244,12 @@ func CellName(s *state.State, i int) string {
 	runs, metrics := len(o.Runs), len(o.Metrics)
 	point := i / max(1, runs*metrics)
 	if point >= len(o.Points) {
-		return "cell " + ui.Whole(i+1)
+		return i18n.T("cell {}", ui.Whole(i+1))
 	}
 	name, _ := metricName(s.Study.Kind, o.Metrics[i/runs%metrics])
-	text := strings.ToLower(name) + " of " + names(&s.Study)[i%runs]
+	text := i18n.T("{} of {}", strings.ToLower(name), names(&s.Study)[i%runs])
 	if at := where(s, point); at != "" {
-		text += " at " + at
+		text += i18n.T(" at {}", at)
 	}
 	return text
 }
@@ -256,39 +257,39 @@ func CellName(s *state.State, i int) string {
 // status returns the progress of the study in a sentence.
 func status(s *state.State) string {
 	st := &s.Study
-	done := ui.Whole(st.Done) + " of " + ui.Whole(st.Size) + " replications"
+	done := i18n.T("{} of {} replications", ui.Whole(st.Done), ui.Whole(st.Size))
 	if o := st.Outline; o != nil && len(o.Points) > 1 {
-		done += " at " + ui.Whole(len(o.Points)) + " points"
+		done += i18n.T(" at {} points", ui.Whole(len(o.Points)))
 	}
 	switch st.Phase {
 	case state.Starting:
 		return "The study is being prepared."
 	case state.Measuring:
 		if left := st.Left(); left > 0 {
-			return done + ", " + Duration(left) + " left"
+			return i18n.T("{}, {} left", done, Duration(left))
 		}
 		return done
 	case state.Paused:
 		if st.Stored >= st.Done {
 			done += ", kept in this browser"
 		}
-		return "Paused at " + done
+		return i18n.T("Paused at {}", done)
 	case state.Complete:
 		if st.Brought != "" {
-			return "Imported from " + st.Brought + ": " + ui.Whole(st.View.Replications) + " replications at " +
-				points(len(st.Outline.Points))
+			return i18n.T("Imported from {}: {} replications at {}",
+				st.Brought, ui.Whole(st.View.Replications), points(len(st.Outline.Points)))
 		}
 		if d := st.View; d != nil && d.Stopped {
-			return "Complete after " + ui.Whole(d.Replications) + " of " + ui.Whole(d.Asked) +
-				" replications: every interval is narrow enough"
+			return i18n.T("Complete after {} of {} replications: every interval is narrow enough",
+				ui.Whole(d.Replications), ui.Whole(d.Asked))
 		}
-		return "Complete: " + done
+		return i18n.T("Complete: {}", done)
 	}
 	if expected(s) && s.Study.Expects.Text == "" && refused(s) == "" {
 		return "This study came with a link."
 	}
 	if kept, _ := s.Kept(); kept > 0 {
-		return ui.Whole(kept) + " replications of this study are kept in this browser."
+		return i18n.T("{} replications of this study are kept in this browser.", ui.Whole(kept))
 	}
 	if why := refused(s); why != "" {
 		return why
@@ -300,18 +301,18 @@ func points(n int) string {
 	if n == 1 {
 		return "1 point"
 	}
-	return ui.Whole(n) + " points"
+	return i18n.T("{} points", ui.Whole(n))
 }
 
 // Duration writes milliseconds for people.
 func Duration(ms float64) string {
 	switch seconds := ms / 1000; {
 	case seconds < 90:
-		return "about " + ui.Whole(int(seconds)+1) + " s"
+		return i18n.T("about {} s", ui.Whole(int(seconds)+1))
 	case seconds < 5400:
-		return "about " + ui.Whole(int(seconds/60)+1) + " min"
+		return i18n.T("about {} min", ui.Whole(int(seconds/60)+1))
 	default:
-		return "about " + ui.Num(seconds/3600) + " h"
+		return i18n.T("about {} h", ui.Num(seconds/3600))
 	}
 }
 
@@ -322,11 +323,11 @@ func refused(s *state.State) string {
 	case len(typedFaults(s)) > 0:
 		return "A value is invalid. See the form."
 	case state.TooLarge(s.Draft) && !st.Large:
-		return asks(s) + ": confirm it in the form, vary less, or take it to your cluster."
+		return i18n.T("{}: confirm it in the form, vary less, or take it to your cluster.", asks(s))
 	case st.Refused != "":
 		return st.Refused
 	case len(st.Faults) > 0:
-		return "The study cannot start: " + first(st.Faults[0].String())
+		return i18n.T("The study cannot start: {}", first(st.Faults[0].String()))
 	}
 	return ""
 }
@@ -346,14 +347,14 @@ func typedFaults(s *state.State) (paths []string) {
 // asks returns the size of the study in words.
 func asks(s *state.State) string {
 	z := study.Measure(state.Asked(s.Draft))
-	text := count(z.Replications) + " replications x " + count(z.Runs) + " algorithms"
+	text := i18n.T("{} replications x {} algorithms", count(z.Replications), count(z.Runs))
 	if z.Replications == 1 {
-		text = "1 replication x " + count(z.Runs) + " algorithms"
+		text = i18n.T("1 replication x {} algorithms", count(z.Runs))
 	}
 	if z.Points != 1 {
-		text = count(z.Points) + " points x " + text
+		text = i18n.T("{} points x {}", count(z.Points), text)
 	}
-	return text + " = " + count(z.Solves) + " solutions"
+	return i18n.T("{} = {} solutions", text, count(z.Solves))
 }
 
 // count formats a count that may exceed the range of integers.

@@ -7,6 +7,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/doc"
 	plot "gridbox/core/draw/chart"
+	"gridbox/core/i18n"
 	"gridbox/core/study"
 	"gridbox/core/study/report"
 )
@@ -33,7 +34,7 @@ func chartOf(s *state.State, metric string) plot.Intervals {
 		}
 		_, unit := study.Called(o.Paths[st.Axis])
 		c.X = plot.Axis{Title: pathTitle(s, o.Paths[st.Axis]), Unit: unit}
-		c.Title = name + " over " + c.X.Title
+		c.Title = i18n.T("{} over {}", name, c.X.Title)
 		c.Places = places(st, along)
 		c.Mark = draftMark(s, c.Places != nil)
 	}
@@ -60,7 +61,7 @@ func draftMark(s *state.State, words bool) *plot.Mark {
 	if words || !ok || !state.Stands(s.Draft, st.Outline.Paths[st.Axis], x) {
 		return nil
 	}
-	return &plot.Mark{X: x, Label: ui.Plain(x) + ", current value"}
+	return &plot.Mark{X: x, Label: i18n.T("{}, current value", ui.Plain(x))}
 }
 
 // estimate returns the estimate of a run at a point: its mean or median, with the confidence interval of the mean or

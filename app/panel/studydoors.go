@@ -6,6 +6,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 )
@@ -14,8 +15,9 @@ import (
 // other ways to begin one.
 func doors(s *state.State, added Added) []ui.Node {
 	runs := len(catalog.Shown(s.Draft))
-	about := "Every study solves many instances with the same " + ui.Whole(runs) +
-		" algorithms and the same random numbers, and checks each answer."
+	about := i18n.T("Every study solves many instances with the same {} algorithms and the same random numbers, "+
+		"and checks each answer.",
+		ui.Whole(runs))
 	live := ui.Flag("disabled", s.Stage != state.Live)
 	return []ui.Node{ui.El("h2", ui.Class("doors-title"), "What do you want to know beyond this one instance?"),
 		ui.El("p", ui.Class("lead"), about),
@@ -148,10 +150,10 @@ func jobsDoor(s *state.State, added Added) ui.Node {
 	if thing == "" {
 		thing = "instances"
 	}
-	d := Door{ID: "jobs", Icon: doorIcons["jobs"], Title: "Other " + thing + " of this kind", Act: "Start"}
-	d.Question = "Does the order of the algorithms hold for other " + thing + " that are like these?"
+	d := Door{ID: "jobs", Icon: doorIcons["jobs"], Title: i18n.T("Other {} of this kind", thing), Act: "Start"}
+	d.Question = i18n.T("Does the order of the algorithms hold for other {} that are like these?", thing)
 	if leader := leaderName(s); leader != "" {
-		d.Question = "Is " + leader + " first only for these " + thing + ", or for most that are like them?"
+		d.Question = i18n.T("Is {} first only for these {}, or for most that are like them?", leader, thing)
 	}
 	values, names := []string{""}, []string{"like these"}
 	for _, p := range list {
@@ -250,7 +252,7 @@ func work(s *state.State) string {
 }
 
 func workText(s *state.State, instances, runs float64) string {
-	text := count(instances*runs) + " solutions"
+	text := i18n.T("{} solutions", count(instances*runs))
 	if each := solving(s); each > 0 {
 		text += ", " + Duration(instances*each/assumedWorkers)
 	}

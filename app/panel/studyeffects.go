@@ -7,6 +7,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/study"
 	"gridbox/core/study/report"
 )
@@ -31,7 +32,7 @@ func mattering(s *state.State) []ui.Node {
 		}
 		rows = append(rows, ui.El("tr", head, ui.El("td", ui.Class("path"), pathTitle(s, e.Path)),
 			ui.El("td", ui.Class("length"), ui.Raw(shareBar(&e, colours[e.Run]))),
-			ui.El("td", perCent(e.Share)), ui.El("td", perCent(e.Low)+" to "+perCent(e.High))))
+			ui.El("td", perCent(e.Share)), ui.El("td", i18n.T("{} to {}", perCent(e.Low), perCent(e.High)))))
 	}
 	if len(rows) == 0 {
 		return nil
@@ -42,10 +43,10 @@ func mattering(s *state.State) []ui.Node {
 	return []ui.Node{ui.El("h3", "Which varied number matters most"),
 		ui.El("p", ui.A("id", "study-effects"), mattersMost(s, first, names, metric)),
 		ui.El("table", ui.Class("margins effects"), ui.A("tabindex", "0"),
-			ui.El("caption", "Share of the variation of "+metric),
+			ui.El("caption", i18n.T("Share of the variation of {}", metric)),
 			ui.El("thead", ui.El("tr", ui.ColHead("algorithm"), ui.ColHead("varied"),
 				ui.ColHead(ui.El("span", ui.Class("quiet"), "share, drawn")), ui.ColHead("share"),
-				ui.ColHead(confidence+" interval"))), ui.El("tbody", rows)),
+				ui.ColHead(i18n.T("{} interval", confidence)))), ui.El("tbody", rows)),
 		ui.El("p", ui.Class("note"), "A share is the part of the variation of the means between the points that is "+
 			"due to this number alone. The rest up to 100 % is due to numbers acting together. The intervals "+
 			"are bootstrapped over the replications.")}
@@ -73,9 +74,9 @@ func mattersMost(s *state.State, first []report.Effect, names []string, metric s
 		}
 		text := pathTitle(s, path)
 		if i == 0 {
-			text = begin(text) + " matters most to the " + metric + " of " + to
+			text = i18n.T("{} matters most to the {} of {}", begin(text), metric, to)
 		} else {
-			text += " to that of " + to
+			text += i18n.T(" to that of {}", to)
 		}
 		parts = append(parts, text)
 	}
@@ -83,8 +84,9 @@ func mattersMost(s *state.State, first []report.Effect, names []string, metric s
 	e := first[0]
 	_, unit := study.Called(e.Path)
 	at := func(v any) string { return strings.TrimSpace(valueText(v) + " " + unit) }
-	return text + " For " + names[e.Run] + ", " + perCent(e.Share) + " of the variation is due to it: the mean is " +
-		ui.Num(e.LowMean) + " at " + at(e.From) + " and " + ui.Num(e.HighMean) + " at " + at(e.To) + "."
+	return i18n.T("{} For {}, {} of the variation is due to it: the mean is {} at {} and {} at {}.",
+		text, names[e.Run], perCent(e.Share), ui.Num(e.LowMean), at(e.From),
+		ui.Num(e.HighMean), at(e.To))
 }
 
 // perCent formats a share in per cent.

@@ -10,6 +10,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 )
@@ -149,7 +150,7 @@ func (f *form) vary(i int, v *scenario.Vary) ui.Node {
 			Value: ValuesText(v.Values), Title: "separated by commas"}))
 	}
 	return ui.El("div", ui.Class("form vary"), parts,
-		ui.IconButton("delete", "Stop varying "+v.Path, ui.Act("study", "drop", n)))
+		ui.IconButton("delete", i18n.T("Stop varying {}", v.Path), ui.Act("study", "drop", n)))
 }
 
 // ValuesText returns values as a user would type them, separated by commas.
@@ -275,13 +276,13 @@ func (f *form) stop(st scenario.Study) ui.Node {
 	for _, m := range kind.Metrics {
 		if len(st.Metrics) == 0 || slices.Contains(st.Metrics, m.ID) {
 			choices = append(choices, m.ID)
-			names = append(names, "when "+strings.ToLower(m.Name)+" has a narrow interval")
+			names = append(names, i18n.T("when {} has a narrow interval", strings.ToLower(m.Name)))
 		}
 	}
 	if st.Stop != nil {
 		chosen = st.Stop.Metric
 		if !slices.Contains(choices, chosen) {
-			choices, names = append(choices, chosen), append(names, "when "+chosen+" has a narrow interval")
+			choices, names = append(choices, chosen), append(names, i18n.T("when {} has a narrow interval", chosen))
 		}
 	}
 	rows := []ui.Node{f.row(ui.FieldView{Path: "study.stop.metric", Label: "Stop", Value: chosen, Choices: choices,
@@ -305,7 +306,8 @@ func (f *form) stop(st scenario.Study) ui.Node {
 func (f *form) size() ui.Node {
 	z := study.Measure(state.Asked(f.s.Draft))
 	parts := []any{ui.A("aria-label", "Size"), ui.El("h2", "Size"),
-		ui.El("p", ui.Class("note"), ui.A("id", "st-size"), asks(f.s)+"; "+megabytes(z.Bytes)+" of values")}
+		ui.El("p", ui.Class("note"), ui.A("id", "st-size"), i18n.T("{}; {} of values",
+			asks(f.s), megabytes(z.Bytes)))}
 	if state.TooLarge(f.s.Draft) {
 		f.take("study")
 		parts = append(parts, ui.El("p", ui.Class("pad"),
@@ -321,5 +323,5 @@ func megabytes(bytes float64) string {
 	if bytes < 1<<20 {
 		return "less than 1 MB"
 	}
-	return count(bytes/(1<<20)+0.5) + " MB"
+	return i18n.T("{} MB", count(bytes/(1<<20)+0.5))
 }

@@ -7,6 +7,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 )
@@ -77,7 +78,7 @@ func studyField(s *state.State, path, label, value string, width int) ui.Node {
 func variedWords(s *state.State, i int, v *scenario.Vary) []ui.Node {
 	here := "study.vary[" + strconv.Itoa(i) + "]"
 	name, unit := study.Called(v.Path)
-	name = "the " + calledIn(s.Draft, v.Path, name)
+	name = i18n.T("the {}", calledIn(s.Draft, v.Path, name))
 	w, ok := state.SweepOf(s.Draft, v)
 	switch {
 	case ok:
@@ -100,5 +101,6 @@ func noisyWords(s *state.State, i int, n *scenario.Noise, word string, verb bool
 		text += " is"
 	}
 	return Words(text, "uncertain by",
-		studyField(s, "study.noise["+strconv.Itoa(i)+"].cv", "Spread of the "+name, number(100*n.CV), 4), "%")
+		studyField(s, "study.noise["+strconv.Itoa(i)+"].cv", i18n.T("Spread of the {}", name), number(100*n.CV),
+			4), "%")
 }

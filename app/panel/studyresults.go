@@ -7,6 +7,7 @@ import (
 
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 	"gridbox/core/study"
 	"gridbox/core/study/report"
 )
@@ -15,7 +16,8 @@ import (
 func studyFigure(s *state.State, added Added) ui.Node {
 	st := &s.Study
 	if st.Outline == nil {
-		return ui.El("div", ui.Class("unrun"), ui.El("p", ui.Class("empty"), "Nothing has been run yet: "+work(s)+"."))
+		return ui.El("div", ui.Class("unrun"), ui.El("p", ui.Class("empty"), i18n.T("Nothing has been run yet: {}.",
+			work(s))))
 	}
 	if st.View == nil {
 		return ui.El("div", ui.Class("unrun"), ui.El("p", ui.Class("empty"), "The first numbers come in a moment."))
@@ -106,10 +108,10 @@ func counted(s *state.State) ui.Node {
 		values, infeasible, failed, lacking = values+c.Count, infeasible+c.Infeasible, failed+c.Failed,
 			lacking+c.Lacking
 	}
-	text := ui.Whole(values) + " values; " + ui.Whole(infeasible) + " without a solution, " +
-		ui.Whole(failed) + " failed"
+	text := i18n.T("{} values; {} without a solution, {} failed",
+		ui.Whole(values), ui.Whole(infeasible), ui.Whole(failed))
 	if lacking > 0 {
-		text += ", " + ui.Whole(lacking) + " without this metric"
+		text += i18n.T(", {} without this metric", ui.Whole(lacking))
 	}
 	text += ". " + shownAs(s) + lines(d) + "." + disturbed(d)
 	parts := []any{ui.Class("counted"), ui.El("p", ui.Class("note"), ui.A("id", "study-counts"), text)}
@@ -118,7 +120,7 @@ func counted(s *state.State) ui.Node {
 			break
 		}
 		parts = append(parts, ui.El("p", ui.Class("note why-not"),
-			f.Algorithm+" failed in replication "+ui.Whole(f.Replication)+": "+f.Why))
+			i18n.T("{} failed in replication {}: {}", f.Algorithm, ui.Whole(f.Replication), f.Why)))
 	}
 	return ui.El("div", parts...)
 }
@@ -131,13 +133,13 @@ func shownAs(s *state.State) string {
 	}
 	switch {
 	case s.Study.Bands && len(s.Study.Outline.Points) > 1:
-		return dots + ", bands span 9 of 10 replications"
+		return i18n.T("{}, bands span 9 of 10 replications", dots)
 	case s.Study.Bands:
-		return dots + ", lines span 9 of 10 replications"
+		return i18n.T("{}, lines span 9 of 10 replications", dots)
 	case s.Study.Median:
 		return dots
 	}
-	return dots + ", lines their intervals of " + number(s.Study.View.Confidence*100) + " %"
+	return i18n.T("{}, lines their intervals of {} %", dots, number(s.Study.View.Confidence*100))
 }
 
 // lines returns why some means have no interval, the most important reason first.
@@ -157,7 +159,7 @@ func lines(d *report.Document) string {
 		{report.Later, "get theirs when the study is complete"},
 	} {
 		if n := reasons[r.why]; n > 0 {
-			text += "; " + ui.Whole(n) + " of " + ui.Whole(len(d.Cells)) + " " + r.text
+			text += i18n.T("; {} of {} {}", ui.Whole(n), ui.Whole(len(d.Cells)), r.text)
 		}
 	}
 	return text
@@ -224,7 +226,7 @@ func between(c *report.Cell) string {
 		return map[string]string{"": "–", report.OneInstance: "–", report.NoSpread: "no spread",
 			report.TooFew: "too few", report.Later: "later"}[c.NoInterval]
 	}
-	text := figureText(i.Low, i) + " to " + figureText(i.High, i)
+	text := i18n.T("{} to {}", figureText(i.Low, i), figureText(i.High, i))
 	if i.Method == report.Bootstrap {
 		text += " *"
 	}
@@ -239,7 +241,7 @@ func comparisons(s *state.State) ui.Node {
 	}
 	parts := []any{ui.Class("versus"), ui.A("aria-label", "Comparisons")}
 	if at := where(s, st.Chosen()); at != "" {
-		parts = append(parts, ui.El("p", ui.Class("note"), "At "+at+"; choosing a dot shows its point."))
+		parts = append(parts, ui.El("p", ui.Class("note"), i18n.T("At {}; choosing a dot shows its point.", at)))
 	}
 	names, _, shown := studyRuns(s)
 	for i := range st.View.Pairs {
@@ -248,8 +250,9 @@ func comparisons(s *state.State) ui.Node {
 			parts = append(parts, ui.El("p", ui.Class("pad"), compared(s, p, names)))
 		}
 	}
-	note := "Differences are taken within the same instance. p is corrected by Holm's method for " +
-		ui.Whole(st.View.Comparisons) + " comparisons; a star marks bootstrapped intervals."
+	note := i18n.T("Differences are taken within the same instance. p is corrected by Holm's method for {} "+
+		"comparisons; a star marks bootstrapped intervals.",
+		ui.Whole(st.View.Comparisons))
 	if st.View.Instances == 1 {
 		note = "This is one measurement: its instances cannot differ, so there is nothing to estimate."
 	}

@@ -8,6 +8,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 )
@@ -61,7 +62,7 @@ func StudyName(d *scenario.Scenario) string {
 		return begin(strings.Join(names, ", "))
 	case "noise":
 		name, _ := study.Called(st.Noise[0].Path)
-		return "Uncertain " + name + ", " + number(100*st.Noise[0].CV) + " %"
+		return i18n.T("Uncertain {}, {} %", name, number(100*st.Noise[0].CV))
 	}
 	if catalog.Single(d) {
 		return "One measurement"
@@ -81,9 +82,9 @@ func calledIn(d *scenario.Scenario, path, otherwise string) string {
 func StudySize(d *scenario.Scenario) string {
 	z := study.Measure(state.Asked(d))
 	if z.Points == 1 {
-		return count(z.Replications) + " replications"
+		return i18n.T("{} replications", count(z.Replications))
 	}
-	return count(z.Points) + " points × " + count(z.Replications)
+	return i18n.T("{} points × {}", count(z.Points), count(z.Replications))
 }
 
 // setup returns the summary of the study's set-up, and the whole form.
@@ -125,7 +126,7 @@ func summary(s *state.State) ui.Node {
 		row("Stop early", "no")
 	} else {
 		name, _ := metricName(s.Draft.Kind, st.Stop.Metric)
-		row("Stop early", name+" within "+number(100*st.Stop.Width)+" %")
+		row("Stop early", i18n.T("{} within {} %", name, number(100*st.Stop.Width)))
 	}
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	runs, metrics := len(state.Runs(s.Draft)), len(st.Metrics)
@@ -141,7 +142,7 @@ func summary(s *state.State) ui.Node {
 	row("Confidence", number(level)+" %")
 	equal := "not set"
 	if m := margin(st); m != "" {
-		equal = m + " % of the mean"
+		equal = i18n.T("{} % of the mean", m)
 	}
 	row("Equal within", equal)
 	row("Seed", strconv.FormatUint(s.Draft.Seed, 10))

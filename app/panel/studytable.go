@@ -6,6 +6,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 	"gridbox/core/study"
 	"gridbox/core/study/report"
 )
@@ -50,7 +51,7 @@ func pointTable(s *state.State) []ui.Node {
 	}
 	caption := name
 	if at := where(s, st.Chosen()); at != "" {
-		caption += " at " + at
+		caption += i18n.T(" at {}", at)
 	}
 	return []ui.Node{ui.El("div", ui.Class("table"), head, screen.TableOf("data cells", caption,
 		pointHead(s, odd), rows))}
@@ -62,7 +63,8 @@ func pointHead(s *state.State, odd bool) (head []ui.Node) {
 	if unit != "" {
 		unit = ", " + unit
 	}
-	titles := []string{"algorithm", "mean" + unit, number(100*s.Study.View.Confidence) + " % interval", "median", "sd",
+	titles := []string{"algorithm", "mean" + unit, i18n.T("{} % interval",
+		number(100*s.Study.View.Confidence)), "median", "sd",
 		"5 %", "95 %", "best alone in"}
 	if s.Study.View.Instances == 1 {
 		titles = []string{"algorithm", "value" + unit}
@@ -97,16 +99,17 @@ func pointChoice(s *state.State) ui.Node {
 	var values, names []string
 	for i := range min(st.Counts[st.Axis], maxPointChoices) {
 		point := st.Point(i)
-		values, names = append(values, strconv.Itoa(point)), append(names, "At "+pointName(s, point))
+		values, names = append(values, strconv.Itoa(point)), append(names, i18n.T("At {}", pointName(s, point)))
 	}
 	known := false
 	for _, v := range values {
 		known = known || v == chosen
 	}
 	if !known {
-		values, names = append(values, chosen), append(names, "At "+pointName(s, st.Chosen()))
+		values, names = append(values, chosen), append(names, i18n.T("At {}", pointName(s, st.Chosen())))
 	}
-	values, names = append(values, AllPoints), append(names, "All "+ui.Whole(len(st.Outline.Points))+" points")
+	values, names = append(values, AllPoints), append(names, i18n.T("All {} points",
+		ui.Whole(len(st.Outline.Points))))
 	if st.All {
 		chosen = AllPoints
 	}
@@ -133,7 +136,7 @@ func firstIn(f *report.Firm, run int) string {
 	if f == nil || run >= len(f.First) {
 		return "–"
 	}
-	return ui.Whole(f.First[run]) + " of " + ui.Whole(f.Count)
+	return i18n.T("{} of {}", ui.Whole(f.First[run]), ui.Whole(f.Count))
 }
 
 // cellNumbers returns the statistics of a cell as table cells.
@@ -172,7 +175,7 @@ func openOne(s *state.State, run int, name string) ui.Node {
 			items = append(items, ui.El("button", ui.A("type", "button"), ui.Class("it"),
 				ui.Act("replication", point, strconv.Itoa(r.Replication)),
 				ui.A("aria-label", "Open the "+r.Rank+" replication"), begin(r.Rank), " ",
-				ui.El("span", ui.Class("k"), ui.Num(r.Value)+", number "+ui.Whole(r.Replication))))
+				ui.El("span", ui.Class("k"), i18n.T("{}, number {}", ui.Num(r.Value), ui.Whole(r.Replication)))))
 		}
 	}
 	if len(items) == 0 {
@@ -214,8 +217,10 @@ func allCells(s *state.State) ui.Node {
 	var parts []ui.Node
 	if pages > 1 {
 		parts = append(parts, ui.El("div", ui.Class("finder"),
-			ui.El("p", ui.Class("note"), "Rows "+ui.Whole(page*pageRows+1)+" to "+ui.Whole(min(all,
-				(page+1)*pageRows))+" of "+ui.Whole(all)), screen.Pager("cells", page, pages)))
+			ui.El("p", ui.Class("note"), i18n.T("Rows {} to {} of {}",
+				ui.Whole(page*pageRows+1), ui.Whole(min(all,
+					(page+1)*pageRows)),
+				ui.Whole(all))), screen.Pager("cells", page, pages)))
 	}
 	return ui.El("div", parts, screen.TableOf("data cells", name, head, rows))
 }

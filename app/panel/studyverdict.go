@@ -8,6 +8,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/study"
 	"gridbox/core/study/report"
 )
@@ -25,7 +26,8 @@ func verdictPanel(s *state.State) []ui.Node {
 			shown++
 		}
 	}
-	tabs := []ui.Tab{{ID: "verdict", Name: "Verdict"}, {ID: "pairs", Name: "Pairs " + ui.Whole(shown*(shown-1)/2)},
+	tabs := []ui.Tab{{ID: "verdict", Name: "Verdict"}, {ID: "pairs", Name: i18n.T("Pairs {}",
+		ui.Whole(shown*(shown-1)/2))},
 		{ID: "metrics", Name: "All metrics"}}
 	chosen, body := st.Tab, ui.Node{}
 	switch chosen {
@@ -119,8 +121,8 @@ func verdictText(s *state.State) ui.Node {
 	v := sub.Verdict()
 	var parts []ui.Node
 	if !sub.Complete {
-		parts = append(parts, ui.El("p", ui.Class("soft so-far"), "So far, after "+ui.Whole(s.Study.View.Replications)+
-			" of "+ui.Whole(s.Study.View.Asked)+" replications"))
+		parts = append(parts, ui.El("p", ui.Class("soft so-far"), i18n.T("So far, after {} of {} replications",
+			ui.Whole(s.Study.View.Replications), ui.Whole(s.Study.View.Asked))))
 	}
 	if v.Warning != "" {
 		parts = append(parts, ui.El("p", ui.Class("warning"), ui.A("id", "study-warning"), v.Warning))
@@ -170,14 +172,14 @@ func margins(s *state.State, sub *report.Subject, leader int) ui.Node {
 		}
 		rows = append(rows, ui.El("tr", ui.RowHead(sub.Names[other]), ui.El("td", ui.Class("length"),
 			ui.Raw(marginBar(difference, most, colours[leader]))), ui.El("td", text),
-			ui.El("td", ui.Whole(wins)+" of "+ui.Whole(p.Count))))
+			ui.El("td", i18n.T("{} of {}", ui.Whole(wins), ui.Whole(p.Count)))))
 	}
 	if len(rows) == 0 {
 		return ui.Node{}
 	}
-	title := sub.Names[leader] + " against the others"
+	title := i18n.T("{} against the others", sub.Names[leader])
 	if len(sub.Cells) > 1 {
-		title += " at " + sub.Places[sub.At]
+		title += i18n.T(" at {}", sub.Places[sub.At])
 		if sub.AlongUnit != "" {
 			title += " " + sub.AlongUnit
 		}

@@ -5,6 +5,7 @@ import (
 
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 )
 
 // task returns the current exercise, the state of its conditions, and the link
@@ -31,7 +32,8 @@ func task(s *state.State) ui.Node {
 		}
 		result.Children = append(result.Children, list)
 		if verdict.Passed {
-			result.Children = append(result.Children, ui.El("p", ui.Class("passed"), "Solved. "+verdict.Why))
+			result.Children = append(result.Children, ui.El("p", ui.Class("passed"), i18n.T("Solved. {}",
+				verdict.Why)))
 		}
 	}
 	lesson, _, _ := strings.Cut(t.ID, "/")

@@ -10,6 +10,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/replay"
 	"gridbox/core/scenario"
 )
@@ -59,7 +60,7 @@ func decisions(s *state.State) ui.Node {
 	}
 	from := max(0, min(at-maxDecisions/2, n-maxDecisions))
 	for i := from; i < min(n, from+maxDecisions); i++ {
-		values, names = append(values, id(i)), append(names, "Job "+id(i))
+		values, names = append(values, id(i)), append(names, i18n.T("Job {}", id(i)))
 	}
 	if !slices.Contains(values, chosen) {
 		chosen = ""
@@ -158,7 +159,7 @@ func ended(s *state.State, sc *screen.Screen) []ui.Node {
 	alg, text := screen.Algorithm(s, a), ""
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	for i, m := range kind.Metrics[:min(2, len(kind.Metrics))] {
-		text += []string{alg.Name + " comes to: ", ", "}[i] + strings.ToLower(m.Name) + " " +
+		text += []string{i18n.T("{} comes to: ", alg.Name), ", "}[i] + strings.ToLower(m.Name) + " " +
 			ui.Num(a.Answer.Metrics[m.ID])
 		if m.Unit != "" {
 			text += " " + m.Unit
@@ -166,7 +167,7 @@ func ended(s *state.State, sc *screen.Screen) []ui.Node {
 	}
 	if sc.Served != nil {
 		served, of := sc.Served(a)
-		text += ", " + ui.Whole(served) + " of " + ui.Whole(of) + " jobs served"
+		text += i18n.T(", {} of {} jobs served", ui.Whole(served), ui.Whole(of))
 	}
 	return []ui.Node{ui.Text(text + ". " + alg.About)}
 }

@@ -6,6 +6,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 	"gridbox/core/replay"
 )
 
@@ -27,7 +28,7 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 	if a := s.Focused(); a != nil && s.Fresh(*a) && !a.Answer.Feasible {
 		// Nothing was decided; earlier decisions belong to another problem.
 		section.Children = []ui.Node{ui.El("p", ui.Class("empty"), ui.A("role", "status"),
-			screen.Algorithm(s, a).Name+" has no answer: "+a.Answer.Reason.String()+".")}
+			i18n.T("{} has no answer: {}.", screen.Algorithm(s, a).Name, a.Answer.Reason.String()))}
 		return section
 	}
 	if w.Trace == nil && w.Detail == nil {
@@ -129,11 +130,11 @@ func transport(s *state.State) ui.Node {
 	of := ui.Whole(w.Step) + " / " + ui.Whole(n)
 	if s.Replay.Fold {
 		if repeats := replay.Repeats(w.Trace, w.Step); repeats > 1 {
-			of += ", the last " + ui.Whole(repeats) + " repeats"
+			of += i18n.T(", the last {} repeats", ui.Whole(repeats))
 		}
 	}
 	if w.Trace.Dropped > 0 {
-		of += " (" + ui.Whole(w.Trace.Dropped) + " more not recorded)"
+		of += i18n.T(" ({} more not recorded)", ui.Whole(w.Trace.Dropped))
 	}
 	return ui.El("div", ui.Class("transport"), ui.A("role", "group"), ui.A("aria-label", "Steps"),
 		ui.El("div", ui.Class("steps"),

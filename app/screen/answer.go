@@ -8,6 +8,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
@@ -73,7 +74,7 @@ func Solved(s *state.State) (list []*state.Answer) {
 // for one, and the reason if it is known.
 func Lacking(a *state.Answer, what string) ui.Node {
 	if a != nil && a.Answer != nil && !a.Answer.Feasible {
-		return Empty("No " + what + ": " + a.Answer.Reason.String())
+		return Empty(i18n.T("No {}: {}", what, a.Answer.Reason.String()))
 	}
 	return Empty("There is no answer yet.")
 }

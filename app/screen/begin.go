@@ -3,6 +3,7 @@ package screen
 import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 )
 
 // A Start is one of the steps before a problem has its first answer.
@@ -52,7 +53,7 @@ func Beginning(s *state.State, sc *Screen) ui.Node {
 		ui.El("div", ui.Class("card"),
 			ui.El("h2", "What to do first"),
 			ui.El("ol", items),
-			ui.El("p", ui.Class("quiet"), ui.A("role", "status"), "Next: "+next.Say),
+			ui.El("p", ui.Class("quiet"), ui.A("role", "status"), i18n.T("Next: {}", next.Say)),
 			ui.El("div", ui.Class("acts"),
 				ui.Button(next.Do, ui.Class("primary"), ui.Act("add", next.Add),
 					ui.Flag("disabled", s.Stage != state.Live)),

@@ -8,6 +8,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/window"
 )
 
@@ -29,13 +30,13 @@ func (e Environment) Nodes(s *state.State) ui.Node {
 		Cells: func(i int) []ui.Node {
 			n := &nodes[i]
 			cells := []ui.Node{
-				Num(s, At("nodes", i, "performance"), "Performance of "+n.ID, ui.Exact(n.Performance)),
-				Num(s, At("nodes", i, "price"), "Price of "+n.ID, ui.Exact(n.Price)),
+				Num(s, At("nodes", i, "performance"), i18n.T("Performance of {}", n.ID), ui.Exact(n.Performance)),
+				Num(s, At("nodes", i, "price"), i18n.T("Price of {}", n.ID), ui.Exact(n.Price)),
 			}
 			if e.Value == "" {
 				return cells
 			}
-			return append(cells, Num(s, At("nodes", i, "attributes."+e.Value), e.Value+" of "+n.ID,
+			return append(cells, Num(s, At("nodes", i, "attributes."+e.Value), i18n.T("{} of {}", e.Value, n.ID),
 				attribute(n, e.Value)))
 		}}.View(s)
 }
@@ -95,14 +96,14 @@ func (e Environment) nodeForm(s *state.State, i int) ui.Node {
 		if b.Node == n.ID {
 			id := markid.BusyID(k)
 			times = append(times, ui.El("tr", ui.RowHead(Pick(picture.Busy, id, "busy")),
-				Num(s, At("busy", k, "start"), "Start of busy time "+id, ui.Exact(b.Start)),
-				Num(s, At("busy", k, "end"), "End of busy time "+id, ui.Exact(b.End))))
+				Num(s, At("busy", k, "start"), i18n.T("Start of busy time {}", id), ui.Exact(b.Start)),
+				Num(s, At("busy", k, "end"), i18n.T("End of busy time {}", id), ui.Exact(b.End))))
 		}
 	}
 	if len(times) > 0 {
-		parts = append(parts, Table("Busy time of "+n.ID, []string{"", "start", "end"}, times))
+		parts = append(parts, Table(i18n.T("Busy time of {}", n.ID), []string{"", "start", "end"}, times))
 	}
-	return Section("Node "+n.ID, append(parts,
+	return Section(i18n.T("Node {}", n.ID), append(parts,
 		ui.El("div", ui.Class("acts pad"), ui.Button("Add busy time", ui.Act("add", "busy", n.ID)),
 			ui.Button("Delete", ui.Act("delete", "node:"+n.ID))))...)
 }
@@ -112,7 +113,7 @@ func (e Environment) busyForm(s *state.State, b window.Slot, i int) ui.Node {
 	for k := range names {
 		names[k] = e.Environment.Nodes[k].ID
 	}
-	return Section("Busy time of "+b.Node, ui.El("div", ui.Class("form"),
+	return Section(i18n.T("Busy time of {}", b.Node), ui.El("div", ui.Class("form"),
 		Row(s, ui.FieldView{Path: At("busy", i, "start"), Label: "Start", Value: ui.Exact(b.Start), Number: true}),
 		Row(s, ui.FieldView{Path: At("busy", i, "end"), Label: "End", Value: ui.Exact(b.End), Number: true}),
 		Row(s, ui.FieldView{Path: At("busy", i, "node"), Label: "Node", Value: b.Node, Choices: names})),

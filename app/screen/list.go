@@ -6,6 +6,7 @@ import (
 
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 )
 
 // A List is one table of the problem: a page of rows, a filter if there are many, and a button that adds one.
@@ -65,11 +66,12 @@ func (l List) View(s *state.State) ui.Node {
 		parts = append(parts, Table(l.Title, l.Head, rows, ui.A("data-list", l.Kind)))
 	}
 	if l.Len > 0 && len(match) == 0 {
-		parts = append(parts, ui.El("p", ui.Class("note"), "None has “"+s.Look.Find[l.Kind]+"” in its name."))
+		parts = append(parts, ui.El("p", ui.Class("note"), i18n.T("None has “{}” in its name.",
+			s.Look.Find[l.Kind])))
 	}
 	acts := ui.El("div", ui.Class("list-acts"))
 	if l.Add != nil {
-		acts.Children = append(acts.Children, ui.IconButton("add", "Add "+Article(l.Kind), l.Add))
+		acts.Children = append(acts.Children, ui.IconButton("add", i18n.T("Add {}", Article(l.Kind)), l.Add))
 	}
 	acts.Children = append(acts.Children, MoreOf(l.Kind))
 	return ui.El("section", ui.Class("list"), ui.A("aria-label", l.Title),
@@ -81,7 +83,7 @@ func (l List) View(s *state.State) ui.Node {
 // Article returns a word with its indefinite article.
 func Article(word string) string {
 	if strings.ContainsAny(word[:1], "aeiou") {
-		return "an " + word
+		return i18n.T("an {}", word)
 	}
 	return "a " + word
 }
@@ -91,7 +93,7 @@ func Pager(kind string, page, pages int) ui.Node {
 	return ui.El("span", ui.Class("pager"),
 		ui.IconButton("back", "Previous page", ui.Act("page", kind, strconv.Itoa(page-1)),
 			ui.Off(page == 0)),
-		ui.El("span", strconv.Itoa(page+1)+" of "+ui.Whole(pages)),
+		ui.El("span", i18n.T("{} of {}", strconv.Itoa(page+1), ui.Whole(pages))),
 		ui.IconButton("forward", "Next page", ui.Act("page", kind, strconv.Itoa(page+1)),
 			ui.Off(page >= pages-1)))
 }

@@ -5,6 +5,7 @@ import (
 
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 )
 
 // Several is the tool that selects many things: dragging on the ground draws a
@@ -36,8 +37,8 @@ func Many(s *state.State) ui.Node {
 			}
 		}
 		parts = append([]ui.Node{ui.El("p", ui.Class("note"),
-			"Also selected: "+state.Counted(s.Draft.Kind, rest)+". Values entered here apply to the "+
-				state.Called(kind, n)+".")}, parts...)
+			i18n.T("Also selected: {}. Values entered here apply to the {}.",
+				state.Counted(s.Draft.Kind, rest), state.Called(kind, n)))}, parts...)
 	}
 	if kind == "cluster" {
 		parts = append(parts, lines(n))
@@ -97,7 +98,7 @@ func lines(n int) ui.Node {
 
 // MoreOf returns the button that opens the actions on a whole table.
 func MoreOf(kind string) ui.Node {
-	return ui.IconButton("more", capital(state.Called(kind, 2))+": select, copy, paste, fill",
+	return ui.IconButton("more", i18n.T("{}: select, copy, paste, fill", capital(state.Called(kind, 2))),
 		ui.Act("dialog", "table-"+kind), ui.A("aria-haspopup", "dialog"))
 }
 

@@ -6,6 +6,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/noderows"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/window"
 )
 
@@ -91,14 +92,14 @@ func (r *NodeRows) Turn(by int) string {
 func (r *NodeRows) Say() string {
 	switch {
 	case r.Only && len(r.Order) <= r.Room:
-		return ui.Whole(len(r.Order)) + " of " + ui.Whole(len(r.nodes)) + " nodes: the nodes of windows"
+		return i18n.T("{} of {} nodes: the nodes of windows", ui.Whole(len(r.Order)), ui.Whole(len(r.nodes)))
 	case len(r.Order) <= r.Room:
 		return ""
 	case r.First > 0 || r.Only:
-		return "Rows " + ui.Whole(r.First+1) + " to " + ui.Whole(r.First+r.Room) + " of " +
-			ui.Whole(len(r.Order)) + " show"
+		return i18n.T("Rows {} to {} of {} show",
+			ui.Whole(r.First+1), ui.Whole(r.First+r.Room), ui.Whole(len(r.Order)))
 	}
-	return ui.Whole(r.Room) + " of " + ui.Whole(len(r.nodes)) + " nodes: the nodes of windows, then the fastest"
+	return i18n.T("{} of {} nodes: the nodes of windows, then the fastest", ui.Whole(r.Room), ui.Whole(len(r.nodes)))
 }
 
 // Filters returns the controls that select nodes, nil if all are shown.
@@ -122,7 +123,7 @@ func (r *NodeRows) Filters(s *state.State) []ui.Node {
 	return append(parts, ui.El("span", ui.Class("stepper"), ui.A("role", "group"), ui.A("aria-label", "Rows"),
 		ui.IconButton("back", "Rows above (Page Up)", ui.Act("turn", findRows, strconv.Itoa(-page)),
 			ui.Flag("disabled", r.First == 0)),
-		ui.El("span", ui.Whole(r.First+1)+"–"+ui.Whole(r.First+r.Room)+" of "+ui.Whole(len(r.Order))),
+		ui.El("span", i18n.T("{}–{} of {}", ui.Whole(r.First+1), ui.Whole(r.First+r.Room), ui.Whole(len(r.Order)))),
 		ui.IconButton("forward", "Rows below (Page Down)", ui.Act("turn", findRows, strconv.Itoa(page)),
 			ui.Flag("disabled", r.First+r.Room >= len(r.Order)))))
 }

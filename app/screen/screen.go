@@ -12,6 +12,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/draw/chart"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 )
 
@@ -176,5 +177,5 @@ func (c Series) Reads() string {
 	if c.Better == "neither" {
 		return "Neither direction is better."
 	}
-	return strings.ToUpper(c.Better[:1]) + c.Better[1:] + " is better."
+	return i18n.T("{}{} is better.", strings.ToUpper(c.Better[:1]), c.Better[1:])
 }

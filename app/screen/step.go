@@ -4,6 +4,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/i18n"
 	"gridbox/core/trace"
 )
 
@@ -29,7 +30,7 @@ func Unbegun(s *state.State, how string) []ui.Node {
 	if t := s.Why.Trace; t == nil || len(t.Events) == 0 {
 		return nil
 	}
-	return []ui.Node{ui.Text(how + " Play the steps, or use the arrow keys.")}
+	return []ui.Node{ui.Text(i18n.T("{} Play the steps, or use the arrow keys.", how))}
 }
 
 // Number formats a number of an event; a missing one is infinite.

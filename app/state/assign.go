@@ -4,6 +4,8 @@ import (
 	"math"
 	"reflect"
 	"strings"
+
+	"gridbox/core/i18n"
 )
 
 // assign parses a text into v, or returns the reason why it is invalid. known reports whether there is a thing of a
@@ -60,7 +62,7 @@ func assignCounts(v reflect.Value, text string) (why string) {
 			continue
 		}
 		if at < 0 {
-			return "write a name and a number, as in " + part + " 1"
+			return i18n.T("write a name and a number, as in {} 1", part)
 		}
 		number := reflect.New(v.Type().Elem()).Elem()
 		if why = assign(number, strings.TrimSpace(part[at+1:]), nil); why != "" {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gridbox/core/draw/markid"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
@@ -59,14 +60,14 @@ func (a SetBusy) reduce(s State) State {
 		if a.ID == "" {
 			e.Busy = append(e.Busy, t)
 			made = Thing{"busy", markid.BusyID(len(e.Busy) - 1)}
-			return "make " + a.Node + " busy"
+			return i18n.T("make {} busy", a.Node)
 		}
 		i := place(d, Thing{"busy", a.ID})
 		if i < 0 || e.Busy[i] == t {
 			return ""
 		}
 		e.Busy[i] = t
-		return "move busy time of " + a.Node
+		return i18n.T("move busy time of {}", a.Node)
 	})
 	if made.ID != "" {
 		s = SelectThing{Thing: made}.reduce(s)

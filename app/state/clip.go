@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/rows"
 	"gridbox/core/scenario"
 )
@@ -195,9 +196,10 @@ func (t *Things) HTML() string {
 
 func (a Paste) reduce(s State) State {
 	if a.Things.Kind != s.Draft.Kind {
-		return Notify{Text: "These are " + Counted(a.Things.Kind, thingsIn(a.Things.scenario())) + " of the kind " +
-			a.Things.Kind + ", and this draft is of the kind " + s.Draft.Kind + ". Open a draft of the kind " +
-			a.Things.Kind + " and paste there.", Error: true}.reduce(s)
+		return Notify{Text: i18n.T("These are {} of the kind {}, and this draft is of the kind {}. Open a draft "+
+			"of the kind {} and paste there.",
+			Counted(a.Things.Kind, thingsIn(a.Things.scenario())), a.Things.Kind,
+			s.Draft.Kind, a.Things.Kind), Error: true}.reduce(s)
 	}
 	return takeIn(s, a.Things.scenario(), a.Here, "paste")
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 )
@@ -214,7 +215,7 @@ func (s *State) DoorFault(field string) string {
 			return why
 		}
 		if n < least || n > most {
-			return "must be from " + strconv.Itoa(least) + " to " + strconv.Itoa(most)
+			return i18n.T("must be from {} to {}", strconv.Itoa(least), strconv.Itoa(most))
 		}
 	case NoiseCV:
 		var x *float64

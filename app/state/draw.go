@@ -7,6 +7,7 @@ import (
 	"gridbox/app/library"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
@@ -26,7 +27,7 @@ func (a DrawLists) reduce(s State) State {
 	what := drawing.like
 	if a.Preset != "" {
 		if d, what = drawnBy(e, a.Preset), drawing.what; d == nil {
-			return Notify{Text: "There is no preset " + a.Preset + " of this kind.", Error: true}.reduce(s)
+			return Notify{Text: i18n.T("There is no preset {} of this kind.", a.Preset), Error: true}.reduce(s)
 		}
 	} else {
 		st := StudyOf(s.Draft)
@@ -35,9 +36,9 @@ func (a DrawLists) reduce(s State) State {
 	}
 	d.Title = library.Named(s.Draft.Title) + ", drawn " + what
 	if faults := catalog.Check(d); len(faults) > 0 {
-		return Notify{Text: "That cannot be drawn: " + faults[0].String(), Error: true}.reduce(s)
+		return Notify{Text: i18n.T("That cannot be drawn: {}", faults[0].String()), Error: true}.reduce(s)
 	}
-	s = Open{Draft: d, Name: "draw the " + what}.reduce(s)
+	s = Open{Draft: d, Name: i18n.T("draw the {}", what)}.reduce(s)
 	s.Study.Sweep = false
 	return s
 }
@@ -55,17 +56,17 @@ func (a DrawLists) otherJobs(s State, e *scenario.Scenario) State {
 		d, name = drawn, "drawn "+drawing.like
 	}
 	if d == nil {
-		return Notify{Text: "There is no preset " + a.Preset + " of this kind.", Error: true}.reduce(s)
+		return Notify{Text: i18n.T("There is no preset {} of this kind.", a.Preset), Error: true}.reduce(s)
 	}
 	st := StudyOf(s.Draft)
 	st.Noise, st.Vary, st.Replications = nil, nil, a.Draws
 	d.Study = &st
 	d.Title = library.Named(s.Draft.Title) + ", " + name
 	if faults := catalog.Check(d); len(faults) > 0 {
-		return Notify{Text: "That cannot be drawn: " + faults[0].String(), Error: true}.reduce(s)
+		return Notify{Text: i18n.T("That cannot be drawn: {}", faults[0].String()), Error: true}.reduce(s)
 	}
 	base := s.Study.Base
-	s = Open{Draft: d, Name: "open " + name}.reduce(s)
+	s = Open{Draft: d, Name: i18n.T("open {}", name)}.reduce(s)
 	s.Study.Sweep, s.Study.From, s.Study.FromOf = false, base, s.Sheet
 	return s
 }

@@ -8,6 +8,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/draw/layout"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 )
@@ -44,7 +45,7 @@ func edit(s State, merge string, solves bool, f func(d *scenario.Scenario) strin
 	d = stillDrawn(&s, d)
 	if solves {
 		if faults := catalog.Check(d); len(faults) > 0 {
-			return Notify{Text: "That cannot be: " + faults[0].String(), Error: true}.reduce(s)
+			return Notify{Text: i18n.T("That cannot be: {}", faults[0].String()), Error: true}.reduce(s)
 		}
 	}
 	return commit(s, d, name, merge, solves)
@@ -68,7 +69,7 @@ func (a AddCluster) reduce(s State) State {
 			placement.Cluster{ID: id, MIPS: usualPower(p), X: &x, Y: &y})
 		joinSecond(p)
 		nameTimes(p)
-		return "add cluster " + id
+		return i18n.T("add cluster {}", id)
 	})
 	if id != "" {
 		s = SelectThing{Thing: Thing{"cluster", id}}.reduce(s)
@@ -89,7 +90,7 @@ func (a MoveThings) reduce(s State) State {
 			if i := indexOf(&p.Problem, Thing{"cluster", to.ID}); i >= 0 {
 				x, y := unit(to.X), unit(to.Y)
 				p.Clusters[i].X, p.Clusters[i].Y = &x, &y
-				name = "move " + to.ID
+				name = i18n.T("move {}", to.ID)
 			}
 		}
 		if len(a.To) > 1 && name != "" {
@@ -135,9 +136,9 @@ func (a ToggleReplica) reduce(s State) State {
 		}
 		p.Datasets[i].At = at
 		if had {
-			return "take " + a.Dataset + " from " + a.Cluster
+			return i18n.T("take {} from {}", a.Dataset, a.Cluster)
 		}
-		return "put " + a.Dataset + " on " + a.Cluster
+		return i18n.T("put {} on {}", a.Dataset, a.Cluster)
 	})
 }
 
@@ -161,7 +162,7 @@ func (a Add) reduce(s State) State {
 		if n, id := of(d).list(d, a.Kind); place(d, made) < 0 && n > 0 { // the thing has no id field
 			made.ID = id(n - 1)
 		}
-		return "add " + a.Kind + " " + made.ID
+		return i18n.T("add {} {}", a.Kind, made.ID)
 	})
 	if made.ID != "" {
 		s = SelectThing{Thing: made}.reduce(s)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gridbox/core/draw/markid"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
@@ -76,7 +77,7 @@ func connectInFarm(d *scenario.Scenario, a Connect) (link, done string) {
 		rates[i] = l.Bandwidth
 	}
 	p.Links = append(p.Links[:len(p.Links):len(p.Links)], farm.Link{A: a.A, B: a.B, Bandwidth: median(rates, 100)})
-	return markid.LinkID(a.A, a.B), "connect " + a.A + " and " + a.B
+	return markid.LinkID(a.A, a.B), i18n.T("connect {} and {}", a.A, a.B)
 }
 
 // machineLinksAlong copies the links of copied machines.
@@ -152,7 +153,7 @@ func waitFor(d *scenario.Scenario, first, then string) string {
 		}
 	}
 	j.After = append(j.After[:len(j.After):len(j.After)], farm.After{Job: first})
-	return "let job " + then + " wait for job " + first
+	return i18n.T("let job {} wait for job {}", then, first)
 }
 
 // A namePlace is a field that refers to things of a kind by name.

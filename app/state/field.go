@@ -9,6 +9,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 )
 
@@ -78,7 +79,7 @@ func (s State) set(path, text string) (next *scenario.Scenario, solves bool, why
 		return setSpec(&d, name, text)
 	}
 	if !own {
-		return nil, false, "there is no field " + path
+		return nil, false, i18n.T("there is no field {}", path)
 	}
 	e, ok := ready(s)
 	if !ok {
@@ -156,26 +157,26 @@ func fieldAt(path string) (kind string, i int, name string) {
 func (s *State) setting(path string) string {
 	label := labelAt(path)
 	if rest, ok := strings.CutPrefix(path, chosenField); ok {
-		return "set " + labelAt(s.Draft.Kind+"."+listOf(s.Main().Kind)+"[0]."+rest) + " of everything selected"
+		return i18n.T("set {} of everything selected", labelAt(s.Draft.Kind+"."+listOf(s.Main().Kind)+"[0]."+rest))
 	}
 	if rest, ok := strings.CutPrefix(path, "runs["); ok {
 		number, _, _ := strings.Cut(rest, "]")
 		if names := catalog.Names(s.Draft.Kind, Runs(s.Draft)); atoi(number) < len(names) {
-			return "set " + label + " of " + names[atoi(number)]
+			return i18n.T("set {} of {}", label, names[atoi(number)])
 		}
 	}
 	if strings.HasPrefix(path, "study.") {
-		return "set " + label + " of the study"
+		return i18n.T("set {} of the study", label)
 	}
 	kind, i, name := fieldAt(strings.TrimPrefix(path, s.Draft.Kind+"."))
 	if kind == "" || s.Problem == nil {
-		return "set " + label
+		return i18n.T("set {}", label)
 	}
 	thing := kind + " " + strings.ReplaceAll(nameAt(s.Problem, kind, i), "~", "–")
 	if name == "id" {
-		return "rename " + thing
+		return i18n.T("rename {}", thing)
 	}
-	return "set " + label + " of " + thing
+	return i18n.T("set {} of {}", label, thing)
 }
 
 // labelAt returns the label of the field at a path for use in a sentence, or the last name of the path if it has no

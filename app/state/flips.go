@@ -5,6 +5,7 @@ import (
 
 	"gridbox/app/library"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 )
 
@@ -42,12 +43,12 @@ func (a TryFlip) reduce(s State) State {
 	own := *d
 	way.Change(&own, func(x float64) float64 { t.From = x; return t.To })
 	if faults := scenario.Validate(&own); len(faults) > 0 {
-		return Notify{Text: "That cannot be tried: " + faults[0].String(), Error: true}.reduce(s)
+		return Notify{Text: i18n.T("That cannot be tried: {}", faults[0].String()), Error: true}.reduce(s)
 	}
 	if answer := s.Focused(); t.Metrics == nil && answer != nil && answer.Answer != nil {
 		t.Metrics = answer.Answer.Metrics
 	}
-	s = commit(s, &own, "try "+t.Name, "", true)
+	s = commit(s, &own, i18n.T("try {}", t.Name), "", true)
 	t.Of = s.Posed
 	s.Trying = t
 	return s
@@ -69,17 +70,17 @@ func (CopyFlip) reduce(s State) State {
 	trying, was := *t, *d
 	way, _ := doc.WayTo(scenario.Scenario{}, t.Path)
 	way.Change(&was, func(float64) float64 { return t.From })
-	return inCopy(commit(s, &was, "put "+t.Name+" back", "", true), d, trying)
+	return inCopy(commit(s, &was, i18n.T("put {} back", t.Name), "", true), d, trying)
 }
 
 // inCopy opens a copy of the current draft, in which a change is tried.
 func inCopy(s State, draft *scenario.Scenario, t Trying) State {
 	from, own := library.Named(s.Draft.Title), *draft
 	own.Title = from + ", " + t.Name + " at " + strconv.FormatFloat(t.To, 'g', 6, 64)
-	s = Open{Draft: &own, Name: "try " + t.Name + " in a copy"}.reduce(s)
+	s = Open{Draft: &own, Name: i18n.T("try {} in a copy", t.Name)}.reduce(s)
 	s.Trying = t
 	s.Trying.Of = s.Posed
-	return Notify{Text: "This is a copy in which " + t.Name + " is tried. " + from + " stays as it was.",
+	return Notify{Text: i18n.T("This is a copy in which {} is tried. {} stays as it was.", t.Name, from),
 		Undo: true}.reduce(s)
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gridbox/core/catalog"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/group"
 	"gridbox/core/scenario"
 )
@@ -323,16 +324,16 @@ func (a Regroup) reduce(s State) State {
 		case len(names) == 0:
 			return ""
 		case len(names) > 1:
-			names = []string{strconv.Itoa(len(names)) + " nodes"}
+			names = []string{i18n.T("{} nodes", strconv.Itoa(len(names)))}
 		}
 		if a.Group == "" {
-			return "take " + names[0] + " out of its group"
+			return i18n.T("take {} out of its group", names[0])
 		}
-		return "move " + names[0] + " to " + a.Group
+		return i18n.T("move {} to {}", names[0], a.Group)
 	})
 	if s.Draft != before.Draft {
 		if faults := catalog.Check(s.Draft); len(faults) > 0 {
-			return Notify{Text: "This cannot be moved there: it " + faults[0].Why + ".", Error: true}.reduce(before)
+			return Notify{Text: i18n.T("This cannot be moved there: it {}.", faults[0].Why), Error: true}.reduce(before)
 		}
 	}
 	return s

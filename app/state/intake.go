@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
@@ -210,13 +211,13 @@ const maxNames = 6
 // sentences describes the differences from the copied things.
 func (in *intake) sentences() (list []string) {
 	if in.news > 0 {
-		list = append(list, strconv.Itoa(in.news)+" "+were(in.news)+
-			" renamed, because the names are taken here.")
+		list = append(list, i18n.T("{} {} renamed, because the names are taken here.",
+			strconv.Itoa(in.news), were(in.news)))
 	}
 	for _, kind := range tables[in.d.Kind] {
 		if n := in.gone[kind]; n > 0 {
-			list = append(list, strconv.Itoa(n)+" "+Called(kind, n)+" "+were(n)+
-				" left out: what they belong to was not copied.")
+			list = append(list, i18n.T("{} {} {} left out: what they belong to was not copied.",
+				strconv.Itoa(n), Called(kind, n), were(n)))
 		}
 	}
 	for _, kind := range tables[in.d.Kind] {
@@ -230,14 +231,14 @@ func (in *intake) sentences() (list []string) {
 		sort.Strings(names)
 		more := ""
 		if len(names) > maxNames {
-			more = " and " + strconv.Itoa(len(names)-maxNames) + " more"
+			more = i18n.T(" and {} more", strconv.Itoa(len(names)-maxNames))
 			names = names[:maxNames]
 		}
-		list = append(list, "References to what was not copied were left out: "+Called(kind, len(in.left[kind]))+" "+
-			strings.Join(names, ", ")+more+".")
+		list = append(list, i18n.T("References to what was not copied were left out: {} {}{}.",
+			Called(kind, len(in.left[kind])), strings.Join(names, ", "), more))
 	}
 	if in.cut > 0 {
-		list = append(list, strconv.Itoa(in.cut)+" busy times were cut at the horizon of this draft.")
+		list = append(list, i18n.T("{} busy times were cut at the horizon of this draft.", strconv.Itoa(in.cut)))
 	}
 	return list
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/rows"
 	"gridbox/core/scenario"
 )
@@ -48,7 +49,7 @@ func (a AddRows) reduce(s State) State {
 	if n == 0 || r.of != s.Draft {
 		return s
 	}
-	s = commit(s, stillDrawn(&s, r.made), "paste "+strconv.Itoa(n)+" "+Called(r.Kind, n), "", true)
+	s = commit(s, stillDrawn(&s, r.made), i18n.T("paste {} {}", strconv.Itoa(n), Called(r.Kind, n)), "", true)
 	s.Select = s.made(r.things)
 	return jumpTo(s, r.things[0])
 }
@@ -146,15 +147,16 @@ func (j *judge) prepare(s *State, all []Column) {
 			c.at(j.usual).Set(c.at(usual))
 			changedNames = append(changedNames, strings.TrimSpace(c.Label+" "+c.text(usual)+" "+c.Unit))
 		default:
-			j.p.Others = append(j.p.Others, "No column is named "+c.Head()+". Choose the one that contains it.")
+			j.p.Others = append(j.p.Others, i18n.T("No column is named {}. Choose the one that contains it.",
+				c.Head()))
 		}
 	}
 	if len(changedNames) > 0 {
-		j.p.Notes = append(j.p.Notes, "New rows get the usual values: "+strings.Join(changedNames, ", ")+".")
+		j.p.Notes = append(j.p.Notes, i18n.T("New rows get the usual values: {}.", strings.Join(changedNames, ", ")))
 	}
 	for i, head := range j.p.Heads {
 		if head != "" && i < len(j.p.Columns) && j.p.Columns[i] == "" {
-			j.p.Notes = append(j.p.Notes, "The column “"+head+"” is left out.")
+			j.p.Notes = append(j.p.Notes, i18n.T("The column “{}” is left out.", head))
 		}
 	}
 }
@@ -295,7 +297,7 @@ func (j *judge) name(r int, text string) (name, why string) {
 		return j.names.free(j.p.Kind[:1] + strconv.Itoa(j.list.Len()+1)), ""
 	}
 	if earlier, twice := j.seen[text]; twice && j.p.Change {
-		return "", "is the name of row " + strconv.Itoa(earlier+1) + " too"
+		return "", i18n.T("is the name of row {} too", strconv.Itoa(earlier+1))
 	}
 	j.seen[text] = r
 	if j.over[r] >= 0 {
@@ -318,7 +320,7 @@ func (j *judge) first(r int, thing reflect.Value) bool {
 	}
 	why := "these two are joined already"
 	if twice {
-		why = "joins the same two as row " + strconv.Itoa(earlier+1)
+		why = i18n.T("joins the same two as row {}", strconv.Itoa(earlier+1))
 	}
 	j.p.Faults[Cell{r, max(0, slices.Index(j.p.Columns, "a"))}] = why
 	return false

@@ -6,6 +6,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/draw/layout"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
@@ -149,7 +150,7 @@ func (s State) setChosen(path, text string) (next *scenario.Scenario, solves boo
 	}
 	c := ColumnOf(d, kind, path)
 	if c == nil {
-		return nil, false, "there is no field " + path
+		return nil, false, i18n.T("there is no field {}", path)
 	}
 	if text, why = c.Taken(text); why != "" {
 		return nil, false, why
@@ -218,7 +219,7 @@ func (a SetCells) reduce(s State) State {
 		if wrong = why; why != "" || !changed {
 			return ""
 		}
-		return "fill " + c.Label + " of " + strconv.Itoa(len(a.Rows)) + " " + Called(a.Kind, len(a.Rows))
+		return i18n.T("fill {} of {} {}", c.Label, strconv.Itoa(len(a.Rows)), Called(a.Kind, len(a.Rows)))
 	})
 	if wrong != "" {
 		return Notify{Text: c.Label + " " + wrong + ".", Error: true}.reduce(s)
@@ -269,7 +270,7 @@ func inLine(s State, name string, least int, f func(at []placement.Cluster)) Sta
 		return s
 	}
 	if n := s.Chosen("cluster"); n < least {
-		return Notify{Text: "Select " + strconv.Itoa(least) + " clusters or more first.", Error: true}.reduce(s)
+		return Notify{Text: i18n.T("Select {} clusters or more first.", strconv.Itoa(least)), Error: true}.reduce(s)
 	}
 	return editPlacement(s, "", false, func(p *scenario.Placement) string {
 		p.Clusters = slices.Clone(p.Clusters)
@@ -284,7 +285,7 @@ func inLine(s State, name string, least int, f func(at []placement.Cluster)) Sta
 			x, y := unit(*moved[k].X), unit(*moved[k].Y)
 			p.Clusters[i].X, p.Clusters[i].Y = &x, &y
 		}
-		return name + " " + strconv.Itoa(len(places)) + " clusters"
+		return i18n.T("{} {} clusters", name, strconv.Itoa(len(places)))
 	})
 }
 
@@ -367,7 +368,7 @@ func (LayOut) reduce(s State) State {
 				p.Clusters[i].X, p.Clusters[i].Y = &x, &y
 			}
 		}
-		return "lay out " + strconv.Itoa(len(places)) + " clusters"
+		return i18n.T("lay out {} clusters", strconv.Itoa(len(places)))
 	})
 }
 

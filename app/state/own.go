@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gridbox/core/catalog"
+	"gridbox/core/i18n"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
@@ -139,7 +140,7 @@ const changedHere = " and was changed here"
 func cameBy(a Action) string {
 	switch a := a.(type) {
 	case Open:
-		return "when you chose to " + a.Name
+		return i18n.T("when you chose to {}", a.Name)
 	case SetText:
 		return "with the document's text"
 	case Restored:
@@ -195,7 +196,7 @@ func (a NewPolicy) reduce(s State) State {
 	}
 	d.Runs = append(slices.Clone(Runs(s.Draft)), scenario.Run{Algorithm: policy.Own, Label: last.ID,
 		Options: map[string]any{"policy": last.ID}})
-	s = commit(s, &d, "write the algorithm "+last.ID, "", false)
+	s = commit(s, &d, i18n.T("write the algorithm {}", last.ID), "", false)
 	s.Look.Policy, s.Focus = last.ID, s.Answers[len(s.Answers)-1].ID
 	return s
 }
@@ -221,7 +222,7 @@ func noSource(kind, language string) string {
 	if !ok {
 		return "Write a formula."
 	}
-	return "Write a formula, for example " + k.Policy.Decisions[0].Names[0].ID + "."
+	return i18n.T("Write a formula, for example {}.", k.Policy.Decisions[0].Names[0].ID)
 }
 
 func (a SetPolicy) reduce(s State) State {
@@ -250,7 +251,7 @@ func (a SetPolicy) reduce(s State) State {
 			delete(s.Allowed, s.Programs[a.ID].Digest) // an intermediate text needs no permission
 		}
 	}
-	return commit(s, &d, "write "+a.ID, merge, false)
+	return commit(s, &d, i18n.T("write {}", a.ID), merge, false)
 }
 
 func (a RemovePolicy) reduce(s State) State {
@@ -274,11 +275,11 @@ func (a RemovePolicy) reduce(s State) State {
 	}
 	was := s.Draft
 	s.Draft = &before
-	next := rearrange(s, stay, scenario.Run{}, "remove the algorithm "+a.ID)
+	next := rearrange(s, stay, scenario.Run{}, i18n.T("remove the algorithm {}", a.ID))
 	if last := len(next.Past) - 1; last >= 0 { // one undo reverts both
 		next.Past[last].Draft = was
 	}
-	return Notify{Text: a.ID + " is removed, with its runs.", Undo: true}.reduce(next)
+	return Notify{Text: i18n.T("{} is removed, with its runs.", a.ID), Undo: true}.reduce(next)
 }
 
 // Asked returns the policy of a run. It reports false if the run has none.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gridbox/core/draw/markid"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 )
@@ -188,7 +189,7 @@ func connectClusters(d *scenario.Scenario, a Connect) (link, done string) {
 	}
 	p.Links = append(p.Links[:len(p.Links):len(p.Links)],
 		placement.Link{A: a.A, B: a.B, Bandwidth: usualBandwidth(p)})
-	return markid.LinkID(a.A, a.B), "connect " + a.A + " and " + a.B
+	return markid.LinkID(a.A, a.B), i18n.T("connect {} and {}", a.A, a.B)
 }
 
 // linksAlong copies the links of copied clusters.

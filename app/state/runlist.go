@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gridbox/core/catalog"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 )
@@ -187,7 +188,7 @@ func (a AddRun) reduce(s State) State {
 		return s
 	}
 	from := places(len(Runs(s.Draft)))
-	return rearrange(s, append(from, -1), scenario.Run{Algorithm: a.Algorithm}, "run "+a.Algorithm)
+	return rearrange(s, append(from, -1), scenario.Run{Algorithm: a.Algorithm}, i18n.T("run {}", a.Algorithm))
 }
 
 func (a DuplicateRun) reduce(s State) State {
@@ -198,7 +199,7 @@ func (a DuplicateRun) reduce(s State) State {
 	run := was.Run
 	run.Label, run.Options = "", maps.Clone(run.Options)
 	from := sorting.Put(places(len(Runs(s.Draft))), was.Place+1, -1)
-	return rearrange(s, from, run, "duplicate "+was.Name)
+	return rearrange(s, from, run, i18n.T("duplicate {}", was.Name))
 }
 
 func (a MoveRun) reduce(s State) State {
@@ -214,9 +215,9 @@ func (a MoveRun) reduce(s State) State {
 	to = max(0, min(to, len(from)-1))
 	if to != was.Place {
 		from = sorting.Put(slices.Delete(from, was.Place, was.Place+1), to, was.Place)
-		s = rearrange(s, from, scenario.Run{}, "move "+was.Name)
+		s = rearrange(s, from, scenario.Run{}, i18n.T("move {}", was.Name))
 	}
-	s.Look.Moved = was.Name + " is run " + strconv.Itoa(to+1) + " of " + strconv.Itoa(len(from)) + "."
+	s.Look.Moved = i18n.T("{} is run {} of {}.", was.Name, strconv.Itoa(to+1), strconv.Itoa(len(from)))
 	return s
 }
 
@@ -229,8 +230,8 @@ func (a RemoveRun) reduce(s State) State {
 	if len(from) == 1 {
 		return Notify{Text: "At least one algorithm has to run.", Error: true}.reduce(s)
 	}
-	s = rearrange(s, slices.Delete(from, was.Place, was.Place+1), scenario.Run{}, "remove "+was.Name)
-	return Notify{Text: was.Name + " is removed from the runs.", Undo: true}.reduce(s)
+	s = rearrange(s, slices.Delete(from, was.Place, was.Place+1), scenario.Run{}, i18n.T("remove {}", was.Name))
+	return Notify{Text: i18n.T("{} is removed from the runs.", was.Name), Undo: true}.reduce(s)
 }
 
 func (a HideRun) reduce(s State) State {

@@ -3,6 +3,7 @@ package state
 import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/replay"
 	"gridbox/core/scenario"
 )
@@ -72,7 +73,7 @@ func (a Expanded) reduce(s State) State {
 	if a.Problem == nil {
 		text := a.Text
 		if len(a.Faults) > 0 {
-			text = "The generator refused: " + a.Faults[0].String()
+			text = i18n.T("The generator refused: {}", a.Faults[0].String())
 		}
 		return Notify{Text: text, Error: true, Undo: len(s.Past) > 0}.reduce(s)
 	}

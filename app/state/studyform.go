@@ -7,6 +7,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 )
 
@@ -52,7 +53,7 @@ func untype(s State) State {
 }
 
 func (a AddVary) reduce(s State) State {
-	return restudy(s, "vary "+a.Path, func(st *scenario.Study) {
+	return restudy(s, i18n.T("vary {}", a.Path), func(st *scenario.Study) {
 		st.Vary = append(st.Vary, scenario.Vary{Path: a.Path, Values: valuesFor(s.Draft, a.Path)})
 	})
 }
@@ -191,7 +192,7 @@ func setStudy(d *scenario.Scenario, path, text string) (*scenario.Scenario, bool
 		}
 		why = setNoise(d, &st.Noise[i], rest, text)
 	default:
-		why = "there is no field study." + path
+		why = i18n.T("there is no field study.{}", path)
 	}
 	d.Study = &st
 	return d, false, why

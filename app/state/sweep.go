@@ -9,6 +9,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 )
@@ -66,7 +67,7 @@ func (a VaryThis) reduce(s State) State {
 	if a.Count > 0 { // a new question replaces the former one
 		st.Noise = nil
 	}
-	return askFor(s, d, &st, "vary "+calledAt(path))
+	return askFor(s, d, &st, i18n.T("vary {}", calledAt(path)))
 }
 
 func (a AskFirm) reduce(s State) State {
@@ -98,7 +99,7 @@ func askFor(s State, d *scenario.Scenario, st *scenario.Study, name string) Stat
 		st.Replications = 1
 	}
 	if faults := catalog.Check(&own); len(faults) > 0 {
-		return Notify{Text: "That cannot be varied: " + faults[0].String(), Error: true}.reduce(s)
+		return Notify{Text: i18n.T("That cannot be varied: {}", faults[0].String()), Error: true}.reduce(s)
 	}
 	made := explicit(&own) && !explicit(s.Draft)
 	s = commit(s, &own, name, "", made)
@@ -119,7 +120,7 @@ func (a AddNoise) reduce(s State) State {
 		return s
 	}
 	st.Noise = append(slices.Clone(st.Noise), scenario.Noise{Path: path, CV: usualCV})
-	return askFor(s, d, &st, "put noise on "+calledAt(path))
+	return askFor(s, d, &st, i18n.T("put noise on {}", calledAt(path)))
 }
 
 func (a DropNoise) reduce(s State) State {
@@ -140,7 +141,7 @@ func (s *State) numberAt(path string) (d *scenario.Scenario, named, why string) 
 	}
 	way, wrong := doc.WayTo(scenario.Scenario{}, path)
 	if wrong != "" {
-		return nil, "", "This cannot be varied: it " + wrong + "."
+		return nil, "", i18n.T("This cannot be varied: it {}.", wrong)
 	}
 	if way.Count(d) == 0 {
 		e, ok := ready(*s)
@@ -290,7 +291,7 @@ func setSweep(d *scenario.Scenario, v *scenario.Vary, name, text string) (why st
 		w.High = max(x, w.Low)
 	case "count":
 		if x != math.Trunc(x) || x < 2 || x > maxSpread {
-			return "must be a whole number from 2 to " + strconv.Itoa(maxSpread)
+			return i18n.T("must be a whole number from 2 to {}", strconv.Itoa(maxSpread))
 		}
 		w.Count = int(x)
 	}

@@ -3,6 +3,7 @@ package state
 import (
 	"strings"
 
+	"gridbox/core/i18n"
 	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
@@ -70,7 +71,7 @@ func conditions(text string) (list []window.Condition, why string) {
 			}
 			c.Attribute, c.Is = strings.TrimSpace(name), is
 			if why := ParseNumber(strings.TrimSpace(number), &c.Value); why != "" {
-				return nil, "after " + is + ": " + why
+				return nil, i18n.T("after {}: {}", is, why)
 			}
 			break
 		}

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 	"gridbox/core/kind/kinds"
 	"gridbox/core/scenario"
@@ -100,7 +101,7 @@ func (d *Decision) Text(was *Decision) string {
 		return "nothing"
 	}
 	if d.Place > 0 && (was == nil || was.Place != d.Place) {
-		words += ", as number " + strconv.Itoa(d.Place) + " to start"
+		words += i18n.T(", as number {} to start", strconv.Itoa(d.Place))
 	}
 	return words
 }
@@ -112,7 +113,7 @@ func shortList(names []string) string {
 	if len(names) <= fewNames {
 		return strings.Join(names, ", ")
 	}
-	return strings.Join(names[:fewNames-1], ", ") + " and " + strconv.Itoa(len(names)-fewNames+1) + " more"
+	return i18n.T("{} and {} more", strings.Join(names[:fewNames-1], ", "), strconv.Itoa(len(names)-fewNames+1))
 }
 
 // instead returns the differences of two lists in words.
@@ -122,11 +123,11 @@ func instead(is, was []string) string {
 	case len(less)+len(more) == 0: // only the order differs
 		return "the same"
 	case len(more) == 0:
-		return "the same without " + shortList(less)
+		return i18n.T("the same without {}", shortList(less))
 	case len(less) == 0:
-		return "the same with " + shortList(more)
+		return i18n.T("the same with {}", shortList(more))
 	}
-	return shortList(more) + " instead of " + shortList(less)
+	return i18n.T("{} instead of {}", shortList(more), shortList(less))
 }
 
 // without returns the elements of a sorted list that are not in another.

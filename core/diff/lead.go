@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 )
 
@@ -45,7 +46,8 @@ func amount(m *kind.Metric, x float64, number func(float64) string) string {
 func does(c *Change, number func(float64) string) string {
 	v, ok := verbs[c.ID]
 	if !ok {
-		v = [2]string{"has a " + lower(c.Name) + " lower by #", "has a " + lower(c.Name) + " higher by #"}
+		v = [2]string{i18n.T("has a {} lower by #", lower(c.Name)),
+			i18n.T("has a {} higher by #", lower(c.Name))}
 	}
 	way := 0
 	if c.Difference > 0 {
@@ -60,18 +62,18 @@ func lower(name string) string { return strings.ToLower(name) }
 func (r *Report) lead(a, b *Side, number func(float64) string) {
 	switch {
 	case !a.Answer.Feasible && !b.Answer.Feasible:
-		r.Lead.What = "Neither " + a.Name + " nor " + b.Name + " has an answer."
+		r.Lead.What = i18n.T("Neither {} nor {} has an answer.", a.Name, b.Name)
 		return
 	case !a.Answer.Feasible:
-		r.Lead.What = b.Name + " has an answer where " + a.Name + " has none."
+		r.Lead.What = i18n.T("{} has an answer where {} has none.", b.Name, a.Name)
 		return
 	case !b.Answer.Feasible:
-		r.Lead.What = b.Name + " has no answer where " + a.Name + " has one."
+		r.Lead.What = i18n.T("{} has no answer where {} has one.", b.Name, a.Name)
 		return
 	}
 	of := r.Of()
 	if of.Difference == 0 {
-		r.Lead.What = a.Name + " and " + b.Name + " have the same " + lower(of.Name) + "."
+		r.Lead.What = i18n.T("{} and {} have the same {}.", a.Name, b.Name, lower(of.Name))
 	} else {
 		r.Lead.What = b.Name + " " + does(of, number) + "."
 	}
@@ -108,32 +110,36 @@ func (r *Report) why(a, b *Side, number func(float64) string) string {
 	text := ""
 	switch names, together := r.leaders(); {
 	case names == nil:
-		return doc.Counted(n, thing) + " of " + strconv.Itoa(r.Things) + verb(n, " is", " are") +
-			" not the same, none with an effect on the " + lower(of.Name) + "."
+		return i18n.T("{} of {}{} not the same, none with an effect on the {}.",
+			doc.Counted(n, thing), strconv.Itoa(r.Things), verb(n, " is", " are"),
+			lower(of.Name))
 	case r.Pivot != "":
 		worse := a
 		if of.Difference > 0 {
 			worse = b
 		}
-		text = r.Pivot + " ends last in " + worse.Name + "; " + lowerFirst(r.Groups[0].Title) + ", and "
+		text = i18n.T("{} ends last in {}; {}, and ", r.Pivot, worse.Name, lowerFirst(r.Groups[0].Title))
 		if r.holds == "" {
-			text = r.Pivot + " ends last in both; " + lowerFirst(r.Groups[0].Title) + ", and "
+			text = i18n.T("{} ends last in both; {}, and ", r.Pivot, lowerFirst(r.Groups[0].Title))
 		}
-		text += doc.Enumeration(names) + verb(len(names), " is ", " are ") + amount(&of.Metric, together, number) +
-			" of the difference."
+		text += i18n.T("{}{}{} of the difference.",
+			doc.Enumeration(names), verb(len(names), " is ", " are "),
+			amount(&of.Metric, together, number))
 	case r.Peak:
-		text = strings.ToUpper(thing[:1]) + thing[1:] + " " + doc.Enumeration(names) + verb(len(names), " is", " are") +
-			" the cause: it lies " +
-			amount(&of.Metric, together, number) + " beyond the other answer."
+		text = i18n.T("{}{} {}{} the cause: it lies {} beyond the other answer.",
+			strings.ToUpper(thing[:1]), thing[1:], doc.Enumeration(names),
+			verb(len(names), " is", " are"), amount(&of.Metric, together, number))
 		if k := r.Groups[0].To - r.Groups[0].From; k > 1 {
-			text += " " + doc.Counted(k, thing) + " lie beyond it."
+			text += i18n.T(" {} lie beyond it.", doc.Counted(k, thing))
 		}
 	default:
-		text = doc.Enumeration(names) + verb(len(names), " is ", " are ") + amount(&of.Metric, together, number) +
-			" of the difference, of " + doc.Counted(n, thing) + " that " + verb(n, "differs", "differ") + "."
+		text = i18n.T("{}{}{} of the difference, of {} that {}.",
+			doc.Enumeration(names), verb(len(names), " is ", " are "),
+			amount(&of.Metric, together, number), doc.Counted(n, thing),
+			verb(n, "differs", "differ"))
 	}
 	if r.Rest != 0 && r.holds != "" {
-		text += " " + r.holds + " then finishes last, which offsets " + amount(&of.Metric, r.Rest, number) + "."
+		text += i18n.T(" {} then finishes last, which offsets {}.", r.holds, amount(&of.Metric, r.Rest, number))
 	}
 	return text
 }
@@ -173,9 +179,9 @@ func (r *Report) price(number func(float64) string) string {
 		name := lower(worst.Name) + " " + amount(&worst.Metric, worst.Difference, number)
 		name += direction(worst.Difference) + "."
 		if better {
-			return "The price is a " + name
+			return i18n.T("The price is a {}", name)
 		}
-		return "In return it has a " + name
+		return i18n.T("In return it has a {}", name)
 	case others && better:
 		return "No other metric worsens."
 	case others:
@@ -203,9 +209,9 @@ func (r *Report) title(g Group, rank int) string {
 	n, thing := g.To-g.From, r.Differences[g.From].Kind
 	switch {
 	case rank == 2:
-		text := doc.Counted(n, thing) + verb(n, " differs", " differ") + " without effect"
+		text := i18n.T("{}{} without effect", doc.Counted(n, thing), verb(n, " differs", " differ"))
 		if r.Pivot != "" {
-			return text + " on " + r.Pivot
+			return i18n.T("{} on {}", text, r.Pivot)
 		}
 		return text
 	case r.Pivot != "":
@@ -222,14 +228,14 @@ func (r *Report) title(g Group, rank int) string {
 		case leave:
 			return doc.Counted(n, thing) + verb(n, " leaves ", " leave ") + r.Pivot
 		case stay:
-			return doc.Counted(n, thing) + verb(n, " takes", " take") + " another time on " + r.Pivot
+			return i18n.T("{}{} another time on {}", doc.Counted(n, thing), verb(n, " takes", " take"), r.Pivot)
 		}
 		if leave+stay == 0 {
 			return doc.Counted(n, thing) + verb(n, " comes to ", " come to ") + r.Pivot
 		}
 		return doc.Counted(n, thing) + verb(n, " changes ", " change ") + r.Pivot
 	case g.Effect < 0:
-		return doc.Counted(n, thing) + verb(n, " lowers", " lower") + " the " + lower(r.Of().Name)
+		return i18n.T("{}{} the {}", doc.Counted(n, thing), verb(n, " lowers", " lower"), lower(r.Of().Name))
 	}
-	return doc.Counted(n, thing) + verb(n, " raises", " raise") + " the " + lower(r.Of().Name)
+	return i18n.T("{}{} the {}", doc.Counted(n, thing), verb(n, " raises", " raise"), lower(r.Of().Name))
 }

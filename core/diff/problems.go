@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 )
 
@@ -53,22 +54,22 @@ func words(d *doc.Difference) string {
 	whole := d.Label == "" && len(d.Of) > 0
 	switch d.What {
 	case doc.Ordered:
-		return what + " in another order"
+		return i18n.T("{} in another order", what)
 	case doc.Added:
 		if whole {
-			return what + " added" + details(d.Is)
+			return i18n.T("{} added{}", what, details(d.Is))
 		}
-		return what + ": " + value(d.Is, d.Unit) + ", was not set"
+		return i18n.T("{}: {}, was not set", what, value(d.Is, d.Unit))
 	case doc.Removed:
 		if whole {
-			return what + " removed" + details(d.Was)
+			return i18n.T("{} removed{}", what, details(d.Was))
 		}
-		return what + ": no longer set, was " + value(d.Was, d.Unit)
+		return i18n.T("{}: no longer set, was {}", what, value(d.Was, d.Unit))
 	}
 	if line, is, was := lines(d.Is, d.Was); line > 0 {
-		return what + ", line " + strconv.Itoa(line) + ": " + value(is, "") + ", was " + value(was, "")
+		return i18n.T("{}, line {}: {}, was {}", what, strconv.Itoa(line), value(is, ""), value(was, ""))
 	}
-	return what + ": " + value(d.Is, d.Unit) + ", was " + value(d.Was, "")
+	return i18n.T("{}: {}, was {}", what, value(d.Is, d.Unit), value(d.Was, ""))
 }
 
 // lines returns the number of the first line, from 1, in which two canonical

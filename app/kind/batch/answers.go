@@ -11,6 +11,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/batch/draw"
 )
@@ -31,7 +32,8 @@ func plane(s *state.State) ui.Node {
 	}
 	p, l := s.Problem.Batch, looking(s)
 	goal := p.Goal()
-	parts := []ui.Node{ui.El("div", ui.Class("plane-head"), ui.El("h2", "Time and cost"+inCycle(p, l.cycle)),
+	parts := []ui.Node{ui.El("div", ui.Class("plane-head"), ui.El("h2", i18n.T("Time and cost{}",
+		inCycle(p, l.cycle))),
 		ui.El("div", ui.Class("either"), ui.A("role", "group"), ui.A("aria-label", "Objective"),
 			objective(s, goal, batch.LeastTime, "least time"), objective(s, goal, batch.LeastCost, "least cost")))}
 	v, report := fronts(s, l.cycle)
@@ -55,8 +57,8 @@ func nothing(s *state.State, number int) ui.Node {
 	if sol == nil {
 		return screen.Lacking(a, "answer")
 	}
-	return screen.Empty("No job is offered a window" + inCycle(s.Problem.Batch, number) +
-		", so there is nothing to combine.")
+	return screen.Empty(i18n.T("No job is offered a window{}, so there is nothing to combine.",
+		inCycle(s.Problem.Batch, number)))
 }
 
 func objective(s *state.State, goal, one, name string) ui.Node {
@@ -94,7 +96,7 @@ func fronts(s *state.State, number int) (v draw.PlaneView, report *batch.Report)
 	if p.Limit != nil {
 		v.Limit.At = *p.Limit
 	} else {
-		v.Limit.Name = "own " + v.Limit.Name
+		v.Limit.Name = i18n.T("own {}", v.Limit.Name)
 	}
 	return v, report
 }
@@ -147,23 +149,23 @@ func outcome(s *state.State, v draw.PlaneView, report *batch.Report) string {
 	a := s.Focused()
 	name := screen.Algorithm(s, a).Name
 	if report.Time == 0 && report.Cost == 0 {
-		return name + " chooses nothing: no combination is within the limit."
+		return i18n.T("{} chooses nothing: no combination is within the limit.", name)
 	}
-	text := name + " needs time " + picture.Number(report.Time) + " and costs " + picture.Number(report.Cost)
+	text := i18n.T("{} needs time {} and costs {}", name, picture.Number(report.Time), picture.Number(report.Cost))
 	if s.Problem.Batch.Goal() == batch.LeastTime {
-		text += ", the least time within the budget of " + picture.Number(report.Budget)
+		text += i18n.T(", the least time within the budget of {}", picture.Number(report.Budget))
 	} else {
-		text += ", the least cost within the time of " + picture.Number(report.TimeLimit)
+		text += i18n.T(", the least cost within the time of {}", picture.Number(report.TimeLimit))
 	}
 	if n := len(report.Front); n > 1 {
-		text += ", of " + ui.Whole(n) + " combinations that no other beats in both time and cost"
+		text += i18n.T(", of {} combinations that no other beats in both time and cost", ui.Whole(n))
 	}
 	text += "."
 	if n := len(report.Postponed); n > 0 {
-		text += " Postponed: " + strings.Join(report.Postponed, ", ") + "."
+		text += i18n.T(" Postponed: {}.", strings.Join(report.Postponed, ", "))
 	}
 	if left := incomparable(s, v); left != "" {
-		text += " " + left + " serves other jobs; its combinations cannot be compared and are left out."
+		text += i18n.T(" {} serves other jobs; its combinations cannot be compared and are left out.", left)
 	}
 	return text
 }
@@ -196,7 +198,7 @@ func windows(s *state.State) ui.Node {
 	}
 	list, chosen := draw.Alternatives(sol, l.job, l.cycle)
 	if len(list) == 0 {
-		return screen.Empty("Job " + l.job + " is offered no window" + inCycle(s.Problem.Batch, l.cycle) + ".")
+		return screen.Empty(i18n.T("Job {} is offered no window{}.", l.job, inCycle(s.Problem.Batch, l.cycle)))
 	}
 	var body []ui.Node
 	for i := range list[:min(len(list), maxWindows)] {
@@ -215,11 +217,12 @@ func windows(s *state.State) ui.Node {
 			screen.Cell(mark),
 			ui.El("td", ui.Class("wrap"), strings.Join(nodes, " "))))
 	}
-	parts := []ui.Node{ui.El("h2", "Windows of job "+l.job),
-		screen.Table("Windows of job "+l.job, []string{"family", "start", "runtime", "cost", "choice", "nodes"}, body)}
+	parts := []ui.Node{ui.El("h2", i18n.T("Windows of job {}", l.job)),
+		screen.Table(i18n.T("Windows of job {}", l.job),
+			[]string{"family", "start", "runtime", "cost", "choice", "nodes"}, body)}
 	if len(list) > maxWindows {
 		parts = append(parts, ui.El("p", ui.Class("note"),
-			"The first "+strconv.Itoa(maxWindows)+" of "+ui.Whole(len(list))+" windows."))
+			i18n.T("The first {} of {} windows.", strconv.Itoa(maxWindows), ui.Whole(len(list)))))
 	}
 	return ui.El("div", parts)
 }
@@ -250,7 +253,7 @@ func cycles(s *state.State) ui.Node {
 		[]string{"cycle", "start", "time", "T*", "cost", "B*", "postponed"}, body)}
 	if len(sol.Postponed) > 0 {
 		parts = append(parts, ui.El("p", ui.Class("note"),
-			"Without a window at the end: "+strings.Join(sol.Postponed, ", ")+"."))
+			i18n.T("Without a window at the end: {}.", strings.Join(sol.Postponed, ", "))))
 	} else {
 		parts = append(parts, ui.El("p", ui.Class("note"), "Every job has a window at the end."))
 	}

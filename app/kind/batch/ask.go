@@ -9,6 +9,7 @@ import (
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/batch/draw"
 	"gridbox/core/kind/window"
@@ -27,7 +28,7 @@ func ask(s *state.State) *screen.Ask {
 		return nil
 	}
 	list, chosen := draw.Alternatives(sol, l.job, l.cycle)
-	q := &screen.Ask{Does: "gives job " + l.job + " a window. Which one?",
+	q := &screen.Ask{Does: i18n.T("gives job {} a window. Which one?", l.job),
 		Needs: needs(&s.Problem.Batch.Problem, job), Unit: "cost",
 		Answer: "None.", Why: reason(s, list, chosen)}
 	for _, i := range choosable(list, chosen) {
@@ -36,11 +37,11 @@ func ask(s *state.State) *screen.Ask {
 			continue
 		}
 		w := &list[i]
-		name := picture.Number(w.Start) + " to " + picture.Number(w.End)
+		name := i18n.T("{} to {}", picture.Number(w.Start), picture.Number(w.End))
 		q.Options = append(q.Options, screen.Option{Mark: state.Thing{Kind: markid.Alternative,
 			ID: markid.WindowID(l.cycle, i+1, l.job)}, Name: name, Score: picture.Number(w.Cost), Right: i == chosen})
 		if i == chosen {
-			q.Answer = "From " + name + "."
+			q.Answer = i18n.T("From {}.", name)
 		}
 	}
 	return q
@@ -75,8 +76,8 @@ func needs(p *batch.Problem, job *batch.Job) []ui.Node {
 	if p.Goal() == batch.LeastCost {
 		goal = "least cost within the time limit"
 	}
-	return []ui.Node{ui.Text("The combination has the " + goal + ". Job " + job.ID + " needs " +
-		picture.Count(job.Nodes, "node") + " for a volume of " + picture.Number(job.Volume) + " each.")}
+	return []ui.Node{ui.Text(i18n.T("The combination has the {}. Job {} needs {} for a volume of {} each.",
+		goal, job.ID, picture.Count(job.Nodes, "node"), picture.Number(job.Volume)))}
 }
 
 // reason explains why the combination takes the chosen window, or none.
@@ -85,7 +86,7 @@ func reason(s *state.State, list []window.Window, chosen int) string {
 		return "No combination with this job is within the limit, so it is postponed."
 	}
 	w := &list[chosen]
-	text := "It takes " + picture.Number(w.End-w.Start) + " and costs " + picture.Number(w.Cost) + "."
+	text := i18n.T("It takes {} and costs {}.", picture.Number(w.End-w.Start), picture.Number(w.Cost))
 	return text + choiceOf(s)
 }
 
@@ -111,7 +112,7 @@ func asked(s *state.State) (found []noderows.Found) {
 		number := ui.Whole(k + 1)
 		found = append(found, noderows.Found{Ref: picture.Ref{Kind: mark.Kind, ID: mark.ID},
 			Colour: screen.Algorithm(s, a).Colour, Parts: list[i].Slots, Text: number, Label: number,
-			Say: "Answer " + number + ": " + q.Options[k].Name, Pale: s.Revealed() && !q.Options[k].Right})
+			Say: i18n.T("Answer {}: {}", number, q.Options[k].Name), Pale: s.Revealed() && !q.Options[k].Right})
 	}
 	return found
 }

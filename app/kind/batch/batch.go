@@ -12,6 +12,7 @@ import (
 	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/batch/draw"
 	"gridbox/core/scenario"
@@ -137,7 +138,7 @@ func rows(s *state.State) *scene.Node {
 
 // view returns the content of the picture and the arrangement of its rows.
 func view(s *state.State) (noderows.View, screen.NodeRows) {
-	v := noderows.View{Name: "Nodes of " + screen.Title(s), RowHeight: 84}
+	v := noderows.View{Name: i18n.T("Nodes of {}", screen.Title(s)), RowHeight: 84}
 	v.Width, v.Height = screen.RowsSize(s)
 	if s.Problem == nil || s.Problem.Batch == nil {
 		return v, screen.NodeRows{}
@@ -227,13 +228,14 @@ func hint(s *state.State) string {
 	name := screen.Named(s, a)
 	if list, chosen := draw.Alternatives(sol, l.job, l.cycle); sol != nil && l.job != "" {
 		if len(list) == 0 {
-			return name + " finds no window for job " + l.job + inCycle(p, l.cycle) + "."
+			return i18n.T("{} finds no window for job {}{}.", name, l.job, inCycle(p, l.cycle))
 		}
-		text := name + " offers job " + l.job + " " + picture.Count(len(list), "window") + inCycle(p, l.cycle)
+		text := i18n.T("{} offers job {} {}{}", name, l.job, picture.Count(len(list), "window"), inCycle(p, l.cycle))
 		if chosen >= 0 {
 			w := list[chosen]
-			text += " and chooses window " + strconv.Itoa(chosen+1) + ": from " + picture.Number(w.Start) + " for " +
-				picture.Number(w.End-w.Start) + ", cost " + picture.Number(w.Cost)
+			text += i18n.T(" and chooses window {}: from {} for {}, cost {}",
+				strconv.Itoa(chosen+1), picture.Number(w.Start), picture.Number(w.End-w.Start),
+				picture.Number(w.Cost))
 		}
 		if draw.Crowded(sol, l.cycle) && l.show == "" {
 			text += "; of other jobs, only chosen windows are shown"
@@ -248,7 +250,7 @@ func inCycle(p interface{ Rounds() int }, number int) string {
 	if p.Rounds() == 1 {
 		return ""
 	}
-	return " in cycle " + strconv.Itoa(number)
+	return i18n.T(" in cycle {}", strconv.Itoa(number))
 }
 
 // filters returns the controls that choose which windows the picture shows.
@@ -261,11 +263,12 @@ func filters(s *state.State) ui.Node {
 	list, _ := draw.Alternatives(sol, l.job, l.cycle)
 	parts := []ui.Node{screen.Choice("show", "Windows shown", l.show,
 		[]string{"", "job", "family", "chosen", "answers"},
-		[]string{"all windows", "of job " + l.job, "of family " + strconv.Itoa(l.family), "chosen", "chosen by all"})}
+		[]string{"all windows", i18n.T("of job {}", l.job), i18n.T("of family {}", strconv.Itoa(l.family)), "chosen",
+			"chosen by all"})}
 	if l.job != "" {
-		place := "family " + strconv.Itoa(l.family) + " of " + strconv.Itoa(len(list))
+		place := i18n.T("family {} of {}", strconv.Itoa(l.family), strconv.Itoa(len(list)))
 		if l.family > len(list) {
-			place = "no family " + strconv.Itoa(l.family)
+			place = i18n.T("no family {}", strconv.Itoa(l.family))
 		}
 		parts = append(parts, ui.El("span", ui.Class("stepper"), ui.A("role", "group"), ui.A("aria-label", "Family"),
 			ui.IconButton("back", "Previous family", ui.Act("turn", "family", "-1"),
@@ -278,7 +281,7 @@ func filters(s *state.State) ui.Node {
 		values, names := make([]string, min(n, maxCycles)), make([]string, min(n, maxCycles))
 		for i := range values {
 			values[i] = strconv.Itoa(i + 1)
-			names[i] = "cycle " + values[i]
+			names[i] = i18n.T("cycle {}", values[i])
 		}
 		parts = append(parts, screen.Choice("cycle", "Cycle", strconv.Itoa(l.cycle), values, names))
 	}

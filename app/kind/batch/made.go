@@ -6,6 +6,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	solver "gridbox/core/kind/batch/solve"
 	"gridbox/core/kind/window"
 )
@@ -42,23 +43,23 @@ func made(s *state.State, w *solver.Why) ui.Node {
 		if i > 0 {
 			parts = append(parts, ui.Text(" + "))
 		}
-		parts = append(parts, part(of, of.Price, "the price of "+of.ID+" for a unit of time"), ui.Text(" · "),
-			part(of, lasts, "how long the part lasts on "+of.ID))
+		parts = append(parts, part(of, of.Price, i18n.T("the price of {} for a unit of time", of.ID)), ui.Text(" · "),
+			part(of, lasts, i18n.T("how long the part lasts on {}", of.ID)))
 	}
 	if more := len(w.Window.Slots) - maxTerms; more > 0 {
-		parts = append(parts, ui.Text(" + "+n(rest)+" of "+ui.Whole(more)+" more"))
+		parts = append(parts, ui.Text(i18n.T(" + {} of {} more", n(rest), ui.Whole(more))))
 	}
 	total := func(value float64, title string) ui.Node {
 		return ui.El("b", ui.Part(n(value), title, about))
 	}
-	limit := "; no price above " + n(job.MaxPrice)
+	limit := i18n.T("; no price above {}", n(job.MaxPrice))
 	if w.Algorithm == solver.AMP {
 		limit = " ≤ " + n(job.MaxPrice) + " · " + n(job.Volume/job.MinPerformance) + " · " + ui.Whole(job.Nodes) +
 			" = " + n(job.Budget())
 	}
 	return ui.El("span", ui.Class("sum"), screen.Sentence("cost: ", parts, " = ",
 		total(w.Window.Cost, "what the window costs"), limit, "; time: ", n(job.Volume), " / ",
-		part(slowest, slowest.Performance, "the performance of "+slowest.ID+", the slowest"), " = ",
+		part(slowest, slowest.Performance, i18n.T("the performance of {}, the slowest", slowest.ID)), " = ",
 		total(longest, "how long the window lasts"), "."))
 }
 

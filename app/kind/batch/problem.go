@@ -8,6 +8,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/batch"
 )
 
@@ -26,12 +27,12 @@ func jobs(s *state.State, p *batch.Problem) ui.Node {
 		ID:  func(i int) string { return p.Jobs[i].ID },
 		Cells: func(i int) []ui.Node {
 			j, at := &p.Jobs[i], screen.At("jobs", i, "")
-			of := " of job " + j.ID
+			of := i18n.T(" of job {}", j.ID)
 			return []ui.Node{
 				screen.Num(s, at+"nodes", "Nodes"+of, strconv.Itoa(j.Nodes)),
 				screen.Num(s, at+"volume", "Volume"+of, ui.Exact(j.Volume)),
-				screen.Num(s, at+"minPerformance", "Least performance"+of, ui.Exact(j.MinPerformance)),
-				screen.Num(s, at+"maxPrice", "Greatest price"+of, ui.Exact(j.MaxPrice)),
+				screen.Num(s, at+"minPerformance", i18n.T("Least performance{}", of), ui.Exact(j.MinPerformance)),
+				screen.Num(s, at+"maxPrice", i18n.T("Greatest price{}", of), ui.Exact(j.MaxPrice)),
 				screen.Num(s, at+"priority", "Priority"+of, ui.Exact(j.Priority)),
 			}
 		}}.View(s)
@@ -100,8 +101,9 @@ func jobForm(s *state.State, p *batch.Problem, i int) ui.Node {
 		rows = append(rows, number("cycle", "Arrives in cycle", "cycle in which the job enters the queue",
 			strconv.Itoa(j.Arrives())))
 	}
-	return screen.Section("Job "+j.ID, ui.El("div", ui.Class("form"), rows),
-		ui.El("p", ui.Class("note"), "At its least performance a part lasts "+picture.Number(j.Volume/j.MinPerformance)+
-			"; the budget of a window is "+picture.Number(j.Budget())+"."),
+	return screen.Section(i18n.T("Job {}", j.ID), ui.El("div", ui.Class("form"), rows),
+		ui.El("p", ui.Class("note"), i18n.T("At its least performance a part lasts {}; the budget of a window is "+
+			"{}.",
+			picture.Number(j.Volume/j.MinPerformance), picture.Number(j.Budget()))),
 		screen.Deletes(state.Thing{Kind: "job", ID: j.ID}))
 }

@@ -4,6 +4,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/batch"
 )
 
@@ -21,7 +22,9 @@ func question(s *state.State) []ui.Node {
 	if len(p.Jobs) == 1 {
 		which = ""
 	}
-	return screen.Sentence("Which ", ui.Term("window", "window"), " does "+which, screen.Count(len(p.Jobs), "job"),
-		" get on ", screen.Count(len(p.Nodes), "node"), ", so that all together "+least+
-			" within the virtual organisation's ", limit, "?")
+	return screen.Sentence("Which ", ui.Term("window", "window"), i18n.T(" does {}", which),
+		screen.Count(len(p.Jobs), "job"),
+		" get on ", screen.Count(len(p.Nodes), "node"), i18n.T(", so that all together {} within the virtual "+
+			"organisation's ",
+			least), limit, "?")
 }

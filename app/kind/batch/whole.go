@@ -4,6 +4,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/trace"
 )
 
@@ -11,31 +12,33 @@ import (
 
 // wholly describes the steps around the searches.
 func wholly(e *trace.Event) []ui.Node {
-	t, job := ui.Text, screen.Bold("job "+e.Ref("job"))
+	t, job := ui.Text, screen.Bold(i18n.T("job {}", e.Ref("job")))
 	n := func(name string) string { return number(e, name) }
 	switch e.Kind {
 	case "cycle":
-		return []ui.Node{t("Cycle " + n("number") + " begins at " + n("start") +
-			": the searches go through the list of free slots one after another.")}
+		return []ui.Node{t(i18n.T("Cycle {} begins at {}: the searches go through the list of free slots one "+
+			"after another.",
+			n("number"), n("start")))}
 	case "search":
-		limit := "its slots costing at most " + n("budget") + " together"
+		limit := i18n.T("its slots costing at most {} together", n("budget"))
 		if _, ok := e.Value("maxPrice"); ok {
-			limit = "no slot costing more than " + n("maxPrice") + " for a unit of time"
+			limit = i18n.T("no slot costing more than {} for a unit of time", n("maxPrice"))
 		}
 		nodes, _ := e.Value("nodes")
-		return []ui.Node{t("Family " + n("family") + ": the search for "), job, t(" looks for " +
-			picture.Count(int(nodes), "node") + ", " + limit + ".")}
+		return []ui.Node{t(i18n.T("Family {}: the search for ", n("family"))), job, t(i18n.T(" looks for {}, {}.",
+			picture.Count(int(nodes), "node"), limit))}
 	case "cut":
 		return []ui.Node{t("The time of the window of "), job, t(" on "), screen.Bold(e.Ref("node")),
-			t(" is cut out of its slot: " + n("before") + " before it and " + n("after") + " after it stay free.")}
+			t(i18n.T(" is cut out of its slot: {} before it and {} after it stay free.", n("before"), n("after")))}
 	case "quota":
-		return []ui.Node{t("The limits of all jobs together: time " + n("timeLimit") + ", money " + n("budget") + ".")}
+		return []ui.Node{t(i18n.T("The limits of all jobs together: time {}, money {}.",
+			n("timeLimit"), n("budget")))}
 	case "choose":
 		window, _ := e.Value("window")
-		return []ui.Node{t("The combination takes window " + ui.Whole(int(window)+1) + " for "), job,
-			t(": from " + n("start") + " for " + n("time") + ", cost " + n("cost") + ".")}
+		return []ui.Node{t(i18n.T("The combination takes window {} for ", ui.Whole(int(window)+1))), job,
+			t(i18n.T(": from {} for {}, cost {}.", n("start"), n("time"), n("cost")))}
 	}
-	return []ui.Node{job, t(" gets no window in this cycle: " + postponed[e.Reason] + ".")}
+	return []ui.Node{job, t(i18n.T(" gets no window in this cycle: {}.", postponed[e.Reason]))}
 }
 
 // postponed has the reasons why a job has to wait.

@@ -9,6 +9,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/batch/draw"
 	solver "gridbox/core/kind/batch/solve"
@@ -62,23 +63,25 @@ func stepText(s *state.State) []ui.Node {
 	}
 	t, node := ui.Text, screen.Bold(e.Ref("node"))
 	number := func(name string) string { return number(e, name) }
-	slot := " from " + number("start") + " to " + number("end")
+	slot := i18n.T(" from {} to {}", number("start"), number("end"))
 	switch e.Kind {
 	case "take":
 		return []ui.Node{t("The slot on "), node,
-			t(slot + " is added to the window: the part lasts " + number("duration") + " there and costs " +
-				number("cost") + ".")}
+			t(i18n.T("{} is added to the window: the part lasts {} there and costs {}.",
+				slot, number("duration"), number("cost")))}
 	case "reject":
-		return []ui.Node{t("The slot on "), node, t(slot + " is skipped: " + reasons[e.Reason] + ".")}
+		return []ui.Node{t("The slot on "), node, t(i18n.T("{} is skipped: {}.", slot, reasons[e.Reason]))}
 	case "expire":
 		return []ui.Node{t("The slot on "), node,
-			t(" expires: from " + number("start") + " on, the part would not end before " + number("end") + ".")}
+			t(i18n.T(" expires: from {} on, the part would not end before {}.", number("start"), number("end")))}
 	case "over":
-		return []ui.Node{t("Enough slots are held at " + number("start") + ", but the cheapest of them cost " +
-			number("cost") + ", above the budget of " + number("budget") + ".")}
+		return []ui.Node{t(i18n.T("Enough slots are held at {}, but the cheapest of them cost {}, above the "+
+			"budget of {}.",
+			number("start"), number("cost"), number("budget")))}
 	case "found":
-		return []ui.Node{t("The window is found: it starts at " + number("start") + ", ends at " + number("end") +
-			" and costs " + number("cost") + ". Its time is cut from the list.")}
+		return []ui.Node{t(i18n.T("The window is found: it starts at {}, ends at {} and costs {}. Its time is "+
+			"cut from the list.",
+			number("start"), number("end"), number("cost")))}
 	case "cycle", "search", "cut", "quota", "choose", "postpone":
 		return wholly(e)
 	case "none":
@@ -114,20 +117,20 @@ func verdict(s *state.State) []ui.Node {
 	text := ""
 	switch {
 	case w.Window != nil:
-		text = "Family " + strconv.Itoa(w.Family) + ": " + name + " finds " +
-			picture.Count(len(w.Window.Slots), "node") + " from " +
-			picture.Number(w.Window.Start) + " for " + picture.Number(w.Window.End-w.Window.Start)
+		text = i18n.T("Family {}: {} finds {} from {} for {}",
+			strconv.Itoa(w.Family), name, picture.Count(len(w.Window.Slots), "node"),
+			picture.Number(w.Window.Start), picture.Number(w.Window.End-w.Window.Start))
 		if job != nil && w.Algorithm == solver.AMP {
-			text += ", " + picture.Number(job.Budget()-w.Window.Cost) + " below the budget of " +
-				picture.Number(job.Budget())
+			text += i18n.T(", {} below the budget of {}",
+				picture.Number(job.Budget()-w.Window.Cost), picture.Number(job.Budget()))
 		}
 		text += "."
 	case w.MissingBudget != nil:
-		text = "Family " + strconv.Itoa(w.Family) + " finds nothing: the cheapest set of slots costs " +
-			picture.Number(*w.MissingBudget) + " more than the budget."
+		text = i18n.T("Family {} finds nothing: the cheapest set of slots costs {} more than the budget.",
+			strconv.Itoa(w.Family), picture.Number(*w.MissingBudget))
 	case w.MissingNodes > 0:
-		text = "Family " + strconv.Itoa(w.Family) + " finds nothing: at the best time " +
-			picture.Count(w.MissingNodes, "node") + " were missing."
+		text = i18n.T("Family {} finds nothing: at the best time {} were missing.",
+			strconv.Itoa(w.Family), picture.Count(w.MissingNodes, "node"))
 	}
 	return append(screen.Sentence(made(s, w)), ui.Text(text+choiceOf(s)))
 }
@@ -162,18 +165,19 @@ func choiceOf(s *state.State) string {
 			cheap = i
 		}
 	}
-	text := " The combination takes window " + strconv.Itoa(chosen+1) + " of " + strconv.Itoa(len(list))
+	text := i18n.T(" The combination takes window {} of {}", strconv.Itoa(chosen+1), strconv.Itoa(len(list)))
 	switch {
 	case time(chosen) <= time(fast) && list[chosen].Cost <= list[cheap].Cost:
-		return text + ", the fastest and the cheapest of them."
+		return i18n.T("{}, the fastest and the cheapest of them.", text)
 	case time(chosen) <= time(fast):
-		return text + ", the fastest; the cheapest costs " +
-			picture.Number(list[chosen].Cost-list[cheap].Cost) + " less."
+		return i18n.T("{}, the fastest; the cheapest costs {} less.",
+			text, picture.Number(list[chosen].Cost-list[cheap].Cost))
 	case list[chosen].Cost <= list[cheap].Cost:
-		return text + ", the cheapest; the fastest takes " + picture.Number(time(chosen)-time(fast)) + " less."
+		return i18n.T("{}, the cheapest; the fastest takes {} less.", text, picture.Number(time(chosen)-time(fast)))
 	}
-	return text + "; the fastest takes " + picture.Number(time(chosen)-time(fast)) + " less, the cheapest costs " +
-		picture.Number(list[chosen].Cost-list[cheap].Cost) + " less."
+	return i18n.T("{}; the fastest takes {} less, the cheapest costs {} less.",
+		text, picture.Number(time(chosen)-time(fast)),
+		picture.Number(list[chosen].Cost-list[cheap].Cost))
 }
 
 // tally counts the events of the search up to the current step.
@@ -216,7 +220,7 @@ func tally(s *state.State) ui.Node {
 		rows = append(rows, line("over budget", n(count["overbudget"])))
 		if cheapest != "" {
 			if budget != "" {
-				cheapest += " of " + budget
+				cheapest += i18n.T(" of {}", budget)
 			}
 			rows = append(rows, line("cost", cheapest))
 		}

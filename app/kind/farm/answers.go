@@ -10,6 +10,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/farm"
 	"gridbox/core/kind/farm/draw"
 	"gridbox/core/scenario"
@@ -46,7 +47,7 @@ func schedule(s *state.State) ui.Node {
 			r := &list[i]
 			how := words[r.How]
 			if r.Preempted != nil {
-				how += ", stopped for " + r.Preempted.By
+				how += i18n.T(", stopped for {}", r.Preempted.By)
 			}
 			return []ui.Node{screen.Cell(r.Machine), screen.Cell(picture.Number(r.Start)),
 				screen.Cell(picture.Number(r.Finish)), ui.El("td", ui.Class("wrap"), how)}
@@ -123,7 +124,7 @@ func paper(s *state.State) ui.Node {
 		}
 		body = append(body, paperRow(s, row, r, agrees))
 	}
-	text := ui.Whole(same) + " of the paper's " + ui.Whole(len(tables)) + " rows are those of " + label(s, a) + "."
+	text := i18n.T("{} of the paper's {} rows are those of {}.", ui.Whole(same), ui.Whole(len(tables)), label(s, a))
 	if same < len(tables) && a.Run.Algorithm == "two-stage" {
 		text += " The mode published gives all of them; the mode earliest is what the paper's text describes."
 	}
@@ -191,7 +192,7 @@ func modeOf(s *state.State, i int, r scenario.Run) ui.Node {
 func label(s *state.State, a *state.Answer) string {
 	name := screen.Algorithm(s, a).Name
 	if mode, ok := a.Answer.Options["mode"].(string); ok && !strings.Contains(name, "mode "+mode) {
-		name += ", mode " + strings.ToLower(mode)
+		name += i18n.T(", mode {}", strings.ToLower(mode))
 	}
 	return name
 }

@@ -8,6 +8,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/farm"
 	"gridbox/core/kind/farm/draw"
 	"gridbox/core/sorting"
@@ -27,10 +28,10 @@ func ask(s *state.State) *screen.Ask {
 	}
 	p, right := &s.Problem.Farm.Problem, draw.Choice{Machine: got[0].Machine, Start: got[0].Start}
 	named := len(p.Machines) > 1 && len(got) == 1
-	q := &screen.Ask{Does: "starts job " + job.ID + ". Where and when?", Needs: needs(job),
-		Answer: "On " + place(right, true) + ".", Unit: "wait", Why: reason(s)}
+	q := &screen.Ask{Does: i18n.T("starts job {}. Where and when?", job.ID), Needs: needs(job),
+		Answer: i18n.T("On {}.", place(right, true)), Unit: "wait", Why: reason(s)}
 	if !named {
-		q.Does, q.Answer = "starts job "+job.ID+". When?", "A"+place(right, false)[1:]+"."
+		q.Does, q.Answer = i18n.T("starts job {}. When?", job.ID), "A"+place(right, false)[1:]+"."
 	}
 	for _, c := range choices(s, job, right, named) {
 		q.Options = append(q.Options, screen.Option{Name: place(c, named), Right: c == right,
@@ -53,7 +54,7 @@ func jobAt(s *state.State) *farm.Job {
 
 // place formats a start, with its machine if named is set.
 func place(c draw.Choice, named bool) string {
-	at := "at " + picture.Number(c.Start) + " s"
+	at := i18n.T("at {} s", picture.Number(c.Start))
 	if named {
 		return c.Machine + " " + at
 	}
@@ -146,13 +147,13 @@ func needs(j *farm.Job) []ui.Node {
 	if j.Estimate != nil {
 		lasts = *j.Estimate
 	}
-	text := "It needs " + picture.Count(j.Slots, "slot") + " for " + picture.Number(lasts) + " s"
+	text := i18n.T("It needs {} for {} s", picture.Count(j.Slots, "slot"), picture.Number(lasts))
 	if j.Type != "" {
-		text += " on a machine of type " + j.Type
+		text += i18n.T(" on a machine of type {}", j.Type)
 	}
-	text += ", and was submitted at " + picture.Number(j.Submitted) + " s"
+	text += i18n.T(", and was submitted at {} s", picture.Number(j.Submitted))
 	if j.Deadline != nil {
-		text += "; its deadline is at " + picture.Number(*j.Deadline) + " s"
+		text += i18n.T("; its deadline is at {} s", picture.Number(*j.Deadline))
 	}
 	return []ui.Node{ui.Text(text + ".")}
 }

@@ -13,6 +13,7 @@ import (
 	"gridbox/core/draw/chart"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/farm"
 	"gridbox/core/kind/farm/draw"
 	"gridbox/core/scenario"
@@ -102,7 +103,7 @@ func drawing(s *state.State) *scene.Node {
 // gantt draws the machines with the focused schedule or, while its steps are replayed, with the reservations made so
 // far.
 func gantt(s *state.State) *scene.Node {
-	v := draw.MachinesView{Problem: &farm.Problem{}, Name: "Machines of " + screen.Title(s), World: true,
+	v := draw.MachinesView{Problem: &farm.Problem{}, Name: i18n.T("Machines of {}", screen.Title(s)), World: true,
 		Width: state.PictureWidth, Height: state.PictureHeight}
 	if s.Look.Width > 0 {
 		v.Width, v.Height = s.Look.Width, s.Look.Height
@@ -203,7 +204,7 @@ func hint(s *state.State) string {
 	solution, a := shown(s)
 	if t := s.Main(); t.Kind == picture.Job {
 		if text := placed(of(solution, t.ID)); text != "" {
-			return screen.Named(s, a) + " runs job " + t.ID + " " + text + "."
+			return i18n.T("{} runs job {} {}.", screen.Named(s, a), t.ID, text)
 		}
 	}
 	p := s.Problem.Farm
@@ -211,8 +212,9 @@ func hint(s *state.State) string {
 	for i := range p.Machines {
 		slots += p.Machines[i].Slots
 	}
-	text := picture.Count(len(p.Machines), "machine") + " with " + picture.Count(slots, "slot") + ", " +
-		picture.Count(len(p.Jobs), "job")
+	text := i18n.T("{} with {}, {}",
+		picture.Count(len(p.Machines), "machine"), picture.Count(slots, "slot"),
+		picture.Count(len(p.Jobs), "job"))
 	if solution != nil {
 		text += "; in brackets: reserved in advance, light: backfilled, ▸: already running"
 	}

@@ -6,6 +6,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/farm"
 	solver "gridbox/core/kind/farm/solve"
 )
@@ -86,12 +87,13 @@ func tradeOf(w *solver.Why, r *farm.Rules) []ui.Node {
 		}
 		sum += float64(x.weight * x.value)
 		parts = append(parts, ui.Text(picture.Number(x.weight)+" · "),
-			ui.Part(picture.Number(x.value), x.name+" of job "+w.Job+", from 0 to 1", "job:"+w.Job),
+			ui.Part(picture.Number(x.value), i18n.T("{} of job {}, from 0 to 1", x.name, w.Job), "job:"+w.Job),
 			ui.Text(" "+x.name))
 	}
 	if math.Abs(sum-t.Priority) > 1e-9*max(1, math.Abs(sum)) {
-		return screen.Sentence("static priority "+picture.Number(t.Priority)+
-			", the number of jobs from it to the end of the order; without that order it would be ", parts, " = "+
+		return screen.Sentence(i18n.T("static priority {}, the number of jobs from it to the end of the order; "+
+			"without that order it would be ",
+			picture.Number(t.Priority)), parts, " = "+
 			picture.Number(sum))
 	}
 	return screen.Sentence("static priority: ", parts, " = "+picture.Number(t.Priority))

@@ -4,6 +4,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	solver "gridbox/core/kind/farm/solve"
 )
 
@@ -31,7 +32,7 @@ func priorities(w *solver.Why) ui.Node {
 			rows[i].Children = append(rows[i].Children, ui.El("td", picture.Number(c.of(&w.Queue[i]))))
 		}
 	}
-	return ui.El("div", screen.TableOf("heat ranks", "Priorities when job "+w.Job+" was placed", head, rows),
+	return ui.El("div", screen.TableOf("heat ranks", i18n.T("Priorities when job {} was placed", w.Job), head, rows),
 		ui.El("p", ui.Class("note"),
 			"Each part is a weight times a factor from 0 to 1. The greatest sum is first in the queue."))
 }

@@ -11,6 +11,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/farm"
 	"gridbox/core/waittime"
 )
@@ -35,7 +36,8 @@ func problem(s *state.State) ui.Node {
 				} else if expected != nil {
 					when = startOf(s, expected, j)
 				}
-				return []ui.Node{screen.Num(s, screen.At("jobs", i, "duration"), "Duration of job "+j.ID+" in s",
+				return []ui.Node{screen.Num(s, screen.At("jobs", i, "duration"), i18n.T("Duration of job {} in s",
+					j.ID),
 					ui.Exact(j.Duration)),
 					screen.Cell(strconv.Itoa(j.Slots)), screen.Cell(when)}
 			}}.View(s),
@@ -44,7 +46,8 @@ func problem(s *state.State) ui.Node {
 			ID: func(i int) string { return p.Machines[i].ID },
 			Cells: func(i int) []ui.Node {
 				m := &p.Machines[i]
-				return []ui.Node{screen.Num(s, screen.At("machines", i, "slots"), "Slots of machine "+m.ID,
+				return []ui.Node{screen.Num(s, screen.At("machines", i, "slots"), i18n.T("Slots of machine {}",
+					m.ID),
 					strconv.Itoa(m.Slots)),
 					screen.Cell(ui.Exact(m.Memory)), screen.Cell(m.Type)}
 			}}.View(s),
@@ -55,7 +58,7 @@ func problem(s *state.State) ui.Node {
 			Cells: func(i int) []ui.Node {
 				l := &p.Links[i]
 				return []ui.Node{screen.Num(s, screen.At("links", i, "bandwidth"),
-					"Bandwidth between "+l.A+" and "+l.B+" in MB/s", ui.Exact(l.Bandwidth))}
+					i18n.T("Bandwidth between {} and {} in MB/s", l.A, l.B), ui.Exact(l.Bandwidth))}
 			}}.View(s),
 		shares(s, p),
 		screen.Fold("Licences and order", ui.El("div", ui.Class("form"),
@@ -135,7 +138,7 @@ func form(s *state.State) ui.Node {
 	case picture.Link:
 		for i := range p.Links {
 			if l := p.Links[i]; markid.LinkID(l.A, l.B) == t.ID {
-				return screen.Section("Link "+l.A+" – "+l.B, ui.El("div", ui.Class("form"),
+				return screen.Section(i18n.T("Link {} – {}", l.A, l.B), ui.El("div", ui.Class("form"),
 					rows(s, screen.At("links", i, ""), l, nil, "bandwidth")), screen.Deletes(t))
 			}
 		}
@@ -157,15 +160,15 @@ func machineForm(s *state.State, p *farm.Problem, i int) ui.Node {
 			joined[other] = true
 			if len(links) < 40 {
 				links = append(links, ui.El("tr", ui.RowHead(screen.Pick("link", markid.LinkID(l.A, l.B), other)),
-					screen.Num(s, screen.At("links", k, "bandwidth"), "Bandwidth to "+other+" in MB/s",
+					screen.Num(s, screen.At("links", k, "bandwidth"), i18n.T("Bandwidth to {} in MB/s", other),
 						ui.Exact(l.Bandwidth))))
 			}
 		}
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("form"), rows(s, path, m, nil))}
 	if len(links) > 0 {
-		parts = append(parts, ui.El("h3", "Links of "+m.ID),
-			screen.Table("Links of "+m.ID, []string{"to", "bandwidth, MB/s"}, links))
+		parts = append(parts, ui.El("h3", i18n.T("Links of {}", m.ID)),
+			screen.Table(i18n.T("Links of {}", m.ID), []string{"to", "bandwidth, MB/s"}, links))
 	}
 	var others []string
 	for k := range p.Machines {
@@ -175,7 +178,7 @@ func machineForm(s *state.State, p *farm.Problem, i int) ui.Node {
 	}
 	parts = append(parts, screen.Offer("connect-to", "Connect to", "choose a machine", ui.A("data-connect", m.ID),
 		others))
-	return screen.Section("Machine "+m.ID,
+	return screen.Section(i18n.T("Machine {}", m.ID),
 		append(parts, screen.Deletes(state.Thing{Kind: picture.Machine, ID: m.ID}))...)
 }
 
@@ -201,7 +204,8 @@ func jobForm(s *state.State, p *farm.Problem, i int, reserved []farm.Reservation
 	parts := []ui.Node{ui.El("div", ui.Class("form"), form)}
 	if text := placed(reserved); text != "" {
 		_, a := shown(s)
-		parts = append([]ui.Node{ui.El("p", ui.Class("note"), screen.Algorithm(s, a).Name+" runs it "+text+".")},
+		parts = append([]ui.Node{ui.El("p", ui.Class("note"), i18n.T("{} runs it {}.",
+			screen.Algorithm(s, a).Name, text))},
 			parts...)
 	}
 	if j.Running == nil {
@@ -212,13 +216,14 @@ func jobForm(s *state.State, p *farm.Problem, i int, reserved []farm.Reservation
 		for k, a := range j.After {
 			at := path + screen.At("after", k, "")
 			ties = append(ties, ui.El("tr", ui.RowHead(screen.Pick("job", a.Job, a.Job)),
-				screen.Num(s, at+"delay", "Delay after job "+a.Job+" in s", ui.Exact(a.Delay)),
-				screen.Num(s, at+"data", "Data from job "+a.Job+" in MB", ui.Exact(a.Data))))
+				screen.Num(s, at+"delay", i18n.T("Delay after job {} in s", a.Job), ui.Exact(a.Delay)),
+				screen.Num(s, at+"data", i18n.T("Data from job {} in MB", a.Job), ui.Exact(a.Data))))
 		}
-		parts = append(parts, ui.El("h3", "Dependencies of job "+j.ID),
+		parts = append(parts, ui.El("h3", i18n.T("Dependencies of job {}", j.ID)),
 			screen.Table("Dependencies", []string{"job", "delay, s", "data, MB"}, ties))
 	}
-	return screen.Section("Job "+j.ID, append(parts, screen.Deletes(state.Thing{Kind: picture.Job, ID: j.ID}))...)
+	return screen.Section(i18n.T("Job {}", j.ID),
+		append(parts, screen.Deletes(state.Thing{Kind: picture.Job, ID: j.ID}))...)
 }
 
 // waitChoice returns the list from which a job to wait for is chosen.
@@ -251,15 +256,15 @@ func placed(list []farm.Reservation) string {
 			machines = append(machines, r.Machine)
 		}
 		if r.Preempted != nil {
-			stopped = ", stopped in between for job " + r.Preempted.By
+			stopped = i18n.T(", stopped in between for job {}", r.Preempted.By)
 		}
 	}
 	if len(machines) > 4 && parts > 1 {
-		machines = append(machines[:3], ui.Whole(len(machines)-3)+" more")
+		machines = append(machines[:3], i18n.T("{} more", ui.Whole(len(machines)-3)))
 	}
-	text := "on " + strings.Join(machines, ", ") + " from " + picture.Number(from) + " to " + picture.Number(to) + " s"
+	text := i18n.T("on {} from {} to {} s", strings.Join(machines, ", "), picture.Number(from), picture.Number(to))
 	if parts > 1 {
-		text = "in " + ui.Whole(parts) + " parts " + text
+		text = i18n.T("in {} parts {}", ui.Whole(parts), text)
 	}
 	return text + stopped
 }

@@ -4,6 +4,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 )
 
 // question returns the question that a farm's schedule decides, in words.
@@ -22,7 +23,9 @@ func question(s *state.State) []ui.Node {
 			and, late = "", ", and none is late"
 		}
 	}
-	return screen.Sentence("When, and on which of ", screen.Count(len(p.Machines), "machine"), ", should "+which,
-		screen.Count(len(p.Jobs), "job"), " run, so that jobs ", ui.Term("wait", "wait"), " little, "+and+"the ",
+	return screen.Sentence("When, and on which of ", screen.Count(len(p.Machines), "machine"), i18n.T(", should {}",
+		which),
+		screen.Count(len(p.Jobs), "job"), " run, so that jobs ", ui.Term("wait", "wait"), i18n.T(" little, {}the ",
+			and),
 		ui.Term("makespan", "last one ends early"), late+"?")
 }

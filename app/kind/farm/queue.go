@@ -9,6 +9,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/farm"
 	"gridbox/core/kind/farm/draw"
 	"gridbox/core/scenario"
@@ -83,8 +84,8 @@ func predicted(s *state.State) string {
 		return "These are predicted starts. Explore shows the algorithms' own plans."
 	}
 	m := s.Problem.Farm.Moment
-	return "Job " + j.ID + " is expected to start at " + clock(m, j.Start) + ", " + interval(m, j) + " replays. " +
-		"Explore shows the algorithms' own plans."
+	return i18n.T("Job {} is expected to start at {}, {} replays. Explore shows the algorithms' own plans.",
+		j.ID, clock(m, j.Start), interval(m, j))
 }
 
 // foreseen returns the replayed queue while its tab is open, nil if there is none for the current problem.
@@ -116,7 +117,7 @@ type parsing struct {
 // run to their limits. They are scaled to the predicted start.
 func inRows(s *state.State, jobs []waittime.Job, when string) draw.WaitingView {
 	m := s.Problem.Farm.Moment
-	v := draw.WaitingView{Name: "The queue of " + screen.Title(s), Selected: screen.Marks(s), World: true,
+	v := draw.WaitingView{Name: i18n.T("The queue of {}", screen.Title(s)), Selected: screen.Marks(s), World: true,
 		Width: state.PictureWidth, Height: state.PictureHeight, Chosen: wondered(s)}
 	if s.Look.Width > 0 {
 		v.Width, v.Height = s.Look.Width, s.Look.Height
@@ -142,9 +143,9 @@ func inRows(s *state.State, jobs []waittime.Job, when string) draw.WaitingView {
 		j := &jobs[i]
 		r := draw.WaitingRow{ID: j.ID, Note: ui.Whole(j.Slots) + " × " + spoken(j.Limit), Early: j.Early,
 			Start: startIn(j, when), Late: j.Late, Lasts: j.Lasts,
-			Say: "Job " + j.ID + " starts at " + clock(m, j.Start) + ", " + interval(m, j)}
+			Say: i18n.T("Job {} starts at {}, {}", j.ID, clock(m, j.Start), interval(m, j))}
 		if j.Reason != "" {
-			r.Say += ", waits for " + j.Reason
+			r.Say += i18n.T(", waits for {}", j.Reason)
 		}
 		if j.Forecast != nil {
 			r.Really = j.Forecast.Started
@@ -236,13 +237,15 @@ func rowsHint(v draw.WaitingView, narrow bool) string {
 	}
 	rows := ""
 	if from, to := v.Within(); to-from < len(v.Rows) {
-		rows = ", " + ui.Whole(from+1) + " to " + ui.Whole(to) + " of " + ui.Whole(len(v.Rows))
+		rows = i18n.T(", {} to {} of {}", ui.Whole(from+1), ui.Whole(to), ui.Whole(len(v.Rows)))
 	}
 	if narrow { // a phone has room for two lines
-		return "Jobs by priority" + rows + ". Colour: reason to wait; grey: 8 of 10 starts; box: run; ◇: real start."
+		return i18n.T("Jobs by priority{}. Colour: reason to wait; grey: 8 of 10 starts; box: run; ◇: real start.",
+			rows)
 	}
-	text := "Waiting jobs by priority" + rows +
-		". Colour: what the job waits for; grey: 8 of 10 starts; box: run; ◇: real start."
+	text := i18n.T("Waiting jobs by priority{}. Colour: what the job waits for; grey: 8 of 10 starts; box: run; "+
+		"◇: real start.",
+		rows)
 	if v.Machines != nil {
 		text += " Above: machines over time in one replay."
 	}

@@ -9,6 +9,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/farm"
 	"gridbox/core/kind/farm/draw"
 	"gridbox/core/sorting"
@@ -82,22 +83,23 @@ func held(m *farm.Moment, a *waittime.Answer, about string) ui.Node {
 	if r.Started == 0 {
 		return ui.Node{}
 	}
-	text := "Of " + picture.Count(r.Started, "job") + " that started since, " + ui.Whole(r.Inside) +
-		" did so within the predicted interval; 8 in 10 should."
+	text := i18n.T("Of {} that started since, {} did so within the predicted interval; 8 in 10 should.",
+		picture.Count(r.Started, "job"), ui.Whole(r.Inside))
 	if j := jobIn(a, about); j != nil && j.Forecast != nil && j.Forecast.Started != nil {
 		where := "outside its interval"
 		if j.Within() {
 			where = "inside its interval"
 		}
-		text = "Job " + j.ID + " really started at " + clock(m, *j.Forecast.Started) + ", " + where + ". " + text
+		text = i18n.T("Job {} really started at {}, {}. {}", j.ID, clock(m, *j.Forecast.Started), where, text)
 	}
 	parts := []ui.Node{ui.El("h3", "Compared with later accounting"), ui.El("p", text)}
 	if r.Both > 0 {
 		row := func(who string, miss waittime.Miss) ui.Node {
 			return ui.El("tr", ui.RowHead(who), screen.Cell(spoken(miss.Median)), screen.Cell(spoken(miss.Worst)))
 		}
-		parts = append(parts, screen.Table("Errors of predicted starts, for the "+picture.Count(r.Both, "job")+
-			" that both predict", []string{"of " + picture.Count(r.Both, "job"), "median miss", "worst miss"},
+		parts = append(parts, screen.Table(i18n.T("Errors of predicted starts, for the {} that both predict",
+			picture.Count(r.Both, "job")), []string{i18n.T("of {}",
+			picture.Count(r.Both, "job")), "median miss", "worst miss"},
 			[]ui.Node{row("Gridbox", r.Ours), row("cluster", r.Theirs)}))
 	}
 	return ui.El("section", ui.Class("queue-held"), parts)
@@ -124,7 +126,7 @@ func counted(a *waittime.Answer) ui.Node {
 			c.class+" "+ui.Whole(count[c.class])))
 	}
 	if n := count[""]; n > 0 {
-		line = append(line, ui.Text(" "), ui.El("span", "nothing "+ui.Whole(n)))
+		line = append(line, ui.Text(" "), ui.El("span", i18n.T("nothing {}", ui.Whole(n))))
 	}
 	return ui.El("p", ui.Class("note legend queue-why"), line)
 }
@@ -135,11 +137,11 @@ func one(s *state.State, a *waittime.Answer, j *waittime.Job) ui.Node {
 	alone := inRows(s, []waittime.Job{*j}, "")
 	alone.Width, alone.Height, alone.World, alone.Static, alone.Selected = 400, 110, false, true, nil
 	alone.Name = alone.Rows[0].Say
-	parts := []ui.Node{ui.El("h3", "Why does job "+j.ID+" wait, and when does it start?"),
-		ui.El("p", ui.Class("queue-start"), screen.Bold(clock(m, j.Start)), " in "+spoken(j.Start)),
+	parts := []ui.Node{ui.El("h3", i18n.T("Why does job {} wait, and when does it start?", j.ID)),
+		ui.El("p", ui.Class("queue-start"), screen.Bold(clock(m, j.Start)), i18n.T(" in {}", spoken(j.Start))),
 		ui.Picture(draw.Waiting(alone)),
-		ui.El("p", interval(m, j)+" of "+ui.Whole(a.Replays)+" replays. If all jobs ran to their limits, at "+
-			clock(m, j.Planned)+"."),
+		ui.El("p", i18n.T("{} of {} replays. If all jobs ran to their limits, at {}.",
+			interval(m, j), ui.Whole(a.Replays), clock(m, j.Planned))),
 		ui.El("p", reasonText(m, j))}
 	if j.Forecast != nil {
 		if text := forecastText(m, j); text != "" {
@@ -162,7 +164,8 @@ func one(s *state.State, a *waittime.Answer, j *waittime.Job) ui.Node {
 				screen.Cell(gain)))
 		}
 		parts = append(parts, ui.El("h3", "What would let it start sooner"),
-			screen.Table("What would let job "+j.ID+" start sooner", []string{"change", "starts", "gains"}, rows))
+			screen.Table(i18n.T("What would let job {} start sooner", j.ID), []string{"change", "starts", "gains"},
+				rows))
 		if len(rows) == 0 {
 			parts = append(parts, ui.El("p",
 				"The job cannot be smaller or shorter, and no other machine suits it."))
@@ -249,10 +252,10 @@ func behind(m *farm.Moment, j *waittime.Job) ui.Node {
 	}
 	text := "Last blocker: how often the job started when this one ended."
 	if j.More > 0 {
-		text += " " + picture.Count(j.More, "more job") + " in front blocked it in fewer replays."
+		text += i18n.T(" {} in front blocked it in fewer replays.", picture.Count(j.More, "more job"))
 	}
 	return ui.El("div", ui.El("h3", "Jobs in front"),
-		screen.Table("Jobs in front of job "+j.ID,
+		screen.Table(i18n.T("Jobs in front of job {}", j.ID),
 			[]string{"job", "slots", "limit", "starts", "last blocker"}, rows), ui.El("p", ui.Class("note"), text))
 }
 
@@ -281,14 +284,14 @@ func reasonText(m *farm.Moment, j *waittime.Job) string {
 		if w.Class == waittime.Dependency && j.For != "" {
 			text += " (" + j.For + ")"
 		}
-		text += " until " + clock(m, w.Until)
+		text += i18n.T(" until {}", clock(m, w.Until))
 	}
 	text += "."
 	switch {
 	case j.Ahead == 1:
 		text += " One waiting job goes before it."
 	case j.Ahead > 1:
-		text += " " + ui.Whole(j.Ahead) + " waiting jobs go before it."
+		text += i18n.T(" {} waiting jobs go before it.", ui.Whole(j.Ahead))
 	}
 	return text
 }
@@ -296,14 +299,14 @@ func reasonText(m *farm.Moment, j *waittime.Job) string {
 // forecastText describes the cluster's own reason and prediction, and the true start.
 func forecastText(m *farm.Moment, j *waittime.Job) (text string) {
 	if j.Forecast.Reason != "" {
-		text = "The cluster's reason is " + j.Forecast.Reason
+		text = i18n.T("The cluster's reason is {}", j.Forecast.Reason)
 		if j.Forecast.Start != nil {
-			text += ", and expects the start at " + clock(m, *j.Forecast.Start)
+			text += i18n.T(", and expects the start at {}", clock(m, *j.Forecast.Start))
 		}
 		text += ". "
 	}
 	if j.Forecast.Started != nil {
-		text += "It really started at " + clock(m, *j.Forecast.Started) + "."
+		text += i18n.T("It really started at {}.", clock(m, *j.Forecast.Started))
 	}
 	return strings.TrimSpace(text)
 }
@@ -318,16 +321,16 @@ func changed(c *waittime.Change) string {
 		case c.What == waittime.ToLimit:
 			return spoken(x)
 		case c.What == waittime.ToMemory:
-			return picture.Number(x) + " MB"
+			return i18n.T("{} MB", picture.Number(x))
 		}
 		return text
 	}
 	noun := map[string]string{waittime.ToLimit: "a limit of ", waittime.ToMemory: "memory of ",
 		waittime.ToType: "machines of type ", waittime.ToPartition: "partition "}[c.What]
 	if c.What == waittime.ToSlots {
-		return picture.Count(int(number(c.Value)), "slot") + " instead of " + c.Was
+		return i18n.T("{} instead of {}", picture.Count(int(number(c.Value)), "slot"), c.Was)
 	}
-	return noun + value(c.Value) + " instead of " + value(c.Was)
+	return i18n.T("{}{} instead of {}", noun, value(c.Value), value(c.Was))
 }
 
 func number(text string) float64 {
@@ -337,20 +340,21 @@ func number(text string) float64 {
 
 // foundation describes the data and assumptions behind the prediction.
 func foundation(a *waittime.Answer) string {
-	text := "Starts are medians of " + ui.Whole(a.Replays) + " replays; bars span 8 of 10 of them. "
+	text := i18n.T("Starts are medians of {} replays; bars span 8 of 10 of them. ", ui.Whole(a.Replays))
 	if a.Ended == 0 {
-		return text +
-			"No job is known to have ended, so every share of its limit is assumed equally likely for each job."
+		return i18n.T("{}No job is known to have ended, so every share of its limit is assumed equally likely "+
+			"for each job.",
+			text)
 	}
-	return text + "Jobs are assumed to use the same shares of their limits as " +
-		picture.Count(a.Ended, "job") + " that ended before."
+	return i18n.T("{}Jobs are assumed to use the same shares of their limits as {} that ended before.",
+		text, picture.Count(a.Ended, "job"))
 }
 
 func interval(m *farm.Moment, j *waittime.Job) string {
 	if j.Early == j.Late {
-		return clock(m, j.Early) + " in 8 of 10"
+		return i18n.T("{} in 8 of 10", clock(m, j.Early))
 	}
-	return clock(m, j.Early) + " to " + clock(m, j.Late) + " in 8 of 10"
+	return i18n.T("{} to {} in 8 of 10", clock(m, j.Early), clock(m, j.Late))
 }
 
 // bar draws the interval with the median, and the real start if it is known.

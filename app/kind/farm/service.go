@@ -8,6 +8,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/draw/chart"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/schedmetrics"
 )
 
@@ -88,7 +89,7 @@ func served(s *state.State) ui.Node {
 	m := &found.Measures
 	names := make([]string, len(cuts))
 	for i, c := range cuts {
-		names[i] = percent(c) + " left out at both ends"
+		names[i] = i18n.T("{} left out at both ends", percent(c))
 	}
 	names[0] = "all jobs count"
 	parts := []ui.Node{
@@ -108,13 +109,16 @@ func percent(share string) string {
 
 // rule describes which jobs count and why.
 func rule(m *schedmetrics.Measures) string {
-	text := "Of " + picture.Count(m.Jobs+m.Left, "job") + " " + ui.Whole(m.Jobs) + " count, from " +
-		picture.Number(m.From) + " to " + picture.Number(m.To) + " s. "
+	text := i18n.T("Of {} {} count, from {} to {} s. ",
+		picture.Count(m.Jobs+m.Left, "job"), ui.Whole(m.Jobs), picture.Number(m.From),
+		picture.Number(m.To))
 	if m.Cut.Warm > 0 {
 		text += "The first jobs are left out because they meet an empty farm, and the last because no jobs follow " +
 			"them; time ends at the last counted submission. "
 	}
-	return text + "Slowdown is response time divided by run time, and at least 1; run times below 10 s count as 10 s."
+	return i18n.T("{}Slowdown is response time divided by run time, and at least 1; run times below 10 s count "+
+		"as 10 s.",
+		text)
 }
 
 // spreads returns the table of the measures per job.
@@ -179,14 +183,14 @@ func drawMeasured(s *state.State, id string) chart.Chart {
 	m, alg := &found.Measures, screen.Algorithm(s, a)
 	line := chart.Series{Name: alg.Name, Colour: alg.Colour, Steps: true}
 	points := found.Utilization
-	switch c.Note = "Of " + alg.Name + ". " + rule(m); id {
+	switch c.Note = i18n.T("Of {}. {}", alg.Name, rule(m)); id {
 	case "used":
 		c.Y.Title = "share of all slots"
 	case "queue":
 		c.Y.Title, points = "jobs that wait", found.Queue
 	case "cdf":
 		c.X, c.Y.Title, c.LogX, points = chart.Axis{Title: "wait", Unit: "s"}, "share of jobs", true, nil
-		c.Note = "Waits below 1 s are drawn at 1 s. " + c.Note
+		c.Note = i18n.T("Waits below 1 s are drawn at 1 s. {}", c.Note)
 		line.Points = waitsOf(found.Waits)
 	case "users":
 		points, line.Steps, c.Bars = nil, false, true

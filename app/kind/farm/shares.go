@@ -4,6 +4,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/farm"
 )
 
@@ -25,7 +26,7 @@ func shares(s *state.State, p *farm.Problem) ui.Node {
 			if x.Shares != nil {
 				of = ui.Exact(*x.Shares)
 			}
-			count := screen.Num(s, screen.At("shares", i, "shares"), "Shares of "+x.ID, of)
+			count := screen.Num(s, screen.At("shares", i, "shares"), i18n.T("Shares of {}", x.ID), of)
 			if x.Parent {
 				count = screen.Cell("those of its account")
 			}

@@ -7,6 +7,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/farm"
 	solver "gridbox/core/kind/farm/solve"
 )
@@ -29,58 +30,60 @@ func stepText(s *state.State) []ui.Node {
 		v, _ := e.Value(name)
 		return picture.Number(v)
 	}
-	job, machine := screen.Bold("job "+e.Ref("job")), screen.Bold(e.Ref("machine"))
+	job, machine := screen.Bold(i18n.T("job {}", e.Ref("job"))), screen.Bold(e.Ref("machine"))
 	switch e.Kind {
 	case "order":
-		return []ui.Node{t("Stage one gives "), job, t(" the static priority " + n("priority") + ".")}
+		return []ui.Node{t("Stage one gives "), job, t(i18n.T(" the static priority {}.", n("priority")))}
 	case "offer":
 		return []ui.Node{machine, t(" offers "), job,
-			t(" the time from " + n("start") + " to " + n("finish") + " s, at a cost of " + n("cost") +
-				"; its load is " + n("load") + " slot-seconds.")}
+			t(i18n.T(" the time from {} to {} s, at a cost of {}; its load is {} slot-seconds.",
+				n("start"), n("finish"), n("cost"), n("load")))}
 	case "place":
-		return []ui.Node{screen.Bold("Job " + e.Ref("job")), t(" gets "), machine,
-			t(" from " + n("start") + " to " + n("finish") + " s: " + reasons[e.Reason] + ".")}
+		return []ui.Node{screen.Bold(i18n.T("Job {}", e.Ref("job"))), t(" gets "), machine,
+			t(i18n.T(" from {} to {} s: {}.", n("start"), n("finish"), reasons[e.Reason]))}
 	case "preempt":
-		return []ui.Node{screen.Bold("Job " + e.Ref("job")), t(" is stopped at " + n("at") + " s for "),
-			screen.Bold("job " + e.Ref("by")), t("; " + n("left") + " s of it are left.")}
+		return []ui.Node{screen.Bold(i18n.T("Job {}", e.Ref("job"))), t(i18n.T(" is stopped at {} s for ", n("at"))),
+			screen.Bold(i18n.T("job {}", e.Ref("by"))), t(i18n.T("; {} s of it are left.", n("left")))}
 	case "adjust":
-		return []ui.Node{screen.Bold("Job " + e.Ref("job")),
-			t(" runs longer than estimated; at " + n("at") + " s its end is moved to " + n("finish") + " s.")}
+		return []ui.Node{screen.Bold(i18n.T("Job {}", e.Ref("job"))),
+			t(i18n.T(" runs longer than estimated; at {} s its end is moved to {} s.", n("at"), n("finish")))}
 	case "cycle":
-		return []ui.Node{t("At " + n("at") + " s all jobs are scheduled again: " + n("running") + " jobs run, " +
-			n("waiting") + " wait.")}
+		return []ui.Node{t(i18n.T("At {} s all jobs are scheduled again: {} jobs run, {} wait.",
+			n("at"), n("running"), n("waiting")))}
 	case "turn":
-		return []ui.Node{t("At " + n("at") + " s a time slice ends: " + n("running") + " jobs run in the next, " +
-			n("suspended") + " are suspended.")}
+		return []ui.Node{t(i18n.T("At {} s a time slice ends: {} jobs run in the next, {} are suspended.",
+			n("at"), n("running"), n("suspended")))}
 	case "try":
-		return []ui.Node{t("Try " + n("number") + ", " +
-			tried(e.Reason, e.Ref("moved"), e.Ref("other")) + ": the schedule costs " + n("cost") +
-			", less than all before.")}
+		return []ui.Node{t(i18n.T("Try {}, {}: the schedule costs {}, less than all before.",
+			n("number"), tried(e.Reason, e.Ref("moved"), e.Ref("other")), n("cost")))}
 	case "search":
-		return []ui.Node{t(n("tries") + " other orders were tried; the schedule costs " + n("cost") + " instead of " +
-			n("plain") + ".")}
+		return []ui.Node{t(i18n.T("{} other orders were tried; the schedule costs {} instead of {}.",
+			n("tries"), n("cost"), n("plain")))}
 	case "score":
 		if _, ok := e.Value("score"); !ok {
-			return []ui.Node{t("At " + n("at") + " s the policy gives "), job, t(" no finite score.")}
+			return []ui.Node{t(i18n.T("At {} s the policy gives ", n("at"))), job, t(" no finite score.")}
 		}
-		return []ui.Node{t("At " + n("at") + " s the policy gives "), job, t(" the score " + n("score") + ".")}
+		return []ui.Node{t(i18n.T("At {} s the policy gives ", n("at"))), job, t(i18n.T(" the score {}.", n("score")))}
 	case "priority":
-		return []ui.Node{t("At " + n("at") + " s "), job, t(" has the priority " + n("priority") + ": " + n("age") +
-			" for age, " + n("fairshare") + " for fair share, " + n("size") + " for size and " + n("own") +
-			" for its own priority.")}
+		return []ui.Node{t(i18n.T("At {} s ", n("at"))), job, t(i18n.T(" has the priority {}: {} for age, {} for "+
+			"fair share, {} for size and {} for its own priority.",
+			n("priority"), n("age"), n("fairshare"), n("size"), n("own")))}
 	case "unscored":
 		return []ui.Node{t("A score of "), job, t(" is not a number, so it comes last.")}
 	case "predict":
-		return []ui.Node{t("At " + n("at") + " s "), job, t(" is predicted to run for " + n("runs") +
-			" s; its estimate is " + n("estimate") + " s.")}
+		return []ui.Node{t(i18n.T("At {} s ", n("at"))), job, t(i18n.T(" is predicted to run for {} s; its estimate "+
+			"is {} s.",
+			n("runs"), n("estimate")))}
 	case "choose":
-		return []ui.Node{t("At " + n("at") + " s "), machine, t(" has " + n("free") + " slots free. Of " + n("jobs") +
-			" jobs that could start there, " + n("chosen") + " with " + n("slots") + " slots together are chosen.")}
+		return []ui.Node{t(i18n.T("At {} s ", n("at"))), machine, t(i18n.T(" has {} slots free. Of {} jobs that "+
+			"could start there, {} with {} slots together are chosen.",
+			n("free"), n("jobs"), n("chosen"), n("slots")))}
 	case "walk":
-		return []ui.Node{t("At " + n("at") + " s " + n("jobs") + " jobs would start in the order " + e.Reason + ".")}
+		return []ui.Node{t(i18n.T("At {} s {} jobs would start in the order {}.", n("at"), n("jobs"), e.Reason))}
 	case "relax":
-		return []ui.Node{t("At " + n("at") + " s "), job, t(" is the first that waits, and could start at " +
-			n("start") + " s. The others may delay it until " + n("until") + " s.")}
+		return []ui.Node{t(i18n.T("At {} s ", n("at"))), job, t(i18n.T(" is the first that waits, and could start at "+
+			"{} s. The others may delay it until {} s.",
+			n("start"), n("until")))}
 	case "stuck":
 		return []ui.Node{t("There is no schedule.")}
 	}
@@ -91,13 +94,13 @@ func stepText(s *state.State) []ui.Node {
 func tried(how, job, other string) string {
 	switch how {
 	case "forward":
-		return "job " + job + " put before job " + other
+		return i18n.T("job {} put before job {}", job, other)
 	case "swap":
-		return "jobs " + job + " and " + other + " exchanged"
+		return i18n.T("jobs {} and {} exchanged", job, other)
 	case "deadline":
 		return "the earliest deadline first"
 	}
-	return "the " + how + " job first"
+	return i18n.T("the {} job first", how)
 }
 
 // reasons describes how a reservation was made.
@@ -117,11 +120,11 @@ func verdict(s *state.State) []ui.Node {
 		return nil
 	}
 	if w.Reason != "" {
-		return []ui.Node{ui.Text("There is no schedule: " + w.Reason + ".")}
+		return []ui.Node{ui.Text(i18n.T("There is no schedule: {}.", w.Reason))}
 	}
 	var parts []string
 	if w.Place > 0 {
-		parts = append(parts, "Job "+w.Job+" is number "+ui.Whole(w.Place)+" in the order.")
+		parts = append(parts, i18n.T("Job {} is number {} in the order.", w.Job, ui.Whole(w.Place)))
 	}
 	if text := margin(w); text != "" {
 		parts = append(parts, text)
@@ -146,8 +149,8 @@ func verdict(s *state.State) []ui.Node {
 func margin(w *solver.Why) string {
 	if len(w.Reservations) == 0 || w.Parts > 1 {
 		if w.Parts > 1 && len(w.Reservations) > 0 {
-			return "It is divided into " + ui.Whole(w.Parts) + " parts that start together at " +
-				picture.Number(w.Reservations[0].Start) + " s."
+			return i18n.T("It is divided into {} parts that start together at {} s.",
+				ui.Whole(w.Parts), picture.Number(w.Reservations[0].Start))
 		}
 		return ""
 	}
@@ -156,17 +159,19 @@ func margin(w *solver.Why) string {
 		return "" // lookahead chooses among machines in another way
 	}
 	if second == nil {
-		return "Only " + best.Machine + " can run it."
+		return i18n.T("Only {} can run it.", best.Machine)
 	}
 	switch by := *second.Cost - *best.Cost; {
 	case by > 0 && best.Start != nil && *second.Start-*best.Start == by:
-		return best.Machine + " is ahead of " + second.Machine + ": it is free " + picture.Number(by) + " s earlier."
+		return i18n.T("{} is ahead of {}: it is free {} s earlier.",
+			best.Machine, second.Machine, picture.Number(by))
 	case by > 0:
-		return best.Machine + " is ahead of " + second.Machine + ": its cost is lower by " + picture.Number(by) + "."
+		return i18n.T("{} is ahead of {}: its cost is lower by {}.",
+			best.Machine, second.Machine, picture.Number(by))
 	case *best.Load < *second.Load:
-		return best.Machine + " is ahead of " + second.Machine + ": it is as early and has the lower load."
+		return i18n.T("{} is ahead of {}: it is as early and has the lower load.", best.Machine, second.Machine)
 	}
-	return best.Machine + " and " + second.Machine + " tie; " + best.Machine + " comes first in the list."
+	return i18n.T("{} and {} tie; {} comes first in the list.", best.Machine, second.Machine, best.Machine)
 }
 
 func ranked(w *solver.Why, rank int) *solver.Candidate {
@@ -193,7 +198,7 @@ func waits(w *solver.Why) string {
 		case "submission":
 			return "It starts the moment it is submitted."
 		case "dependency":
-			return "It had to wait for job " + x.Job + " until " + picture.Number(x.Until) + " s."
+			return i18n.T("It had to wait for job {} until {} s.", x.Job, picture.Number(x.Until))
 		case "machine":
 			if len(names) < 4 {
 				names = append(names, x.Job)
@@ -205,10 +210,10 @@ func waits(w *solver.Why) string {
 		if len(names) > 1 {
 			verb = " make"
 		}
-		return "It starts when " + strings.Join(names, " and ") + verb + " room at " + picture.Number(start) + " s."
+		return i18n.T("It starts when {}{} room at {} s.", strings.Join(names, " and "), verb, picture.Number(start))
 	}
 	if w.Reservations[0].How == farm.HowRunning {
-		return "It has been running since " + picture.Number(start) + " s."
+		return i18n.T("It has been running since {} s.", picture.Number(start))
 	}
 	return ""
 }
@@ -229,14 +234,14 @@ func lacking(s *state.State, w *solver.Why) string {
 		names := by[reason]
 		text := strings.Join(names[:min(4, len(names))], ", ")
 		if len(names) > 4 {
-			text += " and " + ui.Whole(len(names)-4) + " more"
+			text += i18n.T(" and {} more", ui.Whole(len(names)-4))
 		}
 		parts = append(parts, text+lacks[reason])
 	}
 	if len(parts) == 0 {
 		return ""
 	}
-	return "It does not fit on " + strings.Join(parts, "; nor on ") + "."
+	return i18n.T("It does not fit on {}.", strings.Join(parts, "; nor on "))
 }
 
 var lacks = map[string]string{
@@ -264,7 +269,7 @@ func offers(s *state.State) ui.Node {
 	for _, r := range w.Reservations {
 		chosen[r.Machine] = true
 	}
-	head, rows := []ui.Node{ui.ColHead("offered job " + w.Job)}, make([]ui.Node, len(list))
+	head, rows := []ui.Node{ui.ColHead(i18n.T("offered job {}", w.Job))}, make([]ui.Node, len(list))
 	for k, c := range list {
 		rows[k] = ui.El("tr", ui.If(chosen[c.Machine], ui.Class("best")),
 			ui.RowHead(ui.If(s.Selected("machine", c.Machine), ui.Class("sel")), c.Machine))
@@ -292,10 +297,11 @@ func offers(s *state.State) ui.Node {
 	if r.Start != 1 || r.Finish > 0 || r.Load > 0 || r.Demand > 0 { // otherwise the cost is the start
 		column("cost", func(c *solver.Candidate) *float64 { return c.Cost })
 	}
-	table := screen.TableOf("heat ranks", "Offers of the machines to job "+w.Job, head, rows)
+	table := screen.TableOf("heat ranks", i18n.T("Offers of the machines to job {}", w.Job), head, rows)
 	note := tradeOf(w, &r)
 	if suit := suiting(w); suit > len(list) {
-		note = screen.Sentence("the best "+ui.Whole(len(list))+" of "+ui.Whole(suit)+" suitable machines; ", note)
+		note = screen.Sentence(i18n.T("the best {} of {} suitable machines; ",
+			ui.Whole(len(list)), ui.Whole(suit)), note)
 	}
 	return ui.El("div", table, ui.El("p", ui.Class("note"), note), priorities(w))
 }

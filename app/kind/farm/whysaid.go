@@ -5,6 +5,7 @@ import (
 
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/farm/solve"
 )
 
@@ -12,7 +13,7 @@ import (
 func inLine(w *solve.Why) string {
 	for _, x := range w.Waits {
 		if x.For == "queue" {
-			return "It queued behind job " + x.Job + ", which starts at " + picture.Number(x.Until) + " s."
+			return i18n.T("It queued behind job {}, which starts at {} s.", x.Job, picture.Number(x.Until))
 		}
 	}
 	return ""
@@ -26,28 +27,28 @@ func overtakes(w *solve.Why) string {
 	names := w.Overtakes[:min(3, len(w.Overtakes))]
 	text := strings.Join(names, ", ")
 	if more := w.Overtaken - len(names); more > 0 {
-		text += " and " + ui.Whole(more) + " more"
+		text += i18n.T(" and {} more", ui.Whole(more))
 	}
 	before := "waited longer"
 	if w.Algorithm == solve.AlgorithmMultifactor {
 		before = "a higher priority"
 	}
 	if w.Overtaken == 1 {
-		return "It starts before job " + text + ", which has " + before + " and could not start yet."
+		return i18n.T("It starts before job {}, which has {} and could not start yet.", text, before)
 	}
-	return "It starts before jobs " + text + ", which have " + before + " and could not start yet."
+	return i18n.T("It starts before jobs {}, which have {} and could not start yet.", text, before)
 }
 
 // limits names the reservations that a job had to leave in place.
 func limits(w *solve.Why) string {
 	var list []string
 	for _, l := range w.Limits[:min(3, len(w.Limits))] {
-		list = append(list, l.Machine+" for job "+l.Job+" at "+picture.Number(l.Start)+" s")
+		list = append(list, i18n.T("{} for job {} at {} s", l.Machine, l.Job, picture.Number(l.Start)))
 	}
 	if len(list) == 0 {
 		return ""
 	}
-	return "It delays no reservation made before; the next is on " + strings.Join(list, ", on ") + "."
+	return i18n.T("It delays no reservation made before; the next is on {}.", strings.Join(list, ", on "))
 }
 
 // searched describes the result of the search for a lower cost.
@@ -57,10 +58,10 @@ func searched(w *solve.Why) string {
 	case s == nil:
 		return ""
 	case len(s.Kept) == 0:
-		return "None of " + ui.Whole(s.Tries) + " other job orders costs less than " +
-			picture.Number(s.Plain) + "."
+		return i18n.T("None of {} other job orders costs less than {}.", ui.Whole(s.Tries), picture.Number(s.Plain))
 	}
 	last := s.Kept[len(s.Kept)-1]
-	return "Of " + ui.Whole(s.Tries) + " other job orders that were tried, number " + ui.Whole(last.Number) +
-		" has the lowest cost: " + picture.Number(s.Cost) + " instead of " + picture.Number(s.Plain) + "."
+	return i18n.T("Of {} other job orders that were tried, number {} has the lowest cost: {} instead of {}.",
+		ui.Whole(s.Tries), ui.Whole(last.Number), picture.Number(s.Cost),
+		picture.Number(s.Plain))
 }

@@ -5,6 +5,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/group"
 	"gridbox/core/kind/group/draw"
 )
@@ -38,11 +39,11 @@ func window(s *state.State) ui.Node {
 	if p.Sums() {
 		worth = "value"
 	}
-	total := "Altogether " + picture.Number(a.Answer.Metrics["cost"]) + " of a budget of " +
-		picture.Number(p.Request.Budget) + "."
+	total := i18n.T("Altogether {} of a budget of {}.",
+		picture.Number(a.Answer.Metrics["cost"]), picture.Number(p.Request.Budget))
 	if !p.Sums() {
-		total += " All " + ui.Whole(len(w.Nodes)) + " nodes are available together with probability " +
-			draw.Odd(a.Answer.Metrics["availability"]) + ", the product of this column."
+		total += i18n.T(" All {} nodes are available together with probability {}, the product of this column.",
+			ui.Whole(len(w.Nodes)), draw.Odd(a.Answer.Metrics["availability"]))
 	}
 	return ui.El("div", screen.Table("Nodes of the window", []string{"group", "nodes", "cost", worth}, rows),
 		ui.El("p", ui.Class("note"), total))
@@ -54,7 +55,7 @@ func list(ids []string) string {
 	text := ""
 	for i, id := range ids {
 		if i == most {
-			return text + " and " + ui.Whole(len(ids)-most) + " more"
+			return i18n.T("{} and {} more", text, ui.Whole(len(ids)-most))
 		}
 		if i > 0 {
 			text += " "

@@ -8,6 +8,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/group"
 )
 
@@ -26,7 +27,8 @@ func ask(s *state.State) *screen.Ask {
 	if len(p.Groups) < 2 {
 		return askNodes(p, w, q)
 	}
-	q.Does, q.Unit = "takes "+picture.Count(p.Request.Nodes, "node")+". From which group does it take most?", "nodes"
+	q.Does, q.Unit = i18n.T("takes {}. From which group does it take most?",
+		picture.Count(p.Request.Nodes, "node")), "nodes"
 	taken, _ := count(p, w)
 	most := 0
 	for _, n := range taken {
@@ -47,7 +49,7 @@ func ask(s *state.State) *screen.Ask {
 	case 1:
 		q.Answer = right[0] + "."
 	default:
-		q.Answer = strings.Join(right, ", ") + ": equally many."
+		q.Answer = i18n.T("{}: equally many.", strings.Join(right, ", "))
 	}
 	return q
 }
@@ -67,7 +69,7 @@ func askNodes(p *group.Problem, w *group.Solution, q *screen.Ask) *screen.Ask {
 			right = append(right, id)
 		}
 	}
-	q.Does, q.Unit = "takes "+picture.Count(p.Request.Nodes, "node")+". Which of these?", "price"
+	q.Does, q.Unit = i18n.T("takes {}. Which of these?", picture.Count(p.Request.Nodes, "node")), "price"
 	q.Answer = strings.Join(right, ", ") + "."
 	return q
 }
@@ -78,18 +80,19 @@ func needs(p *group.Problem) []ui.Node {
 	if p.Sums() {
 		aim = "and should have the greatest sum of values"
 	}
-	return []ui.Node{ui.Text("They may cost at most " + picture.Number(p.Request.Budget) + " together, " + aim + ".")}
+	return []ui.Node{ui.Text(i18n.T("They may cost at most {} together, {}.",
+		picture.Number(p.Request.Budget), aim))}
 }
 
 // reason describes the nodes of the answer, its cost and its distance to the bound.
 func reason(p *group.Problem, w *group.Solution, a *state.Answer) string {
 	m := a.Answer.Metrics
-	text := "It takes " + places(p, w) + ", for " + picture.Number(m["cost"]) + " of " +
-		picture.Number(p.Request.Budget) + "."
+	text := i18n.T("It takes {}, for {} of {}.",
+		places(p, w), picture.Number(m["cost"]), picture.Number(p.Request.Budget))
 	if b := a.Answer.Bound; b != nil && b.Gap <= 1e-9 {
 		text += " No window within the budget is better."
 	} else if b != nil {
-		text += " It falls " + b.Distance() + " short of the bound."
+		text += i18n.T(" It falls {} short of the bound.", b.Distance())
 	}
 	return text
 }

@@ -6,6 +6,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/group"
 	"gridbox/core/kind/group/draw"
 )
@@ -50,12 +51,12 @@ func eventForm(s *state.State, p *group.Problem, i int) ui.Node {
 	}
 	for g := range p.Groups {
 		if x := &p.Groups[g]; len(about) < 300 && (x.Availability == nil && len(x.Variants) == 0 || x.ID == e.Group) {
-			about, names = append(about, "group:"+x.ID), append(names, "group "+x.ID)
+			about, names = append(about, "group:"+x.ID), append(names, i18n.T("group {}", x.ID))
 		}
 	}
 	for n := range p.Nodes {
 		if x := &p.Nodes[n]; len(about) < 600 && (x.Availability == nil || x.ID == e.Node) {
-			about, names = append(about, "node:"+x.ID), append(names, "node "+x.ID)
+			about, names = append(about, "node:"+x.ID), append(names, i18n.T("node {}", x.ID))
 		}
 	}
 	chance := ""
@@ -76,7 +77,7 @@ func eventForm(s *state.State, p *group.Problem, i int) ui.Node {
 		rows = append(rows, momentRows(s, screen.At("events", i, "end."), "End", e.End, append([]string{"never"},
 			laws...))...)
 	}
-	return screen.Section("Event of "+e.Group+e.Node, ui.El("div", ui.Class("form"), rows),
+	return screen.Section(i18n.T("Event of {}{}", e.Group, e.Node), ui.El("div", ui.Class("form"), rows),
 		screen.Deletes(state.Thing{Kind: "event", ID: strconv.Itoa(i + 1)}))
 }
 
@@ -86,7 +87,8 @@ func momentRows(s *state.State, path, label string, m *group.Moment, choices []s
 		law = "fixed"
 	}
 	rows := []ui.Node{screen.Row(s, ui.FieldView{Path: path + "law", Label: label, Value: law, Choices: choices}),
-		screen.Row(s, ui.FieldView{Path: path + "mean", Label: label + ", mean", Unit: "s", Value: ui.Exact(m.Mean),
+		screen.Row(s, ui.FieldView{Path: path + "mean", Label: i18n.T("{}, mean", label), Unit: "s",
+			Value:  ui.Exact(m.Mean),
 			Number: true})}
 	switch m.Law {
 	case "uniform", "normal":

@@ -15,6 +15,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/group"
 	"gridbox/core/kind/group/draw"
 	"gridbox/core/scenario"
@@ -104,7 +105,7 @@ var drawn picture.Kept
 // fields draws the groups with the window of the focused answer.
 func fields(s *state.State) *scene.Node {
 	window, run := shown(s)
-	v := draw.PoolsView{Problem: problemOf(s.Problem), Name: "Groups of " + screen.Title(s),
+	v := draw.PoolsView{Problem: problemOf(s.Problem), Name: i18n.T("Groups of {}", screen.Title(s)),
 		Width: state.PictureWidth, Height: state.PictureHeight, Colour: screen.Algorithm(s, run).Colour}
 	if s.Look.Width > 0 {
 		v.Width, v.Height = s.Look.Width, s.Look.Height
@@ -153,10 +154,10 @@ func hint(s *state.State) string {
 	}
 	window, run := shown(s)
 	if window == nil || screen.Replaying(s) {
-		return picture.Count(len(p.Nodes), "node") + " in " + picture.Count(len(p.Groups), "group") +
-			"; drag a node to another group, or move it with Shift and the arrows."
+		return i18n.T("{} in {}; drag a node to another group, or move it with Shift and the arrows.",
+			picture.Count(len(p.Nodes), "node"), picture.Count(len(p.Groups), "group"))
 	}
-	return screen.Named(s, run) + " takes " + places(p, window) + "."
+	return i18n.T("{} takes {}.", screen.Named(s, run), places(p, window))
 }
 
 // places lists the groups of a window, with the number of nodes it takes from each.
@@ -169,14 +170,14 @@ func places(p *group.Problem, w *group.Solution) string {
 				parts = append(parts, "others")
 				break
 			}
-			parts = append(parts, ui.Whole(n)+" of "+p.Groups[g].ID)
+			parts = append(parts, i18n.T("{} of {}", ui.Whole(n), p.Groups[g].ID))
 		}
 	}
 	if alone > 0 {
-		parts = append(parts, ui.Whole(alone)+" on their own")
+		parts = append(parts, i18n.T("{} on their own", ui.Whole(alone)))
 	}
 	if n := len(parts); n > 1 {
-		return strings.Join(parts[:n-1], ", ") + " and " + parts[n-1]
+		return i18n.T("{} and {}", strings.Join(parts[:n-1], ", "), parts[n-1])
 	}
 	return strings.Join(parts, "")
 }

@@ -4,6 +4,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/group"
 	"gridbox/core/kind/group/draw"
 )
@@ -98,18 +99,18 @@ func sums(p *group.Problem, w *group.Solution, m map[string]float64) ui.Node {
 		if i > 0 {
 			worths, costs = append(worths, ui.Text(sign)), append(costs, ui.Text(" + "))
 		}
-		what, lights := picture.Count(len(x.nodes), "node")+" of "+x.group, []string{"group:" + x.group}
+		what, lights := i18n.T("{} of {}", picture.Count(len(x.nodes), "node"), x.group), []string{"group:" + x.group}
 		if x.group == "" {
-			what, lights = "nodes on their own: "+list(x.nodes), nil
+			what, lights = i18n.T("nodes on their own: {}", list(x.nodes)), nil
 		}
 		for _, id := range x.nodes {
 			lights = append(lights, "node:"+id)
 		}
-		worths = append(worths, ui.Part(text(x.worth), "what they add: "+what, lights...))
-		costs = append(costs, ui.Part(picture.Number(x.cost), "what they cost: "+what, lights...))
+		worths = append(worths, ui.Part(text(x.worth), i18n.T("what they add: {}", what), lights...))
+		costs = append(costs, ui.Part(picture.Number(x.cost), i18n.T("what they cost: {}", what), lights...))
 	}
 	if more := len(all) - maxTerms; more > 0 {
-		of := " of " + ui.Whole(more) + " more"
+		of := i18n.T(" of {} more", ui.Whole(more))
 		worths = append(worths, ui.Text(sign+text(total)+of))
 		costs = append(costs, ui.Text(" + "+picture.Number(rest)+of))
 	}

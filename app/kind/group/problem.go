@@ -7,6 +7,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/group"
 	"gridbox/core/kind/group/draw"
 )
@@ -44,7 +45,8 @@ func problem(s *state.State) ui.Node {
 			ID:  func(i int) string { return p.Nodes[i].ID },
 			Cells: func(i int) []ui.Node {
 				n := &p.Nodes[i]
-				return []ui.Node{screen.Num(s, screen.At("nodes", i, "price"), "Price of "+n.ID, ui.Exact(n.Price)),
+				return []ui.Node{screen.Num(s, screen.At("nodes", i, "price"), i18n.T("Price of {}",
+					n.ID), ui.Exact(n.Price)),
 					nodeWorth(s, p, odds, i), screen.Cell(dash(n.Group))}
 			}}.View(s),
 		events(s, p),
@@ -114,24 +116,26 @@ func groupWorth(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Nod
 	g := &p.Groups[i]
 	switch {
 	case p.Sums():
-		return screen.Num(s, screen.At("groups", i, "value"), "Value of "+g.ID, ui.Exact(g.Value))
+		return screen.Num(s, screen.At("groups", i, "value"), i18n.T("Value of {}", g.ID), ui.Exact(g.Value))
 	case len(g.Variants) > 0:
 		return screen.Cell("in lots")
 	case len(p.Events) > 0 && g.Availability == nil:
 		return screen.Cell(draw.Odd(odds.Groups[i]))
 	}
-	return screen.Num(s, screen.At("groups", i, "availability"), "Availability of "+g.ID, ui.Exact(odds.Groups[i]))
+	return screen.Num(s, screen.At("groups", i, "availability"), i18n.T("Availability of {}", g.ID),
+		ui.Exact(odds.Groups[i]))
 }
 
 func nodeWorth(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node {
 	n := &p.Nodes[i]
 	switch {
 	case p.Sums():
-		return screen.Num(s, screen.At("nodes", i, "value"), "Value of "+n.ID, ui.Exact(n.Value))
+		return screen.Num(s, screen.At("nodes", i, "value"), i18n.T("Value of {}", n.ID), ui.Exact(n.Value))
 	case len(p.Events) > 0 && n.Availability == nil:
 		return screen.Cell(draw.Odd(odds.Nodes[i]))
 	}
-	return screen.Num(s, screen.At("nodes", i, "availability"), "Availability of "+n.ID, ui.Exact(odds.Nodes[i]))
+	return screen.Num(s, screen.At("nodes", i, "availability"), i18n.T("Availability of {}", n.ID),
+		ui.Exact(odds.Nodes[i]))
 }
 
 // form returns the exact values of the thing selected last.
@@ -184,12 +188,12 @@ func groupForm(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("form"), rows)}
 	if len(g.Variants) > 0 {
-		parts = append(parts, ui.El("h3", "Lots of "+g.ID), variants(s, p, i))
+		parts = append(parts, ui.El("h3", i18n.T("Lots of {}", g.ID)), variants(s, p, i))
 	}
 	acts := []ui.Node{ui.Button("Add a node", ui.Act("add", "node", g.ID)),
 		ui.Button("Add a lot", ui.Act("add", "variant", g.ID)),
 		ui.Button("Delete", ui.Act("delete", "group:"+g.ID), ui.A("title", "with its nodes"))}
-	return screen.Section("Group "+g.ID, append(parts, ui.El("div", ui.Class("acts pad"), acts))...)
+	return screen.Section(i18n.T("Group {}", g.ID), append(parts, ui.El("div", ui.Class("acts pad"), acts))...)
 }
 
 // variants returns the table of the ways to buy nodes of a group.
@@ -210,14 +214,14 @@ func variants(s *state.State, p *group.Problem, i int) ui.Node {
 	var rows []ui.Node
 	for k, v := range g.Variants {
 		path, id := screen.At("groups", i, screen.At("variants", k, "")), state.VariantID(g.ID, k)
-		name := "lot " + strconv.Itoa(k+1) + " of " + g.ID
+		name := i18n.T("lot {} of {}", strconv.Itoa(k+1), g.ID)
 		rows = append(rows, ui.El("tr", ui.If(k == bought, ui.Class("sel")),
-			screen.Num(s, path+"nodes", "Nodes in "+name, strconv.Itoa(v.Nodes)),
-			screen.Num(s, path+"cost", "Cost of "+name, ui.Exact(v.Cost)),
-			screen.Num(s, path+"value", "Value of "+name, ui.Exact(v.Value)),
-			ui.El("td", ui.IconButton("close", "Delete "+name, ui.Act("delete", "variant:"+id)))))
+			screen.Num(s, path+"nodes", i18n.T("Nodes in {}", name), strconv.Itoa(v.Nodes)),
+			screen.Num(s, path+"cost", i18n.T("Cost of {}", name), ui.Exact(v.Cost)),
+			screen.Num(s, path+"value", i18n.T("Value of {}", name), ui.Exact(v.Value)),
+			ui.El("td", ui.IconButton("close", i18n.T("Delete {}", name), ui.Act("delete", "variant:"+id)))))
 	}
-	return screen.Table("Lots of "+g.ID, []string{"nodes", "cost", worth, ""}, rows)
+	return screen.Table(i18n.T("Lots of {}", g.ID), []string{"nodes", "cost", worth, ""}, rows)
 }
 
 func nodeForm(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node {
@@ -247,6 +251,6 @@ func nodeForm(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node 
 			Label: "Availability", Value: own, Number: true,
 			Placeholder: draw.Odd(odds.Nodes[i]), Title: "of the node itself, in addition to its group's"}))
 	}
-	return screen.Section("Node "+n.ID, ui.El("div", ui.Class("form"), rows),
+	return screen.Section(i18n.T("Node {}", n.ID), ui.El("div", ui.Class("form"), rows),
 		screen.Deletes(state.Thing{Kind: "node", ID: n.ID}))
 }

@@ -10,6 +10,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/draw/chart"
+	"gridbox/core/i18n"
 	solvers "gridbox/core/kind/group/solve"
 )
 
@@ -34,7 +35,8 @@ func drawable(a *state.Answer) (ok bool, why string) {
 	case a.Answer.Stats["refused"] == 1:
 		return false, "it does not solve problems of this form"
 	case a.Answer.ElapsedMs > patience:
-		return false, "one run takes " + ui.Num(math.Round(a.Answer.ElapsedMs/100)/10) + " s, and a curve takes dozens"
+		return false, i18n.T("one run takes {} s, and a curve takes dozens",
+			ui.Num(math.Round(a.Answer.ElapsedMs/100)/10))
 	}
 	return true, ""
 }
@@ -73,7 +75,7 @@ func chartOf(s *state.State, id string) chart.Chart {
 	case "budget":
 		c.ID, c.Title = "availability-over-budget", strings.Replace(c.Title, "number of nodes", "budget", 1)
 		if c.X.Title = "budget"; p != nil && p.Request != nil {
-			c.X.Title = "budget for " + ui.Whole(p.Request.Nodes) + " nodes"
+			c.X.Title = i18n.T("budget for {} nodes", ui.Whole(p.Request.Nodes))
 		}
 		x = func(p solvers.Point) float64 { return p.Budget }
 		points = func(c *solvers.Curve) []solvers.Point { return c.Budgets }
@@ -113,10 +115,10 @@ func made(s *state.State, found []solvers.Curve, id string) string {
 	for i := range found {
 		if about := found[i].About; about != "" && (id == "availability" || id == "budget") &&
 			found[i].Algorithm == solvers.AlgorithmGKA {
-			parts = append(parts, "GKA: "+about+".")
+			parts = append(parts, i18n.T("GKA: {}.", about))
 		} else if about != "" && len(found[i].Points) > 0 &&
 			found[i].Points[len(found[i].Points)-1].Nodes > len(found[i].Points) {
-			if sampled := "Others: " + about + "."; !slices.Contains(parts, sampled) {
+			if sampled := i18n.T("Others: {}.", about); !slices.Contains(parts, sampled) {
 				parts = append(parts, sampled)
 			}
 		}
@@ -124,7 +126,7 @@ func made(s *state.State, found []solvers.Curve, id string) string {
 	for i := range s.Answers {
 		a := &s.Answers[i]
 		if ok, why := drawable(a); !ok && why != "" {
-			parts = append(parts, screen.Algorithm(s, a).Name+" is left out: "+why+".")
+			parts = append(parts, i18n.T("{} is left out: {}.", screen.Algorithm(s, a).Name, why))
 		}
 	}
 	return strings.Join(parts, " ")

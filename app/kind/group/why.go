@@ -7,6 +7,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/group"
 	"gridbox/core/kind/group/draw"
 	"gridbox/core/trace"
@@ -49,37 +50,38 @@ func stepText(s *state.State) []ui.Node {
 	}
 	switch e.Kind {
 	case "round":
-		return []ui.Node{t("By the Lagrangian bound, no window can be worth more than " + odd(s, e, "bound") +
-			". For windows of at least " + odd(s, e, "floor") + ", " +
-			whole(e, "fixed") + " groups have one choice left and are fixed; " + whole(e, "free") + " stay free.")}
+		return []ui.Node{t(i18n.T("By the Lagrangian bound, no window can be worth more than {}. For windows of "+
+			"at least {}, {} groups have one choice left and are fixed; {} stay free.",
+			odd(s, e, "bound"), odd(s, e, "floor"), whole(e, "fixed"), whole(e, "free")))}
 	case "free":
-		return []ui.Node{thing(e), t(" stays free with " + whole(e, "choices") + " choices; the bound prefers " +
-			nodes(e, "nodes") + " of it.")}
+		return []ui.Node{thing(e), t(i18n.T(" stays free with {} choices; the bound prefers {} of it.",
+			whole(e, "choices"), nodes(e, "nodes")))}
 	case "take":
 		score := "no finite score"
 		if x, ok := e.Value("score"); ok {
-			score = "the score " + picture.Number(x)
+			score = i18n.T("the score {}", picture.Number(x))
 		}
-		return []ui.Node{screen.Bold("Node " + e.Ref("node")), t(" has " + score +
-			", the lowest that the budget allows, and is taken; " + whole(e, "left") + " more are wanted.")}
+		return []ui.Node{screen.Bold(i18n.T("Node {}", e.Ref("node"))), t(i18n.T(" has {}, the lowest that the budget "+
+			"allows, and is taken; {} more are wanted.",
+			score, whole(e, "left")))}
 	case "unscored":
-		return []ui.Node{t("A score of "), screen.Bold("node " + e.Ref("node")),
+		return []ui.Node{t("A score of "), screen.Bold(i18n.T("node {}", e.Ref("node"))),
 			t(" is not a number, so it comes last.")}
 	case "label":
 		return label(s, e)
 	case "group":
 		if e.Reason == "no-gain" {
 			return []ui.Node{t("With "), thing(e),
-				t(" " + whole(e, "cells") + " cells improve, but not the cell of the whole request.")}
+				t(i18n.T(" {} cells improve, but not the cell of the whole request.", whole(e, "cells")))}
 		}
 		return []ui.Node{t("With "), thing(e),
-			t(" " + whole(e, "cells") + " cells improve; the whole request is now worth " +
-				odd(s, e, "value") + ".")}
+			t(i18n.T(" {} cells improve; the whole request is now worth {}.",
+				whole(e, "cells"), odd(s, e, "value")))}
 	case "cell":
 		return []ui.Node{t("With "), thing(e),
-			t(" " + nodes(e, "nodes") + " for " + price(e, "budget") + " are worth " + odd(s, e, "value") + ".")}
+			t(i18n.T(" {} for {} are worth {}.", nodes(e, "nodes"), price(e, "budget"), odd(s, e, "value")))}
 	case "branch":
-		return []ui.Node{t("The greatest estimate, " + odd(s, e, "estimate") + ", is branched next: with "),
+		return []ui.Node{t(i18n.T("The greatest estimate, {}, is branched next: with ", odd(s, e, "estimate"))),
 			screen.Bold(e.Ref("branch")), t(" and without it.")}
 	case "node":
 		return treeNode(s, e)
@@ -112,15 +114,16 @@ func ended(s *state.State) []ui.Node {
 	switch {
 	case kinds["node"] > 0:
 		opened, branched := kinds["node"]+kinds["nodebound"]+kinds["nodebudget"], kinds["branch"]
-		return []ui.Node{ui.Text("The search ends after " + picture.Count(opened, "node") + " of the tree: " +
-			ui.Whole(branched) + " were branched, " +
-			ui.Whole(kinds["nodebound"]) + " cut by the bound and " + ui.Whole(kinds["nodebudget"]) +
-			" by the budget.")}
+		return []ui.Node{ui.Text(i18n.T("The search ends after {} of the tree: {} were branched, {} cut by the "+
+			"bound and {} by the budget.",
+			picture.Count(opened, "node"), ui.Whole(branched), ui.Whole(kinds["nodebound"]),
+			ui.Whole(kinds["nodebudget"])))}
 	case kinds["label"] > 0:
-		return []ui.Node{ui.Text("The search ends: of " +
-			picture.Count(kinds["label"]+kinds["labeldominated"]+kinds["labelbound"], "label") + " " +
-			ui.Whole(kinds["label"]) + " were kept, " + ui.Whole(kinds["labeldominated"]) + " dominated and " +
-			ui.Whole(kinds["labelbound"]) + " cut by the bound.")}
+		return []ui.Node{ui.Text(i18n.T("The search ends: of {} {} were kept, {} dominated and {} cut by the "+
+			"bound.",
+			picture.Count(kinds["label"]+kinds["labeldominated"]+kinds["labelbound"], "label"),
+			ui.Whole(kinds["label"]), ui.Whole(kinds["labeldominated"]),
+			ui.Whole(kinds["labelbound"])))}
 	case kinds["group"] > 0:
 		return []ui.Node{ui.Text("The table is filled: the cell of the whole request names the window, and the " +
 			"decisions lead back to its nodes.")}
@@ -130,17 +133,17 @@ func ended(s *state.State) []ui.Node {
 
 func label(s *state.State, e *trace.Event) []ui.Node {
 	t := ui.Text
-	about := " as part of " + nodes(e, "nodes") + " for " + price(e, "cost")
+	about := i18n.T(" as part of {} for {}", nodes(e, "nodes"), price(e, "cost"))
 	switch e.Reason {
 	case "dominated":
 		return []ui.Node{t("A choice for "), thing(e),
-			t(about + " is dominated: another costs no more and is worth no less.")}
+			t(i18n.T("{} is dominated: another costs no more and is worth no less.", about))}
 	case "bound":
 		return []ui.Node{t("A choice for "), thing(e),
-			t(about + " is pruned: it can lead to at most " + odd(s, e, "bound") + ".")}
+			t(i18n.T("{} is pruned: it can lead to at most {}.", about, odd(s, e, "bound")))}
 	}
 	return []ui.Node{t("A choice for "), thing(e),
-		t(about + " is kept; it can lead to at most " + odd(s, e, "bound") + ".")}
+		t(i18n.T("{} is kept; it can lead to at most {}.", about, odd(s, e, "bound")))}
 }
 
 func treeNode(s *state.State, e *trace.Event) []ui.Node {
@@ -158,11 +161,11 @@ func treeNode(s *state.State, e *trace.Event) []ui.Node {
 	case "budget":
 		return append(with, t("there is no window within the budget."))
 	case "bound":
-		return append(with, t("at most "+odd(s, e, "estimate")+" can be reached: no better than the window of "+
-			odd(s, e, "best")+" already found."))
+		return append(with, t(i18n.T("at most {} can be reached: no better than the window of {} already found.",
+			odd(s, e, "estimate"), odd(s, e, "best"))))
 	}
-	return append(with, t("at most "+odd(s, e, "estimate")+" can be reached; the best window so far has "+
-		odd(s, e, "best")+"."))
+	return append(with, t(i18n.T("at most {} can be reached; the best window so far has {}.",
+		odd(s, e, "estimate"), odd(s, e, "best"))))
 }
 
 // verdict describes the result, and what a better one would require.
@@ -179,7 +182,7 @@ func verdict(s *state.State) []ui.Node {
 	text := ""
 	if !p.Sums() {
 		if g, odds := weakest(p, w); g != "" {
-			text = "The weakest link is " + g + " with availability " + draw.Odd(odds) + "."
+			text = i18n.T("The weakest link is {} with availability {}.", g, draw.Odd(odds))
 		}
 	}
 	if b := a.Answer.Bound; b != nil {
@@ -187,12 +190,12 @@ func verdict(s *state.State) []ui.Node {
 		case b.Gap <= 1e-9:
 			text += " No window within the budget is better: the bound is reached."
 		default:
-			text += " At most " + draw.Odd(b.Value) + " is possible, so this window falls " +
-				b.Distance() + " short."
+			text += i18n.T(" At most {} is possible, so this window falls {} short.",
+				draw.Odd(b.Value), b.Distance())
 		}
 	}
 	if left := p.Request.Budget - a.Answer.Metrics["cost"]; left > 0 {
-		text += " " + picture.Number(left) + " of the budget is left."
+		text += i18n.T(" {} of the budget is left.", picture.Number(left))
 	}
 	return []ui.Node{sums(p, w, a.Answer.Metrics), ui.Text(text)}
 }

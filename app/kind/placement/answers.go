@@ -8,6 +8,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/timeline"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/placement"
 	"gridbox/core/kind/placement/draw"
 )
@@ -41,7 +42,7 @@ func timelineTab(s *state.State) ui.Node {
 	note := ""
 	if len(v.Rows) > timelineRows {
 		v = busiest(v, draw.BusyOn(p, sol), timelineRows)
-		note = "The " + strconv.Itoa(timelineRows) + " busiest of " + ui.Whole(len(p.Clusters)) + " clusters."
+		note = i18n.T("The {} busiest of {} clusters.", strconv.Itoa(timelineRows), ui.Whole(len(p.Clusters)))
 	}
 	v.Colour = screen.Algorithm(s, a).Colour
 	v.Width = 400
@@ -134,7 +135,7 @@ func traffic(s *state.State) ui.Node {
 			th("share", "of all data moved, counted on every link it crosses")}, rows)}
 	if len(order) > most {
 		parts = append(parts, ui.El("p", ui.Class("note"),
-			"The "+strconv.Itoa(most)+" busiest of "+ui.Whole(len(order))+" links."))
+			i18n.T("The {} busiest of {} links.", strconv.Itoa(most), ui.Whole(len(order)))))
 	}
 	return ui.El("div", parts)
 }

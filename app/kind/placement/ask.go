@@ -10,6 +10,7 @@ import (
 	"gridbox/core/decision"
 	"gridbox/core/draw/layout"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	grid "gridbox/core/kind/placement"
 	"gridbox/core/kind/placement/draw"
 	"gridbox/core/kind/placement/solve"
@@ -26,8 +27,8 @@ func ask(s *state.State) *screen.Ask {
 	if w != nil && w.Job != as.Job {
 		w = nil
 	}
-	q := &screen.Ask{Does: "places job " + as.Job + ". Where does it run?", Needs: needs(p, as.Job),
-		Answer: "On " + as.Cluster + "."}
+	q := &screen.Ask{Does: i18n.T("places job {}. Where does it run?", as.Job), Needs: needs(p, as.Job),
+		Answer: i18n.T("On {}.", as.Cluster)}
 	places := screen.Few(len(p.Clusters), func(i int) float64 {
 		switch c := p.Clusters[i].ID; {
 		case c == as.Cluster:
@@ -52,8 +53,8 @@ func ask(s *state.State) *screen.Ask {
 		q.Unit = "score"
 	}
 	if q.Why = ahead(w); q.Why == "" {
-		q.Why = "Its data arrive in " + ui.Num(as.TransferTime) + " s, and it computes for " + ui.Num(as.RunTime) +
-			" s."
+		q.Why = i18n.T("Its data arrive in {} s, and it computes for {} s.",
+			ui.Num(as.TransferTime), ui.Num(as.RunTime))
 	}
 	return q
 }
@@ -70,12 +71,12 @@ func needs(p *grid.Problem, id string) []ui.Node {
 	if job == nil {
 		return nil
 	}
-	work := "computes " + picture.Number(job.MI) + " MI."
+	work := i18n.T("computes {} MI.", picture.Number(job.MI))
 	if len(job.Times) > 0 || len(job.TimesOn) > 0 {
 		work = "has its own computing time on each cluster."
 	}
 	if len(job.Datasets) == 0 {
-		return []ui.Node{ui.Text("It needs no data and " + work)}
+		return []ui.Node{ui.Text(i18n.T("It needs no data and {}", work))}
 	}
 	size := map[string]float64{}
 	for _, d := range p.Datasets {
@@ -92,12 +93,13 @@ func needs(p *grid.Problem, id string) []ui.Node {
 		case i > 0:
 			nodes = append(nodes, ui.Text(", "))
 		}
-		nodes = append(nodes, ui.El("span", ui.Class("needed"), d), ui.Text(" "+picture.Number(size[d])+" MB"))
+		nodes = append(nodes, ui.El("span", ui.Class("needed"), d), ui.Text(i18n.T(" {} MB",
+			picture.Number(size[d]))))
 	}
 	if more := len(job.Datasets) - most; more > 0 {
-		nodes = append(nodes, ui.Text(" and "+ui.Whole(more)+" more with "+picture.Number(rest)+" MB"))
+		nodes = append(nodes, ui.Text(i18n.T(" and {} more with {} MB", ui.Whole(more), picture.Number(rest))))
 	}
-	return append(nodes, ui.Text(", and "+work))
+	return append(nodes, ui.Text(i18n.T(", and {}", work)))
 }
 
 // scoreTexts formats the scores of clusters with enough digits to distinguish them. It returns nil
@@ -131,7 +133,7 @@ func ahead(w *solve.Why) string {
 		return ""
 	}
 	if w.Drawn {
-		return w.Winner + " was drawn at random."
+		return i18n.T("{} was drawn at random.", w.Winner)
 	}
 	if w.By != "" {
 		return w.Winner + " " + w.By
@@ -146,9 +148,9 @@ func ahead(w *solve.Why) string {
 		}
 	}
 	if first == nil || next == nil || w.Margin == nil || first.RS == nil || next.RS == nil {
-		return w.Winner + " is the only cluster that reaches the data."
+		return i18n.T("{} is the only cluster that reaches the data.", w.Winner)
 	}
-	lead := w.Winner + " is ahead by " + ui.Num(*w.Margin) + ". "
+	lead := i18n.T("{} is ahead by {}. ", w.Winner, ui.Num(*w.Margin))
 	switch {
 	case *w.Margin == 0:
 		lead = "A tie: the first in the list is taken. "
@@ -170,16 +172,16 @@ func ahead(w *solve.Why) string {
 	if w.QueueAware {
 		compare(first.Ready-next.Ready, "it waits", "longer", "less")
 	}
-	than, and := " than on "+w.RunnerUp, " and "
+	than, and := i18n.T(" than on {}", w.RunnerUp), " and "
 	switch {
 	case len(more) == 0 && len(less) == 0:
 		return lead
 	case len(more) == 0:
-		return lead + "On " + w.Winner + " " + strings.Join(less, and) + than + "."
+		return i18n.T("{}On {} {}{}.", lead, w.Winner, strings.Join(less, and), than)
 	case len(less) == 0:
-		return lead + "On " + w.Winner + " " + strings.Join(more, and) + than + "."
+		return i18n.T("{}On {} {}{}.", lead, w.Winner, strings.Join(more, and), than)
 	}
-	return lead + "On " + w.Winner + " " + strings.Join(more, and) + than + ", but " + strings.Join(less, and) + "."
+	return i18n.T("{}On {} {}{}, but {}.", lead, w.Winner, strings.Join(more, and), than, strings.Join(less, and))
 }
 
 // asked adds a presented question to the picture: the numbers of the answers and the datasets that

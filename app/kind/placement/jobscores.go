@@ -7,6 +7,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/placement/solve"
 )
 
@@ -41,7 +42,7 @@ func jobScores(s *state.State) ui.Node {
 		columns = append(columns, column{"ready", "ready, s", func(c solve.Score) *float64 { return &c.Ready }})
 	}
 	columns = append(columns, column{"final-score", "final", func(c solve.Score) *float64 { return c.Final }})
-	head := []ui.Node{ui.TermHead("why", "score of "+w.Job)}
+	head := []ui.Node{ui.TermHead("why", i18n.T("score of {}", w.Job))}
 	rows := make([]ui.Node, len(order))
 	for k, i := range order {
 		c := w.Scores[i].Cluster
@@ -66,10 +67,10 @@ func jobScores(s *state.State) ui.Node {
 			rows[k].Children = append(rows[k].Children, ui.El("td", partsBar(w, order, i, slices.Contains(jobs, i))))
 		}
 	}
-	t := screen.TableOf("heat ranks", "Scores of "+w.Job, head, rows)
+	t := screen.TableOf("heat ranks", i18n.T("Scores of {}", w.Job), head, rows)
 	if len(w.Scores) > scoreRows {
 		return ui.El("div", t, ui.El("p", ui.Class("note"),
-			"the best "+strconv.Itoa(scoreRows)+" of "+ui.Whole(len(w.Scores))))
+			i18n.T("the best {} of {}", strconv.Itoa(scoreRows), ui.Whole(len(w.Scores)))))
 	}
 	return t
 }

@@ -12,6 +12,7 @@ import (
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/placement"
 	"gridbox/core/kind/placement/draw"
 	"gridbox/core/scenario"
@@ -121,7 +122,7 @@ func prepare(s *scenario.Scenario, pause func()) { drawn.Prepare(&s.Placement.Pr
 // topology draws the grid with the focused answer: the load of each cluster, the traffic of the links, and the
 // transfers of the selected job.
 func topology(s *state.State) *scene.Node {
-	v := draw.TopologyView{Name: "Topology of " + screen.Title(s)}
+	v := draw.TopologyView{Name: i18n.T("Topology of {}", screen.Title(s))}
 	if s.Problem == nil {
 		v.Problem = &placement.Problem{}
 		return draw.Topology(v)
@@ -206,15 +207,16 @@ func hint(s *state.State) string {
 		return "Drag from one cluster to another, or click both."
 	case "replica":
 		if s.Main().Kind == "dataset" {
-			return "Click clusters to put " + s.Main().ID + " on them or remove it."
+			return i18n.T("Click clusters to put {} on them or remove it.", s.Main().ID)
 		}
 		return "Select a dataset first, then click clusters."
 	}
 	sol, a := shown(s)
 	if t := s.Main(); t.Kind == "job" && sol != nil && !replaying(s) {
 		if as := assignment(sol, t.ID); as != nil {
-			return screen.Named(s, a) + " runs " + t.ID + " on " + as.Cluster + ": " + ui.Num(as.TransferTime) +
-				" s to transfer its data, " + ui.Num(as.RunTime) + " s to compute."
+			return i18n.T("{} runs {} on {}: {} s to transfer its data, {} s to compute.",
+				screen.Named(s, a), t.ID, as.Cluster, ui.Num(as.TransferTime),
+				ui.Num(as.RunTime))
 		}
 	}
 	if s.Problem == nil {

@@ -9,6 +9,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/markid"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/placement"
 )
 
@@ -20,28 +21,29 @@ func problem(s *state.State) ui.Node {
 			func(i int) string { return p.Clusters[i].ID },
 			func(i int) []ui.Node {
 				c := &p.Clusters[i]
-				return []ui.Node{num(s, "clusters", i, "mips", "Power of "+c.ID+" in MIPS", ui.Exact(c.MIPS)),
+				return []ui.Node{num(s, "clusters", i, "mips", i18n.T("Power of {} in MIPS", c.ID), ui.Exact(c.MIPS)),
 					screen.Cell(strconv.Itoa(held(p, c.ID)))}
 			}),
 		list(s, "link", "Links", []string{"between", "bandwidth, MB/s"}, len(p.Links),
 			func(i int) string { return markid.LinkID(p.Links[i].A, p.Links[i].B) },
 			func(i int) []ui.Node {
 				l := &p.Links[i]
-				return []ui.Node{num(s, "links", i, "bandwidth", "Bandwidth between "+l.A+" and "+l.B+" in MB/s",
+				return []ui.Node{num(s, "links", i, "bandwidth", i18n.T("Bandwidth between {} and {} in MB/s",
+					l.A, l.B),
 					ui.Exact(l.Bandwidth))}
 			}),
 		list(s, "dataset", "Datasets", []string{"name", "size, MB", "replicas"}, len(p.Datasets),
 			func(i int) string { return p.Datasets[i].ID },
 			func(i int) []ui.Node {
 				d := &p.Datasets[i]
-				return []ui.Node{num(s, "datasets", i, "size", "Size of "+d.ID+" in MB", ui.Exact(d.Size)),
+				return []ui.Node{num(s, "datasets", i, "size", i18n.T("Size of {} in MB", d.ID), ui.Exact(d.Size)),
 					screen.Cell(strconv.Itoa(len(d.At)))}
 			}),
 		list(s, "job", "Jobs", []string{"name", "work, MI", "needs", "runs on"}, len(p.Jobs),
 			func(i int) string { return p.Jobs[i].ID },
 			func(i int) []ui.Node {
 				j := &p.Jobs[i]
-				work := num(s, "jobs", i, "mi", "Work of "+j.ID+" in MI", ui.Exact(j.MI))
+				work := num(s, "jobs", i, "mi", i18n.T("Work of {} in MI", j.ID), ui.Exact(j.MI))
 				if j.Timed() {
 					work = screen.Cell("times")
 				}
@@ -102,7 +104,7 @@ func form(s *state.State) ui.Node {
 		for k := range p.Links {
 			if markid.LinkID(p.Links[k].A, p.Links[k].B) == t.ID {
 				l := p.Links[k]
-				return screen.Section("Link "+l.A+" – "+l.B, ui.El("div", ui.Class("form"),
+				return screen.Section(i18n.T("Link {} – {}", l.A, l.B), ui.El("div", ui.Class("form"),
 					row(s, "links", k, "bandwidth", "Bandwidth", "MB/s", ui.Exact(l.Bandwidth), true)),
 					screen.Deletes(t))
 			}
@@ -133,7 +135,7 @@ func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 			ui.A("title", "replica of "+d.ID+", "+ui.Plain(d.Size)+" MB"), d.ID))
 		if len(data) == 60 {
 			data = append(data, ui.El("span", ui.Class("note"),
-				"and "+ui.Whole(len(p.Datasets)-60)+" more; use the datasets' table"))
+				i18n.T("and {} more; use the datasets' table", ui.Whole(len(p.Datasets)-60))))
 			break
 		}
 	}
@@ -151,20 +153,20 @@ func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 		id := markid.LinkID(l.A, l.B)
 		links = append(links, ui.El("tr", ui.If(s.Selected("link", id), ui.Class("sel")),
 			ui.RowHead(screen.Pick("link", id, other)),
-			num(s, "links", k, "bandwidth", "Bandwidth to "+other+" in MB/s", ui.Exact(l.Bandwidth))))
+			num(s, "links", k, "bandwidth", i18n.T("Bandwidth to {} in MB/s", other), ui.Exact(l.Bandwidth))))
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("form"),
 		row(s, "clusters", i, "id", "Name", "", c.ID, false),
 		row(s, "clusters", i, "mips", "Power", "MIPS", ui.Exact(c.MIPS), true),
 		coordinate(s, i, "x", "From left", c.X), coordinate(s, i, "y", "From top", c.Y)),
-		ui.El("h3", "Replicas on "+c.ID),
+		ui.El("h3", i18n.T("Replicas on {}", c.ID)),
 		ui.El("div", ui.Class("chips"), ui.A("role", "group"), ui.A("aria-label", "Replicas on "+c.ID), data)}
 	if len(links) > 0 {
-		parts = append(parts, ui.El("h3", "Links of "+c.ID), screen.Table("Links of "+c.ID,
+		parts = append(parts, ui.El("h3", i18n.T("Links of {}", c.ID)), screen.Table(i18n.T("Links of {}", c.ID),
 			[]string{"to", "bandwidth, MB/s"}, links))
 	}
 	parts = append(parts, connectTo(p, c.ID), screen.Deletes(state.Thing{Kind: "cluster", ID: c.ID}))
-	return screen.Section("Cluster "+c.ID, parts...)
+	return screen.Section(i18n.T("Cluster {}", c.ID), parts...)
 }
 
 // coordinate returns the field of a cluster's place in the picture, the alternative to dragging it.
@@ -204,16 +206,16 @@ func datasetForm(s *state.State, p *placement.Problem, i int) ui.Node {
 	for k, c := range p.Clusters {
 		if k == 120 {
 			at = append(at, ui.El("span", ui.Class("note"),
-				"and "+ui.Whole(len(p.Clusters)-k)+" more; click them on the picture"))
+				i18n.T("and {} more; click them on the picture", ui.Whole(len(p.Clusters)-k))))
 			break
 		}
 		at = append(at, ui.El("button", ui.A("type", "button"), ui.Class("chip"), ui.Aria("pressed",
 			slices.Contains(d.At, c.ID)), ui.Act("replica", d.ID, c.ID), c.ID))
 	}
-	return screen.Section("Dataset "+d.ID, ui.El("div", ui.Class("form"),
+	return screen.Section(i18n.T("Dataset {}", d.ID), ui.El("div", ui.Class("form"),
 		row(s, "datasets", i, "id", "Name", "", d.ID, false),
 		row(s, "datasets", i, "size", "Size", "MB", ui.Exact(d.Size), true)),
-		ui.El("h3", "Clusters that hold "+d.ID),
+		ui.El("h3", i18n.T("Clusters that hold {}", d.ID)),
 		ui.El("div", ui.Class("chips"), ui.A("role", "group"), ui.A("aria-label", "Clusters that hold "+d.ID), at),
 		screen.Deletes(state.Thing{Kind: "dataset", ID: d.ID}))
 }
@@ -239,14 +241,14 @@ func jobForm(s *state.State, p *placement.Problem, i int) ui.Node {
 			rows = append(rows, ui.El("tr", ui.RowHead(screen.Pick("dataset", src.Dataset, src.Dataset)),
 				ui.El("td", ui.Class("wrap"), from), ui.El("td", ui.Class("wrap"), way)))
 		}
-		parts = append(parts, ui.El("h3", screen.Algorithm(s, a).Name+" runs it on "+as.Cluster))
+		parts = append(parts, ui.El("h3", i18n.T("{} runs it on {}", screen.Algorithm(s, a).Name, as.Cluster)))
 		if len(rows) > 0 {
-			parts = append(parts, screen.Table("Data of "+j.ID, []string{"data", "from", "path"}, rows))
+			parts = append(parts, screen.Table(i18n.T("Data of {}", j.ID), []string{"data", "from", "path"}, rows))
 		}
-		times := []string{"starts at " + ui.Num(as.Start) + " s", "transfers " + ui.Num(as.TransferTime) + " s",
-			"computes " + ui.Num(as.RunTime) + " s", "ends at " + ui.Num(as.Finish) + " s"}
+		times := []string{i18n.T("starts at {} s", ui.Num(as.Start)), i18n.T("transfers {} s", ui.Num(as.TransferTime)),
+			i18n.T("computes {} s", ui.Num(as.RunTime)), i18n.T("ends at {} s", ui.Num(as.Finish))}
 		parts = append(parts, ui.El("p", ui.Class("note"), strings.Join(times, " · ")))
 	}
 	parts = append(parts, screen.Deletes(state.Thing{Kind: "job", ID: j.ID}))
-	return screen.Section("Job "+j.ID, parts...)
+	return screen.Section(i18n.T("Job {}", j.ID), parts...)
 }

@@ -4,6 +4,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 )
 
 // question returns the question that a placement decides, in words.
@@ -24,6 +25,6 @@ func question(s *state.State) []ui.Node {
 	if len(p.Jobs) == 1 {
 		which = ""
 	}
-	return screen.Sentence("On which of ", screen.Count(len(p.Clusters), "cluster"), " should "+which,
+	return screen.Sentence("On which of ", screen.Count(len(p.Clusters), "cluster"), i18n.T(" should {}", which),
 		screen.Count(len(p.Jobs), "job"), " run, so that the ", ui.Term("makespan", "last one ends early"), travel)
 }

@@ -6,6 +6,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 	"gridbox/core/trace"
 )
 
@@ -20,17 +21,17 @@ func stepText(s *state.State) []ui.Node {
 	switch e.Kind {
 	case "factor":
 		return []ui.Node{t("The factor Z of "), screen.Bold(e.Ref("job")),
-			t(" is " + screen.Number(e, "z") + ": " + nature(e) + ".")}
+			t(i18n.T(" is {}: {}.", screen.Number(e, "z"), nature(e)))}
 	case "expand":
 		return []ui.Node{t("Replica selection for "), screen.Bold(s.Why.About), t(" expands "), cluster,
-			t(" at " + screen.Number(e, "cost") + " s/MB.")}
+			t(i18n.T(" at {} s/MB.", screen.Number(e, "cost")))}
 	case "found":
 		if cost, _ := e.Value("cost"); cost == 0 {
 			return []ui.Node{dataset, t(" is on "), cluster, t(" itself: nothing to move.")}
 		}
 		return []ui.Node{t("It finds "), dataset, t(" on "), cluster,
-			t(": " + screen.Number(e, "size") + " MB at " + screen.Number(e, "cost") + " s/MB take " +
-				screen.Number(e, "time") + " s.")}
+			t(i18n.T(": {} MB at {} s/MB take {} s.",
+				screen.Number(e, "size"), screen.Number(e, "cost"), screen.Number(e, "time")))}
 	case "relax":
 		from := screen.Bold(e.Ref("from"))
 		switch e.Reason {
@@ -38,20 +39,21 @@ func stepText(s *state.State) []ui.Node {
 			return []ui.Node{t("From "), from, t(" back to "), cluster, t(": already expanded on a shorter path.")}
 		case "farther":
 			return []ui.Node{t("From "), from, t(" on to "), cluster,
-				t(": " + screen.Number(e, "cost") + " s/MB, no shorter than the known path.")}
+				t(i18n.T(": {} s/MB, no shorter than the known path.", screen.Number(e, "cost")))}
 		}
-		return []ui.Node{t("From "), from, t(" on to "), cluster, t(": now " + screen.Number(e, "cost") + " s/MB.")}
+		return []ui.Node{t("From "), from, t(" on to "), cluster, t(i18n.T(": now {} s/MB.",
+			screen.Number(e, "cost")))}
 	case "unreachable":
 		return []ui.Node{dataset, t(" cannot be reached from here: no cluster that is connected holds it.")}
 	case "done":
 		if _, ok := e.Value("time"); !ok {
 			return []ui.Node{t("Some of the data cannot be reached: the transfer time is infinite.")}
 		}
-		return []ui.Node{t("All data are found: their transfer takes " + screen.Number(e, "time") + " s.")}
+		return []ui.Node{t(i18n.T("All data are found: their transfer takes {} s.", screen.Number(e, "time")))}
 	case "try":
 		return []ui.Node{t("The tree search tries the hosts "), hosts(e), t(".")}
 	case "cover":
-		return []ui.Node{t("These hosts have everything, a cover of " + screen.Number(e, "hosts") + ": "),
+		return []ui.Node{t(i18n.T("These hosts have everything, a cover of {}: ", screen.Number(e, "hosts"))),
 			hosts(e), t(".")}
 	case "cut":
 		if e.Reason == "limit" {
@@ -63,12 +65,14 @@ func stepText(s *state.State) []ui.Node {
 		if e.Reason == "unreachable" {
 			return []ui.Node{cluster, t(" cannot reach the data and is excluded.")}
 		}
-		return []ui.Node{cluster, t(" scores " + screen.Number(e, "final") + ": " + screen.Number(e, "rs") +
-			" s to transfer the data, " + screen.Number(e, "cra") + " s to compute.")}
+		return []ui.Node{cluster, t(i18n.T(" scores {}: {} s to transfer the data, {} s to compute.",
+			screen.Number(e, "final"), screen.Number(e, "rs"), screen.Number(e, "cra")))}
 	case "place":
-		return []ui.Node{screen.Bold(e.Ref("job")), t(" goes to "), cluster, t(": " +
-			screen.Number(e, "transfer") + " s to transfer its data, " + screen.Number(e, "run") +
-			" s to compute; it ends at " + screen.Number(e, "finish") + " s.")}
+		return []ui.Node{screen.Bold(e.Ref("job")), t(" goes to "), cluster,
+			t(i18n.T(": {} s to transfer its data, {} s to "+
+				"compute; it ends at {} s.",
+				screen.Number(e, "transfer"), screen.Number(e, "run"),
+				screen.Number(e, "finish")))}
 	case "choose":
 		return []ui.Node{t("The least score is chosen: "), screen.Bold(e.Ref("job")), t(" runs on "),
 			cluster, t(".")}

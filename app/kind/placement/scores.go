@@ -7,6 +7,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/placement/draw"
 	"gridbox/core/kind/placement/solve"
 )
@@ -49,7 +50,7 @@ func scores(s *state.State) ui.Node {
 		ui.A("aria-label", "Scores of jobs on clusters"), ui.Picture(draw.Heat(v)))}
 	if matrix.More > 0 {
 		parts = append(parts, ui.El("p", ui.Class("note"),
-			"The first "+ui.Whole(len(matrix.Jobs))+" jobs; "+strconv.Itoa(matrix.More)+" more follow."))
+			i18n.T("The first {} jobs; {} more follow.", ui.Whole(len(matrix.Jobs)), strconv.Itoa(matrix.More))))
 	}
 	if len(matrix.Jobs)*n > 900 {
 		parts = append(parts, ui.El("p", ui.Class("note"),

@@ -8,6 +8,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/placement"
 	"gridbox/core/kind/placement/draw"
 )
@@ -29,17 +30,18 @@ func times(s *state.State, p *placement.Problem, i int) ui.Node {
 		}
 		cell := screen.Cell("cannot run")
 		if t := p.RunTime(i, k); !math.IsInf(t, 1) {
-			cell = num(s, "jobs", i, field, "Time of "+j.ID+" on "+id+" in s", ui.Exact(t))
+			cell = num(s, "jobs", i, field, i18n.T("Time of {} on {} in s", j.ID, id), ui.Exact(t))
 		}
 		rows = append(rows, ui.El("tr", ui.RowHead(screen.Pick("cluster", id, id)), cell))
 		if len(rows) == timeFields {
 			break
 		}
 	}
-	parts := []ui.Node{ui.El("h3", "Times of "+j.ID), screen.Table("Times of "+j.ID,
+	parts := []ui.Node{ui.El("h3", i18n.T("Times of {}", j.ID)), screen.Table(i18n.T("Times of {}", j.ID),
 		[]string{"cluster", "time, s"}, rows)}
 	if more := len(p.Clusters) - len(rows); more > 0 {
-		parts = append(parts, ui.El("p", ui.Class("note"), "and "+ui.Whole(more)+" more; change them in the text"))
+		parts = append(parts, ui.El("p", ui.Class("note"), i18n.T("and {} more; change them in the text",
+			ui.Whole(more))))
 	}
 	return ui.El("div", parts)
 }

@@ -10,6 +10,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/decision"
+	"gridbox/core/i18n"
 	grid "gridbox/core/kind/placement"
 	"gridbox/core/kind/placement/solve"
 )
@@ -47,7 +48,7 @@ func searches(s *state.State) ui.Node {
 	if s.Problem != nil && s.Problem.Placement != nil {
 		list := s.Problem.Placement.Clusters
 		for _, c := range list[:min(len(list), maxSearched)] {
-			values, names = append(values, c.ID), append(names, "search of "+c.ID)
+			values, names = append(values, c.ID), append(names, i18n.T("search of {}", c.ID))
 		}
 	}
 	return ui.El("span", ui.Flag("hidden", s.Why.Whole || len(values) < 2),
@@ -61,32 +62,32 @@ func verdict(s *state.State) []ui.Node {
 		return nil
 	}
 	if w.Winner == "" {
-		return []ui.Node{ui.Text("No cluster can reach all data of " + w.Job + ".")}
+		return []ui.Node{ui.Text(i18n.T("No cluster can reach all data of {}.", w.Job))}
 	}
 	if w.Drawn {
-		return []ui.Node{ui.Text(w.Winner + " was drawn at random among the clusters that reach the data.")}
+		return []ui.Node{ui.Text(i18n.T("{} was drawn at random among the clusters that reach the data.", w.Winner))}
 	}
 	if w.By != "" {
 		return []ui.Node{ui.Text(w.Winner + " " + w.By)}
 	}
-	text := w.Winner + " wins."
+	text := i18n.T("{} wins.", w.Winner)
 	if w.Margin != nil && w.RunnerUp != "" {
-		text = w.Winner + " is ahead of " + w.RunnerUp + " by " + ui.Num(*w.Margin) + "."
+		text = i18n.T("{} is ahead of {} by {}.", w.Winner, w.RunnerUp, ui.Num(*w.Margin))
 		if *w.Margin == 0 {
-			text = w.Winner + " and " + w.RunnerUp + " have equal scores; the tie-break chooses " + w.Winner + "."
+			text = i18n.T("{} and {} have equal scores; the tie-break chooses {}.", w.Winner, w.RunnerUp, w.Winner)
 		} else if tied(w) {
-			text = "Practically a tie: " + text
+			text = i18n.T("Practically a tie: {}", text)
 		}
 	}
 	if m := nearest(w); m != nil {
-		text += " It would go to " + m.Cluster + " from " + ui.From(m.MIPS) + " MIPS on; now " + m.Cluster + " has " +
-			ui.Plain(m.Now) + "."
+		text += i18n.T(" It would go to {} from {} MIPS on; now {} has {}.",
+			m.Cluster, ui.From(m.MIPS), m.Cluster, ui.Plain(m.Now))
 	}
 	if len(w.Cover) > 0 {
-		text += " It reads from " + strings.Join(w.Cover, " and ") + ", a smallest set of hosts with all data"
+		text += i18n.T(" It reads from {}, a smallest set of hosts with all data", strings.Join(w.Cover, " and "))
 		if w.CoverLeast > 0 {
-			text += " among those tried: the search ended at its limit, and " + strconv.Itoa(w.CoverLeast) +
-				" might be enough"
+			text += i18n.T(" among those tried: the search ended at its limit, and {} might be enough",
+				strconv.Itoa(w.CoverLeast))
 		}
 		text += "."
 	}

@@ -11,6 +11,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/window"
 	"gridbox/core/sorting"
 )
@@ -32,11 +33,11 @@ func ask(s *state.State) *screen.Ask {
 	for i := range list {
 		w := &list[i]
 		right := sameWindow(w.Slots, sol.Slots)
-		name := picture.Number(w.Start) + " to " + picture.Number(w.End)
+		name := i18n.T("{} to {}", picture.Number(w.Start), picture.Number(w.End))
 		q.Options = append(q.Options, screen.Option{Mark: state.Thing{Kind: picture.Window, ID: optionID(i)},
 			Name: name, Score: picture.Number(w.Cost), Right: right})
 		if right {
-			q.Answer = "From " + name + "."
+			q.Answer = i18n.T("From {}.", name)
 		}
 	}
 	q.Unit = "cost"
@@ -111,16 +112,16 @@ func askNodes(p *window.WindowProblem, sol *window.Solution, q *screen.Ask) *scr
 // needs describes the request of the job.
 func needs(p *window.WindowProblem) []ui.Node {
 	r := p.Request
-	text := "The job needs " + picture.Count(r.Nodes, "node") + " at the same time, each for a volume of " +
-		picture.Number(r.Volume)
+	text := i18n.T("The job needs {} at the same time, each for a volume of {}",
+		picture.Count(r.Nodes, "node"), picture.Number(r.Volume))
 	if r.MinPerformance > 0 {
-		text += ", of performance " + picture.Number(r.MinPerformance) + " or more"
+		text += i18n.T(", of performance {} or more", picture.Number(r.MinPerformance))
 	}
 	if r.Budget != nil {
-		text += ", for at most " + picture.Number(*r.Budget)
+		text += i18n.T(", for at most {}", picture.Number(*r.Budget))
 	}
 	if r.Deadline != nil {
-		text += ", by " + picture.Number(*r.Deadline)
+		text += i18n.T(", by {}", picture.Number(*r.Deadline))
 	}
 	return []ui.Node{ui.Text(text + ".")}
 }
@@ -128,10 +129,11 @@ func needs(p *window.WindowProblem) []ui.Node {
 // reason describes the start, the end and the cost of the window, and what is proven of it.
 func reason(s *state.State, a *state.Answer) string {
 	m := a.Answer.Metrics
-	text := "It starts at " + picture.Number(m["start"]) + ", ends at " + picture.Number(m["finish"]) + " and costs " +
-		picture.Number(m["cost"]) + "."
+	text := i18n.T("It starts at {}, ends at {} and costs {}.",
+		picture.Number(m["start"]), picture.Number(m["finish"]),
+		picture.Number(m["cost"]))
 	if b := a.Answer.Bound; b != nil && b.Gap < 1e-9 && proofs[b.Metric] != "" {
-		text += " Proven: " + proofs[b.Metric] + "."
+		text += i18n.T(" Proven: {}.", proofs[b.Metric])
 	}
 	return text
 }
@@ -155,7 +157,8 @@ func asked(s *state.State) (list []noderows.Found) {
 		}
 		number := ui.Whole(i + 1)
 		list = append(list, noderows.Found{Ref: picture.Ref{Kind: picture.Window, ID: optionID(i)}, Colour: colour,
-			Parts: windows[i].Slots, Text: number, Label: number, Say: "Answer " + number + ": " + q.Options[i].Name,
+			Parts: windows[i].Slots, Text: number, Label: number, Say: i18n.T("Answer {}: {}",
+				number, q.Options[i].Name),
 			Pale: s.Revealed() && !q.Options[i].Right})
 	}
 	return list

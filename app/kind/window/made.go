@@ -3,6 +3,7 @@ package window
 import (
 	"gridbox/app/screen"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/window"
 )
 
@@ -35,12 +36,12 @@ func made(sol *window.Solution, p *window.WindowProblem, m map[string]float64) u
 			parts = append(parts, ui.Text(" + "))
 		}
 		parts = append(parts, term(slot.Node, ui.Num(slot.Cost),
-			"what "+slot.Node+" costs: its price for the time it works"))
+			i18n.T("what {} costs: its price for the time it works", slot.Node)))
 	}
 	if more := len(sol.Slots) - maxTerms; more > 0 {
-		parts = append(parts, ui.Text(" + "+ui.Num(rest)+" of "+ui.Whole(more)+" more"))
+		parts = append(parts, ui.Text(i18n.T(" + {} of {} more", ui.Num(rest), ui.Whole(more))))
 	}
 	return ui.El("span", ui.Class("sum"), screen.Sentence("cost: ", parts, " = ", ui.El("b", ui.Num(m["cost"])),
 		"; runtime: ", ui.Num(p.Request.Volume), " / ", term(slowest.ID, ui.Num(slowest.Performance),
-			"the performance of "+slowest.ID+", the slowest"), " = ", ui.El("b", ui.Num(m["runtime"])), "."))
+			i18n.T("the performance of {}, the slowest", slowest.ID)), " = ", ui.El("b", ui.Num(m["runtime"])), "."))
 }

@@ -4,6 +4,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 )
 
 // question returns the question that the search for a window decides, in words.
@@ -19,7 +20,7 @@ func question(s *state.State) []ui.Node {
 	}
 	by := ""
 	if r.Deadline != nil {
-		by = " and before " + ui.Num(*r.Deadline)
+		by = i18n.T(" and before {}", ui.Num(*r.Deadline))
 	}
 	return screen.Sentence("When, and on which ", ui.El("b", ui.Whole(r.Nodes)), " of ",
 		screen.Count(len(p.Nodes), "node"),

@@ -5,6 +5,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 	"gridbox/core/draw/chart"
+	"gridbox/core/i18n"
 	solvers "gridbox/core/kind/window/solve"
 )
 
@@ -60,7 +61,7 @@ func plane(s *state.State) chart.Chart {
 	c := chart.Chart{ID: "value-over-cost", Title: "Value over cost", X: chart.Axis{Title: "cost"},
 		Y: chart.Axis{Title: "value"}}
 	if p := problemOf(s.Problem); p != nil && p.ValueAttribute() != "" {
-		c.Y.Title = "value, the sum of " + p.ValueAttribute()
+		c.Y.Title = i18n.T("value, the sum of {}", p.ValueAttribute())
 	}
 	var f solvers.Front
 	if screen.Read(s.Matrix.Detail, &f) && len(f.Points) > 0 {

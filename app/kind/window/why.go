@@ -13,6 +13,7 @@ import (
 	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/timeline"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/window/draw"
 	"gridbox/core/trace"
 )
@@ -66,44 +67,46 @@ func stepText(s *state.State) []ui.Node {
 func eventText(e *trace.Event) []ui.Node {
 	t, node := ui.Text, screen.Bold(e.Ref("node"))
 	number := func(name string) string { return picture.Number(value(e, name)) }
-	span := " from " + number("start") + " to " + number("end")
+	span := i18n.T(" from {} to {}", number("start"), number("end"))
 	switch e.Kind {
 	case "group":
-		return []ui.Node{t("Nodes of performance " + number("performance") + " or more: a window among them lasts " +
-			number("runtime") + ".")}
+		return []ui.Node{t(i18n.T("Nodes of performance {} or more: a window among them lasts {}.",
+			number("performance"), number("runtime")))}
 	case "pass":
-		return []ui.Node{t("The group of performance " + number("performance") + " is passed over: " +
-			passed[e.Reason] + ".")}
+		return []ui.Node{t(i18n.T("The group of performance {} is passed over: {}.",
+			number("performance"), passed[e.Reason]))}
 	case "add", "take":
-		return []ui.Node{t("The slot on "), node, t(span + " becomes a candidate.")}
+		return []ui.Node{t("The slot on "), node, t(i18n.T("{} becomes a candidate.", span))}
 	case "skip", "reject":
-		return []ui.Node{t("The slot on "), node, t(span + " is left out: " + skipped[e.Reason] + ".")}
+		return []ui.Node{t("The slot on "), node, t(i18n.T("{} is left out: {}.", span, skipped[e.Reason]))}
 	case "narrow":
 		if value(e, "kept") == value(e, "slots") {
-			return []ui.Node{t("All " + number("slots") + " slots of the group are inspected.")}
+			return []ui.Node{t(i18n.T("All {} slots of the group are inspected.", number("slots")))}
 		}
-		return []ui.Node{t(number("kept") + " of the " + number("slots") +
-			" slots of the group could be part of a better window; the others are not inspected.")}
+		return []ui.Node{t(i18n.T("{} of the {} slots of the group could be part of a better window; the others "+
+			"are not inspected.",
+			number("kept"), number("slots")))}
 	case "expire":
 		return []ui.Node{t("The slot on "), node,
-			t(" expires: it ends at " + number("end") + ", before a window from " + number("at") + " would.")}
+			t(i18n.T(" expires: it ends at {}, before a window from {} would.", number("end"), number("at")))}
 	case "prune":
-		return []ui.Node{t("From " + number("start") + " nothing is gained: " + pruned(e) + ".")}
+		return []ui.Node{t(i18n.T("From {} nothing is gained: {}.", number("start"), pruned(e)))}
 	case "examine":
-		return []ui.Node{t("From " + number("start") + " the prices of the best subset add up to " + number("price") +
-			".")}
+		return []ui.Node{t(i18n.T("From {} the prices of the best subset add up to {}.",
+			number("start"), number("price")))}
 	case "improve":
-		return []ui.Node{t("The best window so far: from " + number("start") + " to " + number("finish") + " for " +
-			number("cost") + ", worth " + number("value") + ".")}
+		return []ui.Node{t(i18n.T("The best window so far: from {} to {} for {}, worth {}.",
+			number("start"), number("finish"), number("cost"), number("value")))}
 	case "window":
-		return []ui.Node{t("A window from " + number("start") + " to " + number("finish") + " for " + number("cost") +
-			" is kept, and cut out of the free time.")}
+		return []ui.Node{t(i18n.T("A window from {} to {} for {} is kept, and cut out of the free time.",
+			number("start"), number("finish"), number("cost")))}
 	case "over":
-		return []ui.Node{t("Enough slots are held at " + number("start") + ", but the cheapest of them cost " +
-			number("cost") + ", above the budget of " + number("budget") + ".")}
+		return []ui.Node{t(i18n.T("Enough slots are held at {}, but the cheapest of them cost {}, above the "+
+			"budget of {}.",
+			number("start"), number("cost"), number("budget")))}
 	case "found":
-		return []ui.Node{t("The window is found: it starts at " + number("start") + ", ends at " + number("end") +
-			" and costs " + number("cost") + ".")}
+		return []ui.Node{t(i18n.T("The window is found: it starts at {}, ends at {} and costs {}.",
+			number("start"), number("end"), number("cost")))}
 	case "none":
 		return []ui.Node{t("The list is exhausted without a window.")}
 	}
@@ -128,7 +131,7 @@ func pruned(e *trace.Event) string {
 	bound, known := e.Value("bound")
 	of := ""
 	if known {
-		of = " (at best " + picture.Number(bound) + ")"
+		of = i18n.T(" (at best {})", picture.Number(bound))
 	}
 	switch e.Reason {
 	case "declined":
@@ -138,9 +141,9 @@ func pruned(e *trace.Event) string {
 	case "budget":
 		return "the cheapest candidates cost more than the budget"
 	case "bound":
-		return "the best candidates together are no better than the best window" + of
+		return i18n.T("the best candidates together are no better than the best window{}", of)
 	case "multiplier":
-		return "by the Lagrangian bound no subset within the budget is better" + of
+		return i18n.T("by the Lagrangian bound no subset within the budget is better{}", of)
 	}
 	return "the criterion has no value here"
 }
@@ -163,10 +166,10 @@ func verdict(s *state.State) []ui.Node {
 	for i := range sol.Slots {
 		switch {
 		case i == 3 && len(sol.Slots) > 4:
-			text += " and " + strconv.Itoa(len(sol.Slots)-i) + " more"
+			text += i18n.T(" and {} more", strconv.Itoa(len(sol.Slots)-i))
 		case i > 3 && len(sol.Slots) > 4:
 		case i > 0 && i == len(sol.Slots)-1:
-			text += " and " + sol.Slots[i].Node
+			text += i18n.T(" and {}", sol.Slots[i].Node)
 		case i > 0:
 			text += ", " + sol.Slots[i].Node
 		default:
@@ -177,7 +180,7 @@ func verdict(s *state.State) []ui.Node {
 		if proof := proofs[b.Metric]; b.Gap < 1e-9 && proof != "" {
 			text += ": " + proof
 		} else if b.Gap >= 1e-9 {
-			text += "; the general search reaches a " + b.Metric + " of " + picture.Number(b.Value)
+			text += i18n.T("; the general search reaches a {} of {}", b.Metric, picture.Number(b.Value))
 		}
 	}
 	text += "."
@@ -187,10 +190,10 @@ func verdict(s *state.State) []ui.Node {
 			slow, slowest = n.ID, n.Performance
 		}
 	}
-	text += " " + slow + " with performance " + picture.Number(slowest) + " makes it last " +
-		picture.Number(m["runtime"])
+	text += i18n.T(" {} with performance {} makes it last {}",
+		slow, picture.Number(slowest), picture.Number(m["runtime"]))
 	if b := p.Request.Budget; b != nil {
-		text += "; " + picture.Number(*b-m["cost"]) + " of the budget is left"
+		text += i18n.T("; {} of the budget is left", picture.Number(*b-m["cost"]))
 	}
 	text += "."
 	return []ui.Node{made(sol, p, m), ui.Text(" "), ui.Text(text)}
@@ -224,7 +227,8 @@ func candidates(s *state.State) ui.Node {
 	slices.SortStableFunc(ids, func(a, b string) int { return cmp.Compare(price(a), price(b)) })
 	more := max(0, len(ids)-maxCandidates)
 	name := p.ValueAttribute()
-	head := []ui.Node{ui.TermHead("candidates", title+" "+strconv.Itoa(len(ids))+" of "+strconv.Itoa(p.Request.Nodes))}
+	head := []ui.Node{ui.TermHead("candidates", i18n.T("{} {} of {}",
+		title, strconv.Itoa(len(ids)), strconv.Itoa(p.Request.Nodes)))}
 	for _, term := range []string{"price", dash(name), "perf."} {
 		head = append(head, ui.ColHead(screen.Word(term)))
 	}
@@ -237,7 +241,7 @@ func candidates(s *state.State) ui.Node {
 	}
 	table := screen.TableOf("heat ranks", title, head, rows)
 	if more > 0 {
-		return ui.El("div", table, ui.El("p", ui.Class("note"), "and "+ui.Whole(more)+" dearer ones"))
+		return ui.El("div", table, ui.El("p", ui.Class("note"), i18n.T("and {} dearer ones", ui.Whole(more))))
 	}
 	return table
 }

@@ -13,6 +13,7 @@ import (
 	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/window"
 	"gridbox/core/kind/window/draw"
 	"gridbox/core/scenario"
@@ -105,7 +106,7 @@ func rows(s *state.State) *scene.Node {
 	if p != nil {
 		v = draw.Rows(p)
 	}
-	v.Name = "Nodes of " + screen.Title(s)
+	v.Name = i18n.T("Nodes of {}", screen.Title(s))
 	v.From, v.To, v.RowHeight = s.Part.From, s.Part.To, 60
 	v.Width, v.Height = screen.RowsSize(s)
 	if p == nil {
@@ -238,29 +239,30 @@ func hint(s *state.State) string {
 	}
 	if t := s.Main(); t.Kind == "busy" {
 		if b, ok := busyOf(s, t.ID); ok {
-			return b.Node + " is busy from " + picture.Number(b.Start) + " to " + picture.Number(b.End) +
-				": drag to move it, or an end to stretch it."
+			return i18n.T("{} is busy from {} to {}: drag to move it, or an end to stretch it.",
+				b.Node, picture.Number(b.Start), picture.Number(b.End))
 		}
 	}
 	a := s.Focused()
 	name := screen.Named(s, a)
 	switch {
 	case a != nil && a.Answer != nil && !a.Answer.Feasible:
-		return name + " finds no window: " + a.Answer.Reason.String() + "."
+		return i18n.T("{} finds no window: {}.", name, a.Answer.Reason.String())
 	case solutionOf(s, a) != nil:
 		m := a.Answer.Metrics
-		text := name + " takes " + picture.Count(len(solutionOf(s, a).Slots), "node") + " from " +
-			picture.Number(m["start"]) + " to " + picture.Number(m["finish"]) +
-			" for " + picture.Number(m["cost"])
+		text := i18n.T("{} takes {} from {} to {} for {}",
+			name, picture.Count(len(solutionOf(s, a).Slots), "node"),
+			picture.Number(m["start"]), picture.Number(m["finish"]),
+			picture.Number(m["cost"]))
 		if n := len(solutionOf(s, a).Alternatives); n > 1 {
-			text += ", the best of " + strconv.Itoa(n) + " windows"
+			text += i18n.T(", the best of {} windows", strconv.Itoa(n))
 		}
 		if r := arrangedNow(s); r.Say() != "" {
 			text += ". " + r.Say()
 		}
 		return text + "."
 	}
-	return picture.Count(len(p.Nodes), "node") + ", a job of " + strconv.Itoa(p.Request.Nodes)
+	return i18n.T("{}, a job of {}", picture.Count(len(p.Nodes), "node"), strconv.Itoa(p.Request.Nodes))
 }
 
 // slots shows the focused window slot by slot, and its alternatives.
@@ -306,7 +308,7 @@ func alternatives(sol *window.Solution) ui.Node {
 			screen.Cell(ui.Num(w.Start)), screen.Cell(ui.Num(w.End-w.Start)), screen.Cell(ui.Num(w.Cost))))
 	}
 	return ui.El("section", ui.A("aria-label", "Alternatives"),
-		ui.El("h2", "Chosen from "+ui.Whole(len(sol.Alternatives))+" windows"),
+		ui.El("h2", i18n.T("Chosen from {} windows", ui.Whole(len(sol.Alternatives)))),
 		screen.Table("Alternatives", []string{"window", "start", "runtime", "cost"}, lines))
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/rows"
 	"gridbox/core/sorting"
 )
@@ -211,7 +212,7 @@ func (c Chart) Describe() string {
 	if !c.Bars {
 		at = ", at the end"
 	}
-	return c.Title + at + ", in " + c.unit() + ": " + strings.Join(ends, ", ")
+	return i18n.T("{}{}, in {}: {}", c.Title, at, c.unit(), strings.Join(ends, ", "))
 }
 
 func (c Chart) unit() string {

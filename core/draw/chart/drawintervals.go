@@ -5,6 +5,7 @@ import (
 
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 )
 
 // Draw returns the chart as a picture of a size in pixels. Every estimate is a mark that can be
@@ -195,7 +196,7 @@ func (d *spread) estimates(i int) {
 func (d *spread) mark(s *Estimates, p *Estimate, place string) {
 	interval := ", no interval"
 	if !p.Bare {
-		interval = ", interval from " + picture.Number(p.Low) + " to " + picture.Number(p.High)
+		interval = i18n.T(", interval from {} to {}", picture.Number(p.Low), picture.Number(p.High))
 	}
 	text := s.Name + ", " + place + picture.Number(p.Y) + interval
 	d.m.Open("g", "gb-estimate "+picture.Hue(s.Colour))

@@ -7,6 +7,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 	"gridbox/core/study"
@@ -31,7 +32,7 @@ func OfStudy(d *report.Document, metric, along string) (Intervals, error) {
 	c := Intervals{ID: "study-" + metric, Title: name, Y: Axis{name, unit}}
 	if along != "" {
 		title, unit := study.Called(along)
-		c.X, c.Title = Axis{title, unit}, name+" over "+title
+		c.X, c.Title = Axis{title, unit}, i18n.T("{} over {}", name, title)
 	}
 	var runs []scenario.Run
 	for _, cell := range at(d, metric, along, d.Cells[0].Vary[along]) {

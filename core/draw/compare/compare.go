@@ -12,6 +12,7 @@ import (
 	"gridbox/core/draw/layout"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 )
 
@@ -148,7 +149,7 @@ func (v *View) Marks() []picture.Ref {
 func (v *View) Shows(side int, id string) bool { return v.Shown[side] == nil || v.Shown[side][id] }
 
 // Name returns the name of a side's picture.
-func (v *View) Name(side int) string { return "Answer of " + v.Sides[side].Name }
+func (v *View) Name(side int) string { return i18n.T("Answer of {}", v.Sides[side].Name) }
 
 // Causes draws what each place has to do in both answers, the first above the second, by cause or
 // by time. It returns nil if the kind has no such picture.

@@ -6,6 +6,7 @@ import (
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 )
 
 func (r *nodeRows) open(m *scene.Builder) {
@@ -31,9 +32,9 @@ func (r *nodeRows) open(m *scene.Builder) {
 func (r *nodeRows) describe() string {
 	s := picture.Titled(r.v.Name) + picture.Count(len(r.rows), "node")
 	if n := len(r.v.Nodes); n > len(r.rows) {
-		s += " of " + picture.Number(float64(n))
+		s += i18n.T(" of {}", picture.Number(float64(n)))
 	}
-	s += " from " + picture.Number(r.From) + " to " + picture.Number(r.To)
+	s += i18n.T(" from {} to {}", picture.Number(r.From), picture.Number(r.To))
 	for i := range r.v.Found {
 		if r.v.Found[i].Say != "" && !r.v.Found[i].Pale {
 			s += "; " + r.v.Found[i].Say
@@ -51,7 +52,8 @@ func (r *nodeRows) drawNode(m *scene.Builder, row int) {
 	if r.Selected[ref] {
 		m.Class("gb-sel")
 	}
-	r.Mark(m, ref, "Node "+n.ID+", performance "+picture.Number(n.Performance)+", price "+picture.Number(n.Price))
+	r.Mark(m, ref, i18n.T("Node {}, performance {}, price {}",
+		n.ID, picture.Number(n.Performance), picture.Number(n.Price)))
 	m.Open("rect", "gb-hitrow")
 	m.Nums(scene.Box, 0, y, r.Left, r.pitch)
 	m.Close()
@@ -124,7 +126,7 @@ func (r *nodeRows) drawOneBusy(m *scene.Builder, i int) {
 	if r.v.Small {
 		ref = picture.Ref{}
 	}
-	r.Mark(m, ref, b.Node+" is busy from "+picture.Number(b.Start)+" to "+picture.Number(b.End))
+	r.Mark(m, ref, i18n.T("{} is busy from {} to {}", b.Node, picture.Number(b.Start), picture.Number(b.End)))
 	m.Open("rect", "")
 	m.Nums(scene.Box, x0, y, max(0.75, x1-x0), r.tall)
 	m.Close()

@@ -6,6 +6,7 @@ import (
 	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 	"gridbox/core/replay"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
@@ -35,7 +36,7 @@ func New(explicit *scenario.Scenario, colour int, job string, whole bool) *Repla
 // About.
 func (r *Replay) Answered(a *scenario.Answer) (ok bool) {
 	if !a.Feasible {
-		r.None = "There is no answer: " + a.Reason.String() + "."
+		r.None = i18n.T("There is no answer: {}.", a.Reason.String())
 		return false
 	}
 	r.view.Answer = a

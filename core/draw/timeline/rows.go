@@ -5,6 +5,7 @@ import (
 
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 )
 
 // DrawRow draws a row's label, its base line, and its marks, the selected ones last so that they
@@ -135,7 +136,7 @@ func (t *Layout) drawUnit(m *scene.Builder, row int, u unit) {
 	if text == "" {
 		text = ref.ID
 	}
-	t.Mark(m, ref, text+" on "+t.Rows[row].label())
+	t.Mark(m, ref, i18n.T("{} on {}", text, t.Rows[row].label()))
 	y, h := t.Lane(row, u.Bars[0])
 	if t.Selected[ref] {
 		m.Open("rect", "gb-halo")
@@ -251,13 +252,15 @@ func (t *Layout) drawCell(m *scene.Builder, row int, units []unit) {
 	m.Open("g", "gb-unit gb-cell")
 	m.Num("data-from", start)
 	m.Num("data-to", end)
-	text := picture.Count(len(units), units[0].Bars[0].Ref.Kind) + ", " + picture.Number(start) + " to " +
-		picture.Number(end)
+	text := i18n.T("{}, {} to {}",
+		picture.Count(len(units), units[0].Bars[0].Ref.Kind), picture.Number(start),
+		picture.Number(end))
 	if t.Unit != "" {
 		text += " " + t.Unit
 	}
 	first := units[0].Bars[0].Ref
-	t.Mark(m, picture.Ref{Kind: "bundle", ID: first.Kind + ":" + first.ID}, text+" on "+t.Rows[row].label())
+	t.Mark(m, picture.Ref{Kind: "bundle", ID: first.Kind + ":" + first.ID}, i18n.T("{} on {}",
+		text, t.Rows[row].label()))
 	y, h := t.Lane(row, units[0].Bars[0])
 	length := t.mix(units)
 	for i, c := range t.classes {

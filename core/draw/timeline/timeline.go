@@ -11,6 +11,7 @@ import (
 
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 	"gridbox/core/sorting"
 )
 
@@ -354,8 +355,9 @@ func (t *Layout) Open(m *scene.Builder) {
 }
 
 func (t *Layout) describe() string {
-	s := picture.Titled(t.Name) + picture.Count(len(t.Rows), "row") + " from " + picture.Number(t.From) + " to " +
-		picture.Number(t.To)
+	s := i18n.T("{}{} from {} to {}",
+		picture.Titled(t.Name), picture.Count(len(t.Rows), "row"),
+		picture.Number(t.From), picture.Number(t.To))
 	if t.Unit != "" {
 		s += " " + t.Unit
 	}

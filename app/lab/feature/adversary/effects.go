@@ -9,6 +9,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 )
 
@@ -68,13 +69,13 @@ func (h *effects) showProgress(t compute.HuntProgress) {
 func (h *effects) ended(small []byte, t *compute.Trouble) (end Ended) {
 	switch {
 	case t != nil && len(t.Faults) > 0:
-		end.Text = "The search cannot continue: " + t.Faults[0].String()
+		end.Text = i18n.T("The search cannot continue: {}", t.Faults[0].String())
 	case t != nil:
 		end.Text = t.Text
 	case len(small) > 0:
 		made, faults := catalog.Parse(small)
 		if len(faults) > 0 {
-			end.Text = "The instance found cannot be read: " + faults[0].String()
+			end.Text = i18n.T("The instance found cannot be read: {}", faults[0].String())
 			break
 		}
 		end.Small, end.Link = made, h.env.LinkTo(made)
@@ -87,7 +88,7 @@ func (h *effects) record() {
 	if s, own := h.env.State(), h.own(); own.Small != nil {
 		name, found := searchName(s)
 		h.env.Do(state.StudyDone{Card: state.StudyCard{Key: screenID, Base: s.Study.Base, Door: screenID, Name: name,
-			Words: picture.Count(own.Far.Tried, "instance") + " tried", Found: found}})
+			Words: i18n.T("{} tried", picture.Count(own.Far.Tried, "instance")), Found: found}})
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 	"gridbox/core/study/adversary"
 )
@@ -51,7 +52,7 @@ func fields(s *state.State, prefix string, short bool) []any {
 	if h.Typed != "" {
 		budget = ui.El("span", ui.El("input", append(parts, ui.Aria("invalid", true),
 			ui.A("aria-describedby", id+"-why"))...), ui.Fault(id+"-why", "Instances to try",
-			"this is not a whole number from 1 to "+ui.Whole(adversary.MaxTries)))
+			i18n.T("this is not a whole number from 1 to {}", ui.Whole(adversary.MaxTries))))
 	}
 	first := choose("a", "Algorithm A", a, list, names)
 	second := choose("b", "Algorithm B", b, list, names)
@@ -74,7 +75,7 @@ func setup(s *state.State) ui.Node {
 func searchName(s *state.State) (name, result string) {
 	a, b, _, _, _ := Slot.Of(s).Asked(s.Draft)
 	names := catalog.Names(s.Draft.Kind, []scenario.Run{state.Fighter(s.Draft, a), state.Fighter(s.Draft, b)})
-	return names[0] + " at its worst", Slot.Of(s).Far.Bad + " as " + names[1]
+	return i18n.T("{} at its worst", names[0]), i18n.T("{} as {}", Slot.Of(s).Far.Bad, names[1])
 }
 
 // knobs returns check boxes for the parameters that the search may change.
@@ -87,7 +88,7 @@ func knobs(s *state.State, turn []string, off ui.Attr) ui.Node {
 	var items []ui.Node
 	for _, k := range list {
 		on := turn == nil || slices.Contains(turn, k.Path)
-		between := ui.Exact(k.Low) + " to " + ui.Exact(k.High)
+		between := i18n.T("{} to {}", ui.Exact(k.Low), ui.Exact(k.High))
 		if k.Values != nil {
 			between = panel.ValuesText(k.Values)
 		}
@@ -139,19 +140,19 @@ func status(s *state.State) string {
 			text = "Paused. "
 		}
 		if f.Sizes != "" {
-			return text + "Reducing the worst instance: " + f.Small + " now, " + ui.Whole(f.Shrunk) + " tried; " +
-				f.Bad + "."
+			return i18n.T("{}Reducing the worst instance: {} now, {} tried; {}.",
+				text, f.Small, ui.Whole(f.Shrunk), f.Bad)
 		}
-		text += ui.Whole(f.Tried) + " of " + ui.Whole(h.Total) + " instances tried"
+		text += i18n.T("{} of {} instances tried", ui.Whole(f.Tried), ui.Whole(h.Total))
 		if f.Bad != "" {
-			text += "; on the worst so far it is " + f.Bad
+			text += i18n.T("; on the worst so far it is {}", f.Bad)
 		}
 		if left := h.Left(); left > 0 {
-			text += "; " + panel.Duration(left) + " left"
+			text += i18n.T("; {} left", panel.Duration(left))
 		}
 		return text + "."
 	case state.Complete:
-		return "Complete: " + picture.Count(f.Tried, "instance") + " tried."
+		return i18n.T("Complete: {} tried.", picture.Count(f.Tried, "instance"))
 	}
 	switch {
 	case a == b:
@@ -176,7 +177,7 @@ func found(s *state.State) ui.Node {
 	}
 	parts := []any{ui.Class("hunt-found"), ui.A("id", "hunt-found"), ui.El("h3", h.Small.Title),
 		ui.El("p", h.Small.About),
-		ui.El("p", ui.Class("sizes"), "From "+h.Far.Sizes+" down to "+h.Far.Small+"."),
+		ui.El("p", ui.Class("sizes"), i18n.T("From {} down to {}.", h.Far.Sizes, h.Far.Small)),
 		ui.El("div", ui.Class("acts"), ui.Button("Open", ui.Class("primary"), ui.Act("hunt", "open")))}
 	if h.Link != "" {
 		parts = append(parts, ui.El("div", ui.Class("copy"),

@@ -10,6 +10,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/core/cite"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 )
@@ -115,7 +116,7 @@ func (e *effects) measure() {
 				outline := &study.Outline{}
 				switch {
 				case t != nil:
-					e.do(Written{Wrong: "Nothing could be measured here. " + t.Study()})
+					e.do(Written{Wrong: i18n.T("Nothing could be measured here. {}", t.Study())})
 				case len(doc.Decode(reply, outline)) > 0:
 					e.do(Written{Wrong: "Nothing could be measured here: the worker's plan cannot be read."})
 				default:

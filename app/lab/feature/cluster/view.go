@@ -8,6 +8,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/cite"
+	"gridbox/core/i18n"
 	"gridbox/core/study"
 )
 
@@ -39,10 +40,12 @@ func cost(s *state.State, units float64) ui.Node {
 	for _, fact := range f.Facts {
 		items = append(items, ui.El("li", fact))
 	}
-	items = append(items, ui.El("li", "measured from "+ui.Whole(f.Sampled)+
-		" replications done in this tab, as WebAssembly; one core of it would take "+panel.Duration(units*f.Unit)))
+	items = append(items, ui.El("li", i18n.T("measured from {} replications done in this tab, as WebAssembly; "+
+		"one core of it would take {}",
+		ui.Whole(f.Sampled), panel.Duration(units*f.Unit))))
 	if paid, ok := f.Costs(units); ok {
-		items = append(items, ui.El("li", ui.A("id", "fleet-paid"), "at "+f.Price+" a core hour about "+ui.Num(paid)))
+		items = append(items, ui.El("li", ui.A("id", "fleet-paid"), i18n.T("at {} a core hour about {}",
+			f.Price, ui.Num(paid))))
 	}
 	return ui.El("ul", ui.A("role", "status"), ui.A("id", "fleet-cost"), items)
 }
@@ -87,7 +90,7 @@ func steps(s *state.State) ui.Node {
 			" into a folder that all machines see. The command line writes the same bytes: ",
 			ui.El("code", ui.A("id", "fleet-command"), "gridbox study "+cite.FileName(s.Draft.Title)+".json --script "+
 				engine+" --chunk "+chunk+" --cores "+strconv.Itoa(cores)+unit)),
-		ui.El("li", "There, with the program gridbox "+catalog.Version+": ", ui.El("code", run+" FILE"),
+		ui.El("li", i18n.T("There, with the program gridbox {}: ", catalog.Version), ui.El("code", run+" FILE"),
 			"; gridbox watch shows the progress."),
 		ui.El("li", "Drop the merged document onto this page, or ", ui.Button("Open it", ui.Act("open")),
 			": charts, tables and comparisons are the same as for a study run here."),

@@ -10,6 +10,7 @@ import (
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 )
 
 // dialogID names the dialog in the look.
@@ -71,7 +72,7 @@ func (e effects) fill() {
 	before, label := s.Draft, state.ColumnOf(s.Problem, own.Kind, own.Column).Label
 	e.env.Do(state.SetCells{Kind: own.Kind, Column: own.Column, Rows: rows, Texts: texts})
 	if e.env.State().Draft != before {
-		text := "Filled " + label + " of " + strconv.Itoa(len(rows)) + " " + state.Called(own.Kind, len(rows)) + "."
+		text := i18n.T("Filled {} of {} {}.", label, strconv.Itoa(len(rows)), state.Called(own.Kind, len(rows)))
 		e.env.Do(state.Show{What: "dialog"}, state.Notify{Text: text, Undo: true})
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"gridbox/app/state"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/rng"
 )
 
@@ -191,7 +192,7 @@ func (f *State) Filled(s *state.State, n int) (texts []string, why string) {
 		for i := range texts {
 			v := tidy(start + float64(float64(i)*step))
 			if why := c.Rule.Number(v); why != "" {
-				return nil, "row " + strconv.Itoa(i+1) + " would be " + doc.Number(v) + ", which " + why
+				return nil, i18n.T("row {} would be {}, which {}", strconv.Itoa(i+1), doc.Number(v), why)
 			}
 			texts[i] = doc.Number(v)
 		}
@@ -225,7 +226,7 @@ func (f *State) draw(c *state.Column, n int) (texts []string, why string) {
 			case err == nil && c.Rule.Number(v) == "":
 				texts[i] = doc.Number(v)
 			case try == tries:
-				return nil, c.Label + " " + c.Rule.Number(v) + ", and the numbers drawn are not"
+				return nil, i18n.T("{} {}, and the numbers drawn are not", c.Label, c.Rule.Number(v))
 			}
 		}
 	}

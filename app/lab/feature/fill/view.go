@@ -8,6 +8,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 )
 
 // button opens the dialog for a kind of things.
@@ -43,7 +44,7 @@ func dialog(s *state.State) (title string, body ui.Node) {
 	}
 	rows := []ui.Node{choice("column", "Column", f.Column, paths, names),
 		choice("all", "Rows", strconv.FormatBool(f.All), []string{"false", "true"},
-			[]string{"the " + strconv.Itoa(few) + " selected", "all"})}
+			[]string{i18n.T("the {} selected", strconv.Itoa(few)), "all"})}
 	if chosen.Number() {
 		rows = append(rows, choice("how", "With", f.How, Ways, wayNames))
 	}
@@ -64,8 +65,8 @@ func dialog(s *state.State) (title string, body ui.Node) {
 	if a := s.Message(); a.Error {
 		parts = append(parts, ui.El("p", ui.Class("why-not"), ui.A("role", "alert"), a.Text))
 	}
-	return "Fill a column of " + state.Called(f.Kind, 2), ui.El("div", parts, ui.El("div", ui.Class("acts"),
-		ui.Button("Fill "+screen.Rows("row", len(places)), ui.Class("primary"), ui.Act("fillcolumn"),
+	return i18n.T("Fill a column of {}", state.Called(f.Kind, 2)), ui.El("div", parts, ui.El("div", ui.Class("acts"),
+		ui.Button(i18n.T("Fill {}", screen.Rows("row", len(places))), ui.Class("primary"), ui.Act("fillcolumn"),
 			ui.Flag("disabled", why != "" || len(places) == 0))))
 }
 
@@ -79,13 +80,13 @@ func filledWords(texts []string, n int) string {
 		}
 	}
 	if alike := slices.Compact(slices.Clone(texts)); len(alike) == 1 {
-		return "Each row gets " + alike[0] + "."
+		return i18n.T("Each row gets {}.", alike[0])
 	}
 	words := strings.Join(texts, ", ")
 	if n > len(texts) {
 		words += ", …"
 	}
-	return "The rows get " + words
+	return i18n.T("The rows get {}", words)
 }
 
 func fillRow(s *state.State, c state.Column, p Parameter) ui.Node {

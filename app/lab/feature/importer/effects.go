@@ -9,6 +9,7 @@ import (
 	"gridbox/app/lab/feature"
 	"gridbox/app/state"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/importer"
 	"gridbox/core/scenario"
 	"gridbox/core/waittime"
@@ -193,7 +194,7 @@ func (e *effects) put(draft *scenario.Scenario, faults doc.Faults) {
 		for i, f := range faults {
 			detail[i] = f.String()
 		}
-		e.env.Do(state.Notify{Text: "What was read of " + strings.Join(read, ", ") + " cannot be opened.",
+		e.env.Do(state.Notify{Text: i18n.T("What was read of {} cannot be opened.", strings.Join(read, ", ")),
 			Detail: detail, Error: true})
 		return
 	}
@@ -207,11 +208,12 @@ func (e *effects) put(draft *scenario.Scenario, faults doc.Faults) {
 	e.end()
 	names := strings.Join(read, ", ")
 	if len(read) > 2 { // the list of a cluster's files would cover the picture
-		names = read[0] + " and " + strconv.Itoa(len(read)-1) + " more"
+		names = i18n.T("{} and {} more", read[0], strconv.Itoa(len(read)-1))
 	}
 	e.env.Do(state.Show{What: "dialog"})
 	e.env.Put(feature.Opened{Draft: draft, Text: made, Report: string(doc.Canonical(own.Report.Report)),
-		Name: "import " + read[0], Notice: state.Notify{Text: "Opened " + names + ".", Undo: true, Study: true}})
+		Name: i18n.T("import {}", read[0]), Notice: state.Notify{Text: i18n.T("Opened {}.", names), Undo: true,
+			Study: true}})
 	if draft.Farm != nil && waittime.Asks(&draft.Farm.Problem) { // a queue was imported for its waiting times
 		e.env.Do(state.Show{What: "answers", To: state.InQueue}, state.Show{What: "phone", To: "answers"})
 	}

@@ -6,6 +6,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 	"gridbox/core/importer"
 )
 
@@ -65,15 +66,15 @@ func claimed(claims []importer.Claim, chosen string) ui.Node {
 	var items []ui.Node
 	for _, c := range claims {
 		if c.Format == chosen {
-			text := c.File + " was read as " + c.Title
+			text := i18n.T("{} was read as {}", c.File, c.Title)
 			if c.Why != "" {
-				text += ", because " + c.Why
+				text += i18n.T(", because {}", c.Why)
 			}
 			items = append(items, ui.El("li", text+"."))
 			continue
 		}
-		items = append(items, ui.El("li", "It may be "+c.Title+", because "+c.Why+". ",
-			ui.Button("Read it as "+c.Title, ui.Class("inline"), ui.Act("bringas", c.Format))))
+		items = append(items, ui.El("li", i18n.T("It may be {}, because {}. ", c.Title, c.Why),
+			ui.Button(i18n.T("Read it as {}", c.Title), ui.Class("inline"), ui.Act("bringas", c.Format))))
 	}
 	if len(items) == 0 {
 		return ui.Node{}

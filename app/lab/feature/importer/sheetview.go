@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 	"gridbox/core/importer"
 )
 
@@ -31,7 +32,7 @@ func sheet(l *importer.Look, i int, off ui.Attr) ui.Node {
 	}
 	parts := []ui.Node{ui.El("h3", sh.File), ui.El("div", ui.Class("ticks-line"),
 		ui.El("label", ui.Class("tick"), "Each row is one of the ", choice("bring-list-"+at, "list", at,
-			"What the rows of "+sh.File+" are", sh.List, lists, lists, off)),
+			i18n.T("What the rows of {} are", sh.File), sh.List, lists, lists, off)),
 		tick("headerless", "No row of names", sh.Headerless), tick("comma", "Decimal comma", sh.Comma))}
 	parts = append(parts, ui.El("div", ui.Class("pasted"), ui.A("tabindex", "0"), ui.A("role", "region"),
 		ui.A("aria-label", "Columns of "+sh.File), columnsOf(sh, at, fields, off)))
@@ -48,7 +49,7 @@ func sheet(l *importer.Look, i int, off ui.Attr) ui.Node {
 	}
 	var only []ui.Node
 	for _, f := range sh.Where {
-		only = append(only, ui.Button("Only "+f+" ✕", ui.Class("chip"), ui.Act("unfilter", at, f),
+		only = append(only, ui.Button(i18n.T("Only {} ✕", f), ui.Class("chip"), ui.Act("unfilter", at, f),
 			ui.A("title", "take all rows again")))
 	}
 	if len(only) > 0 {
@@ -88,16 +89,16 @@ func columnsOf(sh *importer.Sheet, at string, fields []importer.Fielded, off ui.
 			field = unused
 		}
 		head := []ui.Node{ui.El("span", ui.Class("head"), c.Name),
-			choice(id, "field", of, "What "+c.Name+" is", field, vs, ns, off)}
+			choice(id, "field", of, i18n.T("What {} is", c.Name), field, vs, ns, off)}
 		is = append(is, ui.ColHead(head))
 		if len(c.Units) > 0 {
 			called := append([]string(nil), c.Units...)
 			if called[0] == "1" {
 				called[0] = "as it is"
 			}
-			unit := choice(id+"-unit", "unit", of, "Unit of "+c.Name, c.Unit, c.Units, called, off)
+			unit := choice(id+"-unit", "unit", of, i18n.T("Unit of {}", c.Name), c.Unit, c.Units, called, off)
 			if c.Minus != "" {
-				in = append(in, ui.El("td", unit, ui.El("span", ui.Class("note"), " less "+c.Minus)))
+				in = append(in, ui.El("td", unit, ui.El("span", ui.Class("note"), i18n.T(" less {}", c.Minus))))
 			} else {
 				in = append(in, ui.El("td", unit))
 			}
@@ -121,6 +122,6 @@ func columnsOf(sh *importer.Sheet, at string, fields []importer.Fielded, off ui.
 		}
 		rows = append(rows, ui.El("tr", cells))
 	}
-	return ui.El("table", ui.El("caption", ui.Class("quiet"), "The first rows of "+sh.File),
+	return ui.El("table", ui.El("caption", ui.Class("quiet"), i18n.T("The first rows of {}", sh.File)),
 		ui.El("thead", ui.El("tr", is)), ui.El("tbody", rows))
 }

@@ -6,6 +6,7 @@ import (
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 )
 
 // dialog returns the dialog of the import: the contents of the files, missing settings, the resulting
@@ -21,9 +22,9 @@ func dialog(s *state.State) (title string, body ui.Node) {
 // importTitle names the files that are read now, and which of several parts they
 // are.
 func importTitle(b *State) string {
-	title := "Import " + panel.FewFiles(b.Reads())
+	title := i18n.T("Import {}", panel.FewFiles(b.Reads()))
 	if b.Opens() == OpenEach && b.Known() > 1 {
-		title += " (" + ui.Whole(b.Report.Part) + " of " + ui.Whole(b.Known()) + ")"
+		title += i18n.T(" ({} of {})", ui.Whole(b.Report.Part), ui.Whole(b.Known()))
 	}
 	return title
 }
@@ -42,7 +43,7 @@ func bringIn(s *state.State, b *State) ui.Node {
 	case !b.Ready:
 		text = "This cannot be imported yet; the reasons are below."
 	default:
-		text = "This becomes " + counts(b) + "."
+		text = i18n.T("This becomes {}.", counts(b))
 	}
 	parts := []ui.Node{ui.El("p", ui.A("role", "status"), ui.A("id", "bring-said"), text)}
 	known := len(b.Report.Unknown) == 0
@@ -119,16 +120,17 @@ func apart(b *State, off ui.Attr) ui.Node {
 		if p.Title == "" {
 			for k, why := range p.Why {
 				if k == maxUnknown {
-					list = append(list, ui.Whole(len(p.Why)-k)+" more files are in none of the known formats.")
+					list = append(list, i18n.T("{} more files are in none of the known formats.",
+						ui.Whole(len(p.Why)-k)))
 					break
 				}
-				list = append(list, why+" It is left out.")
+				list = append(list, i18n.T("{} It is left out.", why))
 			}
 			continue
 		}
 		list = append(list, panel.FewFiles(p.Names)+": "+p.Title)
 		values = append(values, OpenOnly+strconv.Itoa(i+1))
-		only = append(only, "only "+panel.FewFiles(p.Names))
+		only = append(only, i18n.T("only {}", panel.FewFiles(p.Names)))
 	}
 	message := "These files do not combine."
 	if b.Report.Combine {
@@ -159,11 +161,12 @@ func schedule(s *state.State, b *State) ui.Node {
 	if s.Draft.Title == "" {
 		by = "the open farm"
 	}
-	box.Children = []ui.Node{ui.El("p", "The file has the times at which jobs ran, so it can also be judged as a "+
-		"schedule of "+by+" and compared with the answers."), ui.Button("Judge it by "+by, ui.Act("judge"),
+	box.Children = []ui.Node{ui.El("p", i18n.T("The file has the times at which jobs ran, so it can also be "+
+		"judged as a schedule of {} and compared with the answers.",
+		by)), ui.Button(i18n.T("Judge it by {}", by), ui.Act("judge"),
 		ui.Flag("disabled", b.Busy || s.Problem == nil))}
 	if b.Unjudged != "" {
-		box.Children = append(box.Children, ui.El("p", ui.Class("why-not"), "Not judged: "+b.Unjudged))
+		box.Children = append(box.Children, ui.El("p", ui.Class("why-not"), i18n.T("Not judged: {}", b.Unjudged)))
 	}
 	return box
 }

@@ -8,6 +8,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/league"
 	"gridbox/core/scenario"
 	"gridbox/core/shake"
@@ -149,7 +150,7 @@ func troubleText(t *compute.Trouble) string {
 	case t == nil:
 		return ""
 	case len(t.Faults) > 0:
-		return "The comparison cannot continue: " + t.Faults[0].String()
+		return i18n.T("The comparison cannot continue: {}", t.Faults[0].String())
 	}
 	return t.Text
 }
@@ -304,13 +305,13 @@ func (r *running) place(name string) int {
 func (e *effects) open(made []byte, trouble *compute.Trouble, title, name string, whole bool) {
 	if trouble != nil {
 		if !trouble.Stopped() {
-			e.env.Do(state.Notify{Text: "The instance cannot be opened. " + troubleText(trouble), Error: true})
+			e.env.Do(state.Notify{Text: i18n.T("The instance cannot be opened. {}", troubleText(trouble)), Error: true})
 		}
 		return
 	}
 	d, faults := catalog.Parse(made)
 	if len(faults) > 0 {
-		e.env.Do(state.Notify{Text: "The instance cannot be read: " + faults[0].String(), Error: true})
+		e.env.Do(state.Notify{Text: i18n.T("The instance cannot be read: {}", faults[0].String()), Error: true})
 		return
 	}
 	text := "This is the instance on which the first of the two does worst, reduced as far as possible. " +
@@ -322,6 +323,6 @@ func (e *effects) open(made []byte, trouble *compute.Trouble, title, name string
 			d.Title = title + ", " + name
 		}
 	}
-	e.env.Put(feature.Opened{Draft: d, Name: "open " + name, Example: true, Notice: state.Notify{Text: text}})
+	e.env.Put(feature.Opened{Draft: d, Name: i18n.T("open {}", name), Example: true, Notice: state.Notify{Text: text}})
 	e.env.Do(state.Show{What: "view"})
 }

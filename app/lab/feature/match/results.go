@@ -11,6 +11,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	plot "gridbox/core/draw/chart"
+	"gridbox/core/i18n"
 	"gridbox/core/league"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
@@ -30,13 +31,15 @@ func leagueParts(s *state.State, c *Comparison) []ui.Node {
 	}
 	parts := []ui.Node{ui.El("h3", "Ranks"), leaguetable.Ranks(d)}
 	if d.Critical > 0 {
-		parts = append(parts, ui.El("p", ui.Class("note"), "Rank 1 is the best on an instance. Mean ranks that differ "+
-			"by less than "+ui.Fixed(d.Critical, 2)+", the critical difference of Nemenyi's test at 5 %, may differ "+
-			"by chance."))
+		parts = append(parts, ui.El("p", ui.Class("note"), i18n.T("Rank 1 is the best on an instance. Mean ranks "+
+			"that differ by less than {}, the critical difference of Nemenyi's test at 5 %, may "+
+			"differ by chance.",
+			ui.Fixed(d.Critical, 2))))
 	}
 	if d.Compared < c.Done {
-		parts = append(parts, ui.El("p", ui.Class("note"), "Ranks and profiles are of the "+ui.Whole(d.Compared)+
-			" of "+ui.Whole(c.Done)+" instances on which every algorithm has an answer."))
+		parts = append(parts, ui.El("p", ui.Class("note"), i18n.T("Ranks and profiles are of the {} of {} "+
+			"instances on which every algorithm has an answer.",
+			ui.Whole(d.Compared), ui.Whole(c.Done))))
 	}
 	parts = append(parts, ui.El("h3", "Every pair"), ui.El("p", ui.Class("note"), leaguetable.PairsTitle),
 		leaguetable.Pairs(d, cell), ui.El("h3", "How often close to the best"))
@@ -141,7 +144,7 @@ func shakenParts(s *state.State, c *Comparison) []ui.Node {
 	var values, parts []string
 	for _, m := range list {
 		values = append(values, strconv.Itoa(m.trace))
-		parts = append(parts, "trace "+ui.Whole(m.trace+1)+": "+names[0]+" "+better(m.x))
+		parts = append(parts, i18n.T("trace {}: {} {}", ui.Whole(m.trace+1), names[0], better(m.x)))
 	}
 	chosen := strconv.Itoa(c.Trace)
 	if !slices.Contains(values, chosen) {
@@ -150,10 +153,11 @@ func shakenParts(s *state.State, c *Comparison) []ui.Node {
 	off := ui.Flag("disabled", c.Making != "" || c.Phase == state.Measuring)
 	median := list[len(list)/2].x
 	return []ui.Node{ui.Raw(histogram(list)),
-		ui.El("p", ui.Class("ends"), ui.El("span", names[1]+" better"), ui.El("span", names[0]+" better")),
-		ui.El("p", "Each bar counts the shaken traces by how much the values differ, from "+
-			percent(list[len(list)-1].x)+" to "+percent(list[0].x)+" of the worse value. In the middle trace "+names[0]+
-			" is "+better(median)+"."),
+		ui.El("p", ui.Class("ends"), ui.El("span", i18n.T("{} better", names[1])), ui.El("span", i18n.T("{} better",
+			names[0]))),
+		ui.El("p", i18n.T("Each bar counts the shaken traces by how much the values differ, from {} to {} of the "+
+			"worse value. In the middle trace {} is {}.",
+			percent(list[len(list)-1].x), percent(list[0].x), names[0], better(median))),
 		ui.El("div", ui.Class("asking"), ui.El("span", "Look at"), ui.Choice(chosen, values, parts,
 			ui.A("id", "shake-trace"), ui.Class("in"), ui.A("data-match", "trace"), ui.A("aria-label", "Shaken trace"),
 			off),
@@ -165,9 +169,9 @@ func shakenParts(s *state.State, c *Comparison) []ui.Node {
 func better(x float64) string {
 	switch {
 	case x > 0:
-		return percent(x) + " better"
+		return i18n.T("{} better", percent(x))
 	case x < 0:
-		return percent(-x) + " worse"
+		return i18n.T("{} worse", percent(-x))
 	}
 	return "equal"
 }

@@ -8,6 +8,7 @@ import (
 
 	"gridbox/app/state"
 	"gridbox/core/catalog"
+	"gridbox/core/i18n"
 	"gridbox/core/league"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
@@ -314,7 +315,7 @@ func (c *Choice) Ask(s *state.State, screen string) (q league.Question, why stri
 	d := s.Draft
 	q.Metric = c.metric(d)
 	if q.Instances, why = c.instances(); why != "" {
-		return q, "the number of instances " + why
+		return q, i18n.T("the number of instances {}", why)
 	}
 	family := c.family(s)
 	list := c.picked(s)
@@ -334,9 +335,9 @@ func (c *Choice) Ask(s *state.State, screen string) (q league.Question, why stri
 	case len(list) < 2:
 		return q, "choose at least two algorithms"
 	case len(list) > league.MaxRuns:
-		return q, "choose at most " + strconv.Itoa(league.MaxRuns) + " algorithms"
+		return q, i18n.T("choose at most {} algorithms", strconv.Itoa(league.MaxRuns))
 	case family != Drawn && wrong != "":
-		return q, "the strength " + wrong
+		return q, i18n.T("the strength {}", wrong)
 	case family == Shaken && d.Kind != "farm":
 		return q, "only a farm has a trace of jobs to shake"
 	case family == Shaken:

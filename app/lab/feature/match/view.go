@@ -8,6 +8,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/i18n"
 	"gridbox/core/league"
 	"gridbox/core/scenario"
 	"gridbox/core/shake"
@@ -27,7 +28,7 @@ func setup(s *state.State) []ui.Node {
 	for i, w := range list {
 		takes := ""
 		if ms := each(s, state.Fighter(s.Draft, w)); ms > slow {
-			takes = duration(ms) + " each"
+			takes = i18n.T("{} each", duration(ms))
 		}
 		items = append(items, ui.El("li", ui.El("label", ui.El("input", ui.A("type", "checkbox"),
 			ui.A("data-match", "pick"), ui.A("data-of", w), ui.A("data-checked", strconv.FormatBool(picked[w])),
@@ -50,11 +51,11 @@ func namesOf(s *state.State, list []string) []string {
 func duration(ms float64) string {
 	switch seconds := ms / 1000; {
 	case seconds < 90:
-		return "about " + ui.Whole(int(seconds)+1) + " s"
+		return i18n.T("about {} s", ui.Whole(int(seconds)+1))
 	case seconds < 5400:
-		return "about " + ui.Whole(int(seconds/60)+1) + " min"
+		return i18n.T("about {} min", ui.Whole(int(seconds/60)+1))
 	default:
-		return "about " + ui.Whole(int(seconds/3600)+1) + " h"
+		return i18n.T("about {} h", ui.Whole(int(seconds/3600)+1))
 	}
 }
 
@@ -200,7 +201,7 @@ func workOf(s *state.State, q *league.Question) string {
 	if n == 0 {
 		return ""
 	}
-	text := ui.Whole(n) + " solutions"
+	text := i18n.T("{} solutions", ui.Whole(n))
 	if ms > 0 && s.Problem != nil {
 		text += ", " + duration(float64(q.Instances)*(ms+catalog.Making(s.Draft))/2)
 	}
@@ -240,12 +241,12 @@ func control(s *state.State) []ui.Node {
 
 // status describes the progress of the comparison in a sentence.
 func status(s *state.State, c *Comparison, q *league.Question, why string) string {
-	done := ui.Whole(c.Done) + " of " + ui.Whole(c.Question.Instances) + " instances solved"
+	done := i18n.T("{} of {} instances solved", ui.Whole(c.Done), ui.Whole(c.Question.Instances))
 	switch {
 	case c.Making != "":
-		return "Making " + c.Making + "…"
+		return i18n.T("Making {}…", c.Making)
 	case c.Phase == state.Measuring && c.Left() > 0:
-		return done + ", " + duration(c.Left()) + " left"
+		return i18n.T("{}, {} left", done, duration(c.Left()))
 	case c.Phase == state.Measuring:
 		return done
 	case why != "":
@@ -255,9 +256,9 @@ func status(s *state.State, c *Comparison, q *league.Question, why string) strin
 	case !c.Current(s):
 		return workOf(s, q)
 	case c.Phase == state.Complete:
-		return "Complete: " + done
+		return i18n.T("Complete: {}", done)
 	}
-	return "Stopped: " + done
+	return i18n.T("Stopped: {}", done)
 }
 
 // verdict returns the result in a sentence, "" before there is one.

@@ -11,6 +11,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
@@ -92,7 +93,7 @@ func outcome(s *state.State, p scenario.Policy, run *state.Answer) ui.Node {
 	case run.Answer == nil || s.Stale(*run):
 		return status("It has not run since the last change.")
 	}
-	text := "It runs in " + ui.Num(run.Answer.ElapsedMs) + " ms"
+	text := i18n.T("It runs in {} ms", ui.Num(run.Answer.ElapsedMs))
 	if steps, counted := run.Answer.Stats["steps"]; counted {
 		if jobs := s.Count("job"); jobs > 0 {
 			each := " ms a job"
@@ -101,7 +102,7 @@ func outcome(s *state.State, p scenario.Policy, run *state.Answer) ui.Node {
 			}
 			text += ", " + ui.Num(run.Answer.ElapsedMs/float64(jobs)) + each
 		}
-		text += "; the interpreter took " + ui.Num(steps) + " steps, the same on every machine"
+		text += i18n.T("; the interpreter took {} steps, the same on every machine", ui.Num(steps))
 	}
 	done := status(text + ".")
 	if doubt := unscored(s, run.Answer); doubt != "" {
@@ -119,22 +120,22 @@ func unscored(s *state.State, a *scenario.Answer) string {
 	count := func(n int) string {
 		text := picture.Count(n, noun)
 		if of > 0 {
-			text = ui.Whole(n) + " of " + picture.Count(of, noun)
+			text = i18n.T("{} of {}", ui.Whole(n), picture.Count(of, noun))
 		}
 		switch {
 		case noun != "score":
-			return "The score of " + text + " is "
+			return i18n.T("The score of {} is ", text)
 		case n == 1:
-			return text + " is "
+			return i18n.T("{} is ", text)
 		}
-		return text + " are "
+		return i18n.T("{} are ", text)
 	}
 	var parts []string
 	if n := int(a.Stats["unscored"]); n > 0 {
-		parts = append(parts, count(n)+"not a number, so it comes last.")
+		parts = append(parts, i18n.T("{}not a number, so it comes last.", count(n)))
 	}
 	if n := a.InfiniteScores; n > 0 {
-		parts = append(parts, count(n)+"infinite, as after a division by zero.")
+		parts = append(parts, i18n.T("{}infinite, as after a division by zero.", count(n)))
 	}
 	return strings.Join(parts, " ")
 }
@@ -166,8 +167,8 @@ func starts(s *state.State) ui.Node {
 	}
 	var programs, formulas []ui.Node
 	for _, p := range k.Starters() {
-		programs = append(programs, item("program:"+p.Algorithm, p.Title+" as a program",
-			"In JavaScript; it decides as "+p.Title+" does, exactly.", ui.Node{}))
+		programs = append(programs, item("program:"+p.Algorithm, i18n.T("{} as a program", p.Title),
+			i18n.T("In JavaScript; it decides as {} does, exactly.", p.Title), ui.Node{}))
 	}
 	for i := range k.Policy.Ready {
 		r := &k.Policy.Ready[i]

@@ -9,6 +9,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 )
 
 // asksRoom returns the two lines above the picture: which algorithm decides what, followed by the
@@ -43,7 +44,7 @@ const longLine = 54
 func unasked(s *state.State, sc *screen.Screen) string {
 	switch a := s.Focused(); {
 	case a != nil && s.Fresh(*a) && !a.Answer.Feasible:
-		return screen.Algorithm(s, a).Name + " has no answer: " + a.Answer.Reason.String() + "."
+		return i18n.T("{} has no answer: {}.", screen.Algorithm(s, a).Name, a.Answer.Reason.String())
 	case s.Why.Pending || s.Busy():
 		return "Solving."
 	}
@@ -61,10 +62,10 @@ func room(s *state.State, sc *screen.Screen) ui.Node {
 	l, shown := Slot.Of(s), s.Revealed()
 	head := picture.Count(l.Hands(), "guess")
 	if l.Hands() != 1 {
-		head = ui.Whole(l.Hands()) + " guesses"
+		head = i18n.T("{} guesses", ui.Whole(l.Hands()))
 	}
 	if shown && l.Hands() > 0 {
-		head = ui.Whole(q.RightHands(l.Guesses)) + " of " + ui.Whole(l.Hands()) + " right"
+		head = i18n.T("{} of {} right", ui.Whole(q.RightHands(l.Guesses)), ui.Whole(l.Hands()))
 	}
 	unit := ui.El("span", ui.Class("unit"))
 	if shown {
@@ -120,10 +121,10 @@ func answerText(s *state.State, sc *screen.Screen, q *screen.Ask) ui.Node {
 	case s.Revealed():
 		return ui.El("p", ui.Class("tell"), ui.El("b", "Why."), " "+q.Why)
 	case !s.Asking():
-		return ui.El("p", ui.Class("tell"), ui.El("b", "Step "+ui.Whole(s.Why.Step)+" of "+
-			ui.Whole(len(s.Why.Trace.Events))+"."), " ", panel.Sentence(s, sc))
+		return ui.El("p", ui.Class("tell"), ui.El("b", i18n.T("Step {} of {}.",
+			ui.Whole(s.Why.Step), ui.Whole(len(s.Why.Trace.Events)))), " ", panel.Sentence(s, sc))
 	}
-	return ui.El("p", ui.Class("tell"), ui.El("b", "How "+alg.Name+" decides."), " "+alg.About)
+	return ui.El("p", ui.Class("tell"), ui.El("b", i18n.T("How {} decides.", alg.Name)), " "+alg.About)
 }
 
 // maxCells is the greatest number of decisions that are shown as a row of cells.
@@ -133,7 +134,7 @@ const maxCells = 24
 func bar(s *state.State, sc *screen.Screen) ui.Node {
 	noun, at, n := presented(s, sc)
 	progress := ui.El("div", ui.Class("progress"),
-		ui.El("span", ui.El("span", ui.Class("noun"), noun+" "), ui.Whole(at+1)+" of "+ui.Whole(n)))
+		ui.El("span", ui.El("span", ui.Class("noun"), noun+" "), i18n.T("{} of {}", ui.Whole(at+1), ui.Whole(n))))
 	if n <= maxCells {
 		cells := ui.El("span", ui.Class("cells "+picture.Hue(screen.Algorithm(s, s.Focused()).Colour)),
 			ui.A("aria-hidden", "true"))
@@ -150,7 +151,7 @@ func bar(s *state.State, sc *screen.Screen) ui.Node {
 		ui.El("button", ui.A("type", "button"), reveal, ui.Act("reveal"), ui.A("aria-keyshortcuts", "Space"), word,
 			ui.El("kbd", ui.A("aria-hidden", "true"), "Space")),
 		ui.El("button", ui.A("type", "button"), primary, ui.Act("nextjob"), ui.A("aria-keyshortcuts", "J"),
-			"Next "+noun,
+			i18n.T("Next {}", noun),
 			ui.El("kbd", ui.A("aria-hidden", "true"), "J")),
 		ui.El("button", ui.A("type", "button"), ui.Class("btn dots"), ui.Act("dialog", dialogID),
 			ui.A("aria-haspopup", "dialog"),
@@ -203,7 +204,7 @@ func menu(s *state.State) (title string, body ui.Node) {
 	}
 	if l.Asked > 0 {
 		parts = append(parts, ui.El("p", ui.Class("note"),
-			ui.Whole(l.Right)+" of "+ui.Whole(l.Asked)+" guesses were right so far."))
+			i18n.T("{} of {} guesses were right so far.", ui.Whole(l.Right), ui.Whole(l.Asked))))
 	}
 	return "Presenting", ui.El("div", ui.Class("present-menu"), parts)
 }

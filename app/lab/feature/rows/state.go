@@ -7,6 +7,7 @@ import (
 
 	"gridbox/app/state"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/rows"
 	"gridbox/core/scenario"
 )
@@ -276,10 +277,10 @@ func (p State) rest(s *state.State) State {
 func (p *State) done() string {
 	var parts []string
 	if p.Adds > 0 {
-		parts = append(parts, "added "+strconv.Itoa(p.Adds)+" "+state.Called(p.Kind, p.Adds))
+		parts = append(parts, i18n.T("added {} {}", strconv.Itoa(p.Adds), state.Called(p.Kind, p.Adds)))
 	}
 	if p.Changes > 0 {
-		parts = append(parts, "changed "+strconv.Itoa(p.Changes)+" "+state.Called(p.Kind, p.Changes))
+		parts = append(parts, i18n.T("changed {} {}", strconv.Itoa(p.Changes), state.Called(p.Kind, p.Changes)))
 	}
 	return capital(doc.Enumeration(parts)) + "."
 }

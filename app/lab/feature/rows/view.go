@@ -8,6 +8,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 )
 
 func capital(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
@@ -18,7 +19,7 @@ func waiting(s *state.State) ui.Node {
 	if !own.Waits() {
 		return ui.Node{}
 	}
-	return ui.El("p", "Pasted "+screen.Rows("row", len(own.Cells))+" still wait. ",
+	return ui.El("p", i18n.T("Pasted {} still wait. ", screen.Rows("row", len(own.Cells))),
 		ui.Button("Review", ui.Act("dialog", dialogID)))
 }
 
@@ -64,7 +65,7 @@ func review(s *state.State, p *State) ui.Node {
 	}
 	if p.Known > 0 {
 		ticks = append(ticks, tick("change",
-			screen.Rows("row", p.Known)+" with existing names: change these things", p.Change))
+			i18n.T("{} with existing names: change these things", screen.Rows("row", p.Known)), p.Change))
 	}
 	if len(p.Bad) > 0 && len(p.Bad) < len(p.Cells) {
 		ticks = append(ticks, tick("only", "Only rows with faults", p.Only))
@@ -83,9 +84,9 @@ func review(s *state.State, p *State) ui.Node {
 	parts = append(parts, ui.El("div", ui.Class("pasted"), ui.A("tabindex", "0"), ui.A("role", "region"),
 		ui.A("aria-label", "Pasted rows"), pastedTable(s, p, rows)))
 	good := len(p.Cells) - len(p.Bad)
-	take := "Add all " + strconv.Itoa(good) + " rows"
+	take := i18n.T("Add all {} rows", strconv.Itoa(good))
 	if len(p.Bad) > 0 {
-		take = "Take " + screen.Rows("row", good) + " without faults"
+		take = i18n.T("Take {} without faults", screen.Rows("row", good))
 	} else if good == 1 {
 		take = "Add the row"
 	}
@@ -99,20 +100,20 @@ func review(s *state.State, p *State) ui.Node {
 func outlook(p *State) string {
 	var does []string
 	if p.Adds > 0 {
-		does = append(does, "add "+screen.Rows(p.Kind, p.Adds))
+		does = append(does, i18n.T("add {}", screen.Rows(p.Kind, p.Adds)))
 	}
 	if p.Changes > 0 {
-		does = append(does, "change "+screen.Rows(p.Kind, p.Changes))
+		does = append(does, i18n.T("change {}", screen.Rows(p.Kind, p.Changes)))
 	}
 	text := ""
 	if len(does) > 0 {
-		text = capital(screen.Rows("row", p.Adds+p.Changes)) + " will " + strings.Join(does, " and ") + ". "
+		text = i18n.T("{} will {}. ", capital(screen.Rows("row", p.Adds+p.Changes)), strings.Join(does, " and "))
 	}
 	switch n := len(p.Bad); {
 	case n == 1:
 		text += "1 row cannot be taken as it is; its fault is marked."
 	case n > 1:
-		text += strconv.Itoa(n) + " rows cannot be taken as they are; their faults are marked."
+		text += i18n.T("{} rows cannot be taken as they are; their faults are marked.", strconv.Itoa(n))
 	}
 	return strings.TrimSpace(text)
 }
@@ -121,7 +122,7 @@ func pastedPager(page, pages int) ui.Node {
 	return ui.El("div", ui.Class("pager"),
 		ui.IconButton("back", "Previous page", ui.Act("pastedpage", strconv.Itoa(page-1)),
 			ui.Flag("disabled", page == 0)),
-		ui.El("span", strconv.Itoa(page+1)+" of "+ui.Whole(pages)),
+		ui.El("span", i18n.T("{} of {}", strconv.Itoa(page+1), ui.Whole(pages))),
 		ui.IconButton("forward", "Next page", ui.Act("pastedpage", strconv.Itoa(page+1)),
 			ui.Flag("disabled", page >= pages-1)))
 }
@@ -134,7 +135,7 @@ func pastedTable(s *state.State, p *State, rows []int) ui.Node {
 	}
 	head := []ui.Node{ui.ColHead("row")}
 	for i, path := range p.Columns {
-		label := "Column " + strconv.Itoa(i+1)
+		label := i18n.T("Column {}", strconv.Itoa(i+1))
 		if i < len(p.Heads) && p.Heads[i] != "" {
 			label = p.Heads[i]
 		}

@@ -11,6 +11,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/draw/mini"
+	"gridbox/core/i18n"
 )
 
 // card returns the selected draft with its versions.
@@ -31,8 +32,10 @@ func card(s *state.State, _ panel.Added) ui.Node {
 		ui.Button("Back to the list", ui.Class("card-back"), ui.Act("choose", c.Slot, "list")),
 		ui.El("h2", c.Name()), ui.El("p", ui.Class("note"), facts(c)), cardActs(s, c))
 	if c.Broken != "" {
-		part.Children = append(part.Children, ui.El("p", ui.Class("wrong"), c.Broken+" Download the file to see "+
-			"whether it can be repaired."))
+		part.Children = append(part.Children, ui.El("p", ui.Class("wrong"),
+			i18n.T("{} Download the file to see whether "+
+				"it can be repaired.",
+				c.Broken)))
 		return part
 	}
 	// Placed before the parts that appear later, so that a field keeps the focus while the user types.
@@ -52,11 +55,11 @@ func card(s *state.State, _ panel.Added) ui.Node {
 	}
 	if b := c.Best; b != nil {
 		part.Children = append(part.Children, ui.El("p", ui.Class("card-best"), panel.Swatch(b.Colour, ""),
-			b.Run+" is best: "+metricCalled(c.Kind, b.Metric)+" "+measured(c.Kind, b)+"."))
+			i18n.T("{} is best: {} {}.", b.Run, metricCalled(c.Kind, b.Metric), measured(c.Kind, b))))
 	}
 	if from, report := panel.ImportReport(c.Report); from != "" {
 		part.Children = append(part.Children, ui.El("details", ui.Class("brought"),
-			ui.El("summary", "Imported from "+from), report))
+			ui.El("summary", i18n.T("Imported from {}", from)), report))
 	}
 	part.Children = append(part.Children, timeline(s, c))
 	return part
@@ -82,7 +85,7 @@ func facts(c *library.Card) string {
 		parts = append(parts, bytes(float64(c.Bytes)))
 	}
 	if c.Saved != 0 {
-		parts = append(parts, "saved "+library.Moment(c.Saved))
+		parts = append(parts, i18n.T("saved {}", library.Moment(c.Saved)))
 	}
 	if c.Later() {
 		parts = append(parts, "by a later Gridbox; saving it here makes a copy")
@@ -134,7 +137,7 @@ func timeline(s *state.State, c *library.Card) ui.Node {
 	}
 	return ui.El("div", ui.Class("versions"),
 		ui.El("h3", "Versions ",
-			ui.El("small", ui.Whole(named)+" named, "+ui.Whole(len(h.List)-named)+" automatic"), legend),
+			ui.El("small", i18n.T("{} named, {} automatic", ui.Whole(named), ui.Whole(len(h.List)-named))), legend),
 		ui.El("ol", items))
 }
 
@@ -239,7 +242,7 @@ func differences(h *State) ui.Node {
 	parts := []ui.Node{ui.El("table", ui.Class("data differences"), ui.El("caption", ui.Class("quiet"), title),
 		ui.El("thead", ui.El("tr", ui.ColHead("what"), ui.ColHead("was"), ui.ColHead("is"))), ui.El("tbody", rows))}
 	if n := len(h.Changes); n > most {
-		parts = append(parts, ui.El("p", ui.Class("note"), "and "+ui.Whole(n-most)+" more"))
+		parts = append(parts, ui.El("p", ui.Class("note"), i18n.T("and {} more", ui.Whole(n-most))))
 	}
 	return ui.El("div", ui.A("role", "status"), parts)
 }

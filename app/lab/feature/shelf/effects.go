@@ -12,6 +12,7 @@ import (
 	"gridbox/app/store"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 )
 
@@ -91,7 +92,7 @@ func (e *effects) list() {
 				return
 			}
 			if err != nil {
-				e.env.Do(state.Notify{Text: "The library cannot be listed: " + err.Error(), Error: true})
+				e.env.Do(state.Notify{Text: i18n.T("The library cannot be listed: {}", err.Error()), Error: true})
 				return
 			}
 			e.env.Do(Slot.Do(Shelved{Cards: cards, Studies: studies, Now: now}))
@@ -133,7 +134,7 @@ func (e *effects) do(f func(*store.Store) error) {
 	e.asks++
 	e.env.Drafts().Alter(f, func(err error) {
 		if err != nil {
-			e.env.Do(state.Notify{Text: "The operation failed: " + err.Error(), Error: true})
+			e.env.Do(state.Notify{Text: i18n.T("The operation failed: {}", err.Error()), Error: true})
 			e.listed = false // the shown list may be wrong now
 		}
 	})
@@ -211,7 +212,7 @@ func (e *effects) duplicate(id string) {
 		return func() {
 			e.listed = false
 			if err != nil {
-				e.env.Do(state.Notify{Text: "The draft could not be duplicated: " + err.Error(), Error: true})
+				e.env.Do(state.Notify{Text: i18n.T("The draft could not be duplicated: {}", err.Error()), Error: true})
 				return
 			}
 			e.env.Do(Slot.Do(ChooseCard{Slot: slot}))
@@ -263,7 +264,7 @@ func (e *effects) openStudy(key string) {
 		if st.Key != key {
 			continue
 		}
-		name := "the study " + library.Named(st.Title)
+		name := i18n.T("the study {}", library.Named(st.Title))
 		e.env.LoadShown(name, []byte(st.Text), func(draft *scenario.Scenario, faults doc.Faults) {
 			if len(faults) > 0 {
 				detail := make([]string, len(faults))
@@ -274,7 +275,7 @@ func (e *effects) openStudy(key string) {
 					Detail: detail, Error: true})
 				return
 			}
-			e.env.Put(feature.Opened{Draft: draft, Name: "open " + name, Example: true})
+			e.env.Put(feature.Opened{Draft: draft, Name: i18n.T("open {}", name), Example: true})
 			e.env.Do(state.Show{What: "view", To: "study"})
 		})
 		return

@@ -12,6 +12,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/draw/mini"
+	"gridbox/core/i18n"
 )
 
 // list returns the head of the list and the visible rows.
@@ -60,7 +61,7 @@ func shelfHead(s *state.State) ui.Node {
 	if h.Query.Trash && n > 0 {
 		if h.Sure {
 			head.Children = append(head.Children, ui.El("div", ui.Class("acts"),
-				ui.Button("Delete "+what+" permanently", ui.Class("primary"), ui.Act("empty", "sure")),
+				ui.Button(i18n.T("Delete {} permanently", what), ui.Class("primary"), ui.Act("empty", "sure")),
 				ui.Button("No", ui.Act("empty", "no"))))
 		} else {
 			head.Children = append(head.Children, ui.El("div", ui.Class("acts"),
@@ -217,12 +218,12 @@ func gone(s *state.State) ui.Node {
 	text, back := "", ""
 	if len(h.Gone) > 0 {
 		if c := h.Find(h.Gone[0]); c != nil {
-			text, back = c.Name()+" is in the trash.", h.Gone[0]
+			text, back = i18n.T("{} is in the trash.", c.Name()), h.Gone[0]
 		}
 	}
 	for i := range h.Studies {
 		if st := &h.Studies[i]; st.Key == h.GoneStudy && st.Gone != 0 {
-			text, back = "The study "+library.Named(st.Title)+" and its results have been deleted.", st.Key
+			text, back = i18n.T("The study {} and its results have been deleted.", library.Named(st.Title)), st.Key
 		}
 	}
 	if text != "" {

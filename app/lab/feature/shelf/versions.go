@@ -8,6 +8,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/store"
 	"gridbox/core/catalog"
+	"gridbox/core/i18n"
 )
 
 // compare lists the differences between a version and the current draft or the version before.
@@ -33,8 +34,9 @@ func (e *effects) restore(id, slot string) {
 			if was.Draft.Kind != e.env.State().Draft.Kind {
 				return // it could not be opened; the message has the reason
 			}
-			e.env.Do(state.Show{What: "view"}, state.Revise{Draft: was.Draft, Name: "go back to version " + v.Word()},
-				state.Notify{Text: "This is version " + v.Word() + ".", Undo: true})
+			e.env.Do(state.Show{What: "view"}, state.Revise{Draft: was.Draft, Name: i18n.T("go back to version {}",
+				v.Word())},
+				state.Notify{Text: i18n.T("This is version {}.", v.Word()), Undo: true})
 		})
 	})
 }
@@ -45,7 +47,7 @@ func (e *effects) tryVersion(id string) {
 		own, from := *was.Draft, library.Named(was.Draft.Title)
 		own.Title = from + ", " + v.Word()
 		e.env.Do(state.Open{Draft: &own, Name: "try a version in a copy"}, state.Notify{Undo: true,
-			Text: "This is a copy of version " + v.Word() + ". " + from + " itself stays as it is."})
+			Text: i18n.T("This is a copy of version {}. {} itself stays as it is.", v.Word(), from)})
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/i18n"
 )
 
 // The screen of the library has three parts that change independently: the filters and the storage used, the list,
@@ -76,8 +77,8 @@ func shelfStudies(s *state.State) ui.Node {
 		items = append(items, ui.El("li",
 			ui.El("button", ui.A("type", "button"), ui.Class("shelf-study"), ui.Act("openstudy", st.Key),
 				ui.Flag("disabled", st.Text == ""), ui.El("b", name), ui.El("small", words)),
-			ui.IconButton("edit", "Rename "+name, ui.Act("rename", st.Key)),
-			ui.IconButton("delete", "Delete "+name+" and its results", ui.Act("binstudy", st.Key))))
+			ui.IconButton("edit", i18n.T("Rename {}", name), ui.Act("rename", st.Key)),
+			ui.IconButton("delete", i18n.T("Delete {} and its results", name), ui.Act("binstudy", st.Key))))
 	}
 	if len(items) == 0 {
 		return ui.Node{}
@@ -95,7 +96,8 @@ func shelfFoot(s *state.State) ui.Node {
 	}
 	if room := s.Keep.Room; room.Granted > 0 {
 		foot.Children = append(foot.Children,
-			ui.El("p", ui.El("b", bytes(room.Used)), " of "+bytes(room.Granted)+" that this browser grants are used."),
+			ui.El("p", ui.El("b", bytes(room.Used)), i18n.T(" of {} that this browser grants are used.",
+				bytes(room.Granted))),
 			ui.El("progress", ui.A("max", "1000"), ui.A("aria-label", "Room used"),
 				ui.A("value", strconv.Itoa(int(math.Ceil(1000*min(1, room.Used/room.Granted)))))))
 	}
@@ -115,9 +117,9 @@ func bytes(n float64) string {
 	case n < 1000:
 		return ui.Whole(int(n)) + " B"
 	case n < 1e6:
-		return strconv.FormatFloat(n/1e3, 'f', 1, 64) + " KB"
+		return i18n.T("{} KB", strconv.FormatFloat(n/1e3, 'f', 1, 64))
 	case n < 1e9:
-		return strconv.FormatFloat(n/1e6, 'f', 1, 64) + " MB"
+		return i18n.T("{} MB", strconv.FormatFloat(n/1e6, 'f', 1, 64))
 	}
-	return strconv.FormatFloat(n/1e9, 'f', 1, 64) + " GB"
+	return i18n.T("{} GB", strconv.FormatFloat(n/1e9, 'f', 1, 64))
 }

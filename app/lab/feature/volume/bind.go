@@ -7,6 +7,7 @@ import (
 	"gridbox/app/library"
 	"gridbox/app/store"
 	"gridbox/core/catalog"
+	"gridbox/core/i18n"
 )
 
 // bound returns a whole library as one document, and the names of unreadable drafts in left. It blocks.
@@ -31,7 +32,7 @@ func bound(s *store.Store) (text []byte, left []string, err error) {
 		for _, was := range versions {
 			text, err := s.VersionText(c.Slot, was.ID)
 			if err != nil {
-				left = append(left, c.Name()+", a version: "+was.Word())
+				left = append(left, i18n.T("{}, a version: {}", c.Name(), was.Word()))
 				continue
 			}
 			b.Versions = append(b.Versions, library.Earlier{Name: was.Name, At: float64(was.At), Changes: was.Changes,
@@ -100,7 +101,7 @@ func unbound(s *store.Store, v *library.Volume) (report string, troubles []strin
 		fresh, err := s.KeepAttempt(t)
 		switch {
 		case err != nil:
-			troubles = append(troubles, "an attempt at a challenge: "+err.Error())
+			troubles = append(troubles, i18n.T("an attempt at a challenge: {}", err.Error()))
 		case fresh:
 			attempts++
 		}

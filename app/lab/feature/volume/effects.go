@@ -6,6 +6,7 @@ import (
 	"gridbox/app/lab/feature"
 	"gridbox/app/library"
 	"gridbox/app/state"
+	"gridbox/core/i18n"
 )
 
 // effects writes the library into a file and reads it from one.
@@ -24,7 +25,7 @@ func (e effects) export() {
 		return func() {
 			e.env.Do(state.Dismiss{})
 			if err != nil {
-				e.env.Do(state.Notify{Text: "The library cannot be read: " + err.Error(), Error: true})
+				e.env.Do(state.Notify{Text: i18n.T("The library cannot be read: {}", err.Error()), Error: true})
 				return
 			}
 			e.env.Download(name, "application/json", string(text))
@@ -49,7 +50,7 @@ func (e effects) open(name string, text []byte) bool {
 		for i, f := range faults {
 			detail[i] = f.String()
 		}
-		e.env.Do(state.Notify{Text: name + " is not a library that can be read. Nothing here has changed.",
+		e.env.Do(state.Notify{Text: i18n.T("{} is not a library that can be read. Nothing here has changed.", name),
 			Detail: detail, Error: true})
 		return true
 	case to == nil:

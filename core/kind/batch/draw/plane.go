@@ -5,6 +5,7 @@ import (
 
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/batch"
 )
 
@@ -144,12 +145,12 @@ func (p *plane) axes() (across, up string) {
 
 func (p *plane) describe() string {
 	across, up := p.axes()
-	s := "Combinations by " + across + " and " + up + "; " + p.Limit.Name + " " + picture.Number(p.Limit.At)
+	s := i18n.T("Combinations by {} and {}; {} {}", across, up, p.Limit.Name, picture.Number(p.Limit.At))
 	for i := range p.Fronts {
 		f := &p.Fronts[i]
-		s += "; " + f.Name + " chooses time " + picture.Number(f.Chosen.Time) + " and cost " +
-			picture.Number(f.Chosen.Cost) +
-			" of " + picture.Count(len(f.Points), "best combination")
+		s += i18n.T("; {} chooses time {} and cost {} of {}",
+			f.Name, picture.Number(f.Chosen.Time), picture.Number(f.Chosen.Cost),
+			picture.Count(len(f.Points), "best combination"))
 	}
 	return s
 }

@@ -9,6 +9,7 @@ import (
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
 	"gridbox/core/draw/timeline"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
@@ -21,7 +22,7 @@ func (Drawer) Step(v picture.View) *scene.Node {
 	p := &v.Scenario.Batch.Problem
 	solution, _ := v.Answer.Solution.(*batch.Solution)
 	rows := Rows(p)
-	rows.Name, rows.Static = "Nodes of "+v.Name, v.Static
+	rows.Name, rows.Static = i18n.T("Nodes of {}", v.Name), v.Static
 	rows.RowHeight, rows.Width, rows.Height = 84, v.Width, max(120, v.Height)
 	rows.Selected = v.Selected
 	cycle, family := 1, familyOf(solution, v.Subject)
@@ -184,7 +185,7 @@ func StepStates(log *trace.Log, steps int) (states []noderows.State, marks []tim
 		}
 	}
 	if at >= 0 {
-		marks = []timeline.Mark{{At: at, Class: "now", Label: "start " + picture.Number(at)}}
+		marks = []timeline.Mark{{At: at, Class: "now", Label: i18n.T("start {}", picture.Number(at))}}
 	}
 	return states, marks
 }

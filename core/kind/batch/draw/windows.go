@@ -4,6 +4,7 @@ package draw
 
 import (
 	"cmp"
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 	"slices"
 	"strconv"
@@ -142,14 +143,13 @@ func foundOf(list *batch.Alternatives, k, colour int, chosen bool) noderows.Foun
 	v := noderows.Found{Ref: picture.Ref{Kind: markid.Alternative, ID: markid.WindowID(list.Cycle, k+1, list.Job)},
 		Colour: colour, Parts: w.Slots,
 		Pale: !chosen, Label: list.Job}
-	v.Say = "Window " + strconv.Itoa(k+1) + " of job " + list.Job + ": " + picture.Count(len(w.Slots), "node") +
-		" from " +
-		picture.Number(w.Start) +
-		" for " + picture.Number(time) + ", cost " + picture.Number(w.Cost)
+	v.Say = i18n.T("Window {} of job {}: {} from {} for {}, cost {}",
+		strconv.Itoa(k+1), list.Job, picture.Count(len(w.Slots), "node"),
+		picture.Number(w.Start), picture.Number(time), picture.Number(w.Cost))
 	if chosen {
 		v.Say += ", chosen"
-		v.Text = "job " + list.Job + ": " + picture.Number(w.Start) + " + " + picture.Number(time) + ", cost " +
-			picture.Number(w.Cost)
+		v.Text = i18n.T("job {}: {} + {}, cost {}",
+			list.Job, picture.Number(w.Start), picture.Number(time), picture.Number(w.Cost))
 	}
 	return v
 }

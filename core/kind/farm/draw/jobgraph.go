@@ -6,6 +6,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/farm"
 	"gridbox/core/sorting"
 )
@@ -217,13 +218,13 @@ func (g *jobGraph) drawJob(m *scene.Builder, i int, stop bool) {
 		m.Class("gb-sel")
 	}
 	m.Mark(picture.Job, j.ID)
-	label := "Job " + j.ID + ", " + picture.Number(j.Duration) + " s"
+	label := i18n.T("Job {}, {} s", j.ID, picture.Number(j.Duration))
 	if len(j.After) > 0 {
 		names := make([]string, len(j.After))
 		for k, a := range j.After {
 			names[k] = a.Job
 		}
-		label += ", waits for " + doc.Enumeration(names)
+		label += i18n.T(", waits for {}", doc.Enumeration(names))
 	}
 	m.Button(label, on, stop)
 	m.Translate(p.X, p.Y)

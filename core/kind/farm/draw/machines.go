@@ -8,6 +8,7 @@ import (
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
 	"gridbox/core/draw/timeline"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/farm"
 	"gridbox/core/sorting"
 )
@@ -172,13 +173,13 @@ func (f *farmRows) few(machines []farm.Machine) {
 		if m.Type != "" {
 			note += " · " + m.Type
 		}
-		label := "Machine " + m.ID + ", " + picture.Count(m.Slots, "slot") + ", " + picture.Number(m.Memory) + " MB"
+		label := i18n.T("Machine {}, {}, {} MB", m.ID, picture.Count(m.Slots, "slot"), picture.Number(m.Memory))
 		if m.Speed != nil {
 			note += " · ×" + picture.Number(*m.Speed)
-			label += ", speed " + picture.Number(*m.Speed)
+			label += i18n.T(", speed {}", picture.Number(*m.Speed))
 		}
 		if m.Type != "" {
-			label += ", type " + m.Type
+			label += i18n.T(", type {}", m.Type)
 		}
 		f.t.Rows = append(f.t.Rows, timeline.Row{Kind: picture.Machine, ID: m.ID, Note: note, Tall: float64(m.Slots),
 			Say: label})
@@ -310,13 +311,15 @@ var hows = map[string]string{
 
 func reservationBar(r *farm.Reservation, divided bool) timeline.Bar {
 	text := r.Job
-	label := "Job " + r.Job
+	label := i18n.T("Job {}", r.Job)
 	if divided {
 		text += "-" + strconv.Itoa(r.Part)
-		label = "Job " + text
+		label = i18n.T("Job {}", text)
 	}
-	label += ", " + picture.Number(r.Start) + " to " + picture.Number(r.Finish) + " s, " + picture.Count(r.Slots,
-		"slot")
+	label += i18n.T(", {} to {} s, {}",
+		picture.Number(r.Start), picture.Number(r.Finish),
+		picture.Count(r.Slots,
+			"slot"))
 	if how := hows[r.How]; how != "" {
 		label += ", " + how
 	}
@@ -332,7 +335,7 @@ func reservationBar(r *farm.Reservation, divided bool) timeline.Bar {
 	}
 	if r.Preempted != nil {
 		b.Signs |= timeline.Notched
-		label += ", stopped for job " + r.Preempted.By
+		label += i18n.T(", stopped for job {}", r.Preempted.By)
 	}
 	b.Say = label
 	return b

@@ -3,6 +3,7 @@ package draw
 import (
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
@@ -12,8 +13,9 @@ import (
 func (Drawer) Step(v picture.View) *scene.Node {
 	p := &v.Scenario.Farm.Problem
 	solution, _ := v.Answer.Solution.(*farm.Solution)
-	view := MachinesView{Problem: p, Solution: solution, Name: "Machines of " + v.Name, World: true, Static: v.Static,
-		Width: v.Width, Height: v.Height - 8, Colour: v.Colour, Job: v.Subject, Selected: v.Selected}
+	view := MachinesView{Problem: p, Solution: solution, Name: i18n.T("Machines of {}", v.Name), World: true,
+		Static: v.Static,
+		Width:  v.Width, Height: v.Height - 8, Colour: v.Colour, Job: v.Subject, Selected: v.Selected}
 	large := len(p.Jobs) >= largeFarm
 	if solution != nil && (!large || !v.Ended()) {
 		for i := range solution.Reservations {

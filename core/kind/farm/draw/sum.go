@@ -6,6 +6,7 @@ import (
 
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/timeline"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/farm"
 	"gridbox/core/sorting"
 )
@@ -51,7 +52,7 @@ func (f *farmRows) sum() {
 		r := timeline.Row{ID: name, Tall: 4}
 		if _, apart := f.row[x.only.ID]; x.count == 1 && !apart { // a row for the machine itself
 			r = timeline.Row{Kind: picture.Machine, ID: x.only.ID, Note: picture.Count(x.size, "slot"), Tall: 4,
-				Say: "Machine " + x.only.ID + ", " + picture.Count(x.size, "slot")}
+				Say: i18n.T("Machine {}, {}", x.only.ID, picture.Count(x.size, "slot"))}
 		}
 		f.t.Rows = append(f.t.Rows, r)
 		if x.count == 1 && alone != nil {

@@ -6,6 +6,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/group"
 	"gridbox/core/scenario"
 )
@@ -17,9 +18,9 @@ func (v *PoolsView) Take(a *scenario.Answer) {
 	}
 	if window, ok := a.Solution.(*group.Solution); ok {
 		v.Window, v.Cost = window, a.Metrics["cost"]
-		v.Worth = "available with " + Odd(a.Metrics["availability"])
+		v.Worth = i18n.T("available with {}", Odd(a.Metrics["availability"]))
 		if v.Problem.Sums() {
-			v.Worth = "worth " + picture.Number(a.Metrics["value"])
+			v.Worth = i18n.T("worth {}", picture.Number(a.Metrics["value"]))
 		}
 	}
 }
@@ -33,7 +34,7 @@ func (Drawer) Draw(v picture.View) *scene.Node {
 		Width: v.Width, Height: v.Height, Static: v.Static, Name: v.Name}
 	view.Take(v.Answer)
 	if v.Answer != nil {
-		view.Name += ", the answer of " + catalog.Label("group", v.Answer)
+		view.Name += i18n.T(", the answer of {}", catalog.Label("group", v.Answer))
 	}
 	return Pools(view)
 }

@@ -7,6 +7,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 )
 
 // title returns the name of a field.
@@ -15,7 +16,7 @@ func (d *pools) title(f *poolField) string {
 	case -1:
 		return "on their own"
 	case -2:
-		return "and " + picture.Count(d.left, "more group")
+		return i18n.T("and {}", picture.Count(d.left, "more group"))
 	}
 	return d.p.Groups[f.group].ID
 }
@@ -29,11 +30,13 @@ func (d *pools) note(f *poolField) string {
 	switch v, bought := d.variant[g.ID]; {
 	case bought && v < len(g.Variants):
 		x := g.Variants[v]
-		return picture.Number(float64(x.Nodes)) + " for " + picture.Number(x.Cost) + ", " + picture.Number(x.Value)
+		return i18n.T("{} for {}, {}",
+			picture.Number(float64(x.Nodes)), picture.Number(x.Cost),
+			picture.Number(x.Value))
 	case len(g.Variants) > 0:
 		return "in lots"
 	case d.p.Sums():
-		return "worth " + picture.Number(g.Value)
+		return i18n.T("worth {}", picture.Number(g.Value))
 	}
 	return Odd(d.odds.Groups[f.group])
 }
@@ -78,7 +81,7 @@ func (d *pools) drawBudget(m *scene.Builder) {
 	m.Attr("rx", "3")
 	m.Nums(scene.Box, x, y, w, 7)
 	m.Close()
-	text := "budget " + picture.Number(r.Budget) + " for " + picture.Count(r.Nodes, "node")
+	text := i18n.T("budget {} for {}", picture.Number(r.Budget), picture.Count(r.Nodes, "node"))
 	if d.Window != nil {
 		text = d.bill()
 		if r.Budget > 0 {
@@ -321,17 +324,17 @@ func (d *pools) drawCrowd(m *scene.Builder, f *poolField) {
 
 func (d *pools) sayGroup(f *poolField) string {
 	g := &d.p.Groups[f.group]
-	s := "Group " + g.ID + ", " + picture.Count(len(f.nodes), "node")
+	s := i18n.T("Group {}, {}", g.ID, picture.Count(len(f.nodes), "node"))
 	switch {
 	case d.p.Sums():
-		s += ", worth " + picture.Number(g.Value)
+		s += i18n.T(", worth {}", picture.Number(g.Value))
 	case len(g.Variants) > 0:
-		s += ", sold in " + picture.Count(len(g.Variants), "lot")
+		s += i18n.T(", sold in {}", picture.Count(len(g.Variants), "lot"))
 	default:
-		s += ", available with " + Odd(d.odds.Groups[f.group])
+		s += i18n.T(", available with {}", Odd(d.odds.Groups[f.group]))
 	}
 	if d.Window != nil {
-		s += ", " + picture.Number(float64(f.used)) + " taken"
+		s += i18n.T(", {} taken", picture.Number(float64(f.used)))
 	}
 	if x := d.States[g.ID]; x != "" {
 		s += ", " + map[string]string{"in": "included", "out": "excluded", "next": "looked at now", "fixed": "fixed"}[x]
@@ -341,15 +344,15 @@ func (d *pools) sayGroup(f *poolField) string {
 
 func (d *pools) sayNode(i int) string {
 	n := &d.p.Nodes[i]
-	s := "Node " + n.ID + ", price " + picture.Number(n.Price)
+	s := i18n.T("Node {}, price {}", n.ID, picture.Number(n.Price))
 	switch {
 	case d.p.Sums():
-		s += ", worth " + picture.Number(n.Value)
+		s += i18n.T(", worth {}", picture.Number(n.Value))
 	case d.odds.Nodes[i] < 1:
-		s += ", available with " + Odd(d.odds.Nodes[i])
+		s += i18n.T(", available with {}", Odd(d.odds.Nodes[i]))
 	}
 	if n.Group != "" {
-		s += ", in " + n.Group
+		s += i18n.T(", in {}", n.Group)
 	} else {
 		s += ", on its own"
 	}
@@ -358,7 +361,7 @@ func (d *pools) sayNode(i int) string {
 		for i, k := range takers {
 			names[i] = d.Choices[k].Name
 		}
-		return s + ", taken by " + doc.Enumeration(names)
+		return i18n.T("{}, taken by {}", s, doc.Enumeration(names))
 	}
 	if d.chosen[i] {
 		s += ", taken"

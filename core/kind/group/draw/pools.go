@@ -5,6 +5,7 @@ import (
 
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/group"
 )
 
@@ -265,8 +266,9 @@ func (d *pools) open(m *scene.Builder) {
 }
 
 func (d *pools) describe() string {
-	s := picture.Titled(d.Name) + picture.Count(len(d.p.Nodes), "node") + " in " +
-		picture.Count(len(d.p.Groups), "group")
+	s := i18n.T("{}{} in {}",
+		picture.Titled(d.Name), picture.Count(len(d.p.Nodes), "node"),
+		picture.Count(len(d.p.Groups), "group"))
 	if d.Window != nil {
 		s += "; " + d.bill()
 	}
@@ -275,9 +277,9 @@ func (d *pools) describe() string {
 
 // bill returns the cost of the window as text.
 func (d *pools) bill() string {
-	s := picture.Count(len(d.Window.Nodes), "node") + " for " + picture.Number(d.Cost)
+	s := i18n.T("{} for {}", picture.Count(len(d.Window.Nodes), "node"), picture.Number(d.Cost))
 	if d.p.Request != nil {
-		s += " of " + picture.Number(d.p.Request.Budget)
+		s += i18n.T(" of {}", picture.Number(d.p.Request.Budget))
 	}
 	return s
 }

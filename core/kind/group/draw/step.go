@@ -4,6 +4,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/group"
 	"gridbox/core/trace"
 )
@@ -11,7 +12,7 @@ import (
 // Step draws the groups with what the search has decided about them; at the end, with the
 // window of the answer.
 func (Drawer) Step(v picture.View) *scene.Node {
-	view := PoolsView{Problem: &v.Scenario.Group.Problem, Name: "Groups of " + v.Name, Colour: v.Colour,
+	view := PoolsView{Problem: &v.Scenario.Group.Problem, Name: i18n.T("Groups of {}", v.Name), Colour: v.Colour,
 		Selected: v.Selected, Width: v.Width, Height: v.Height - 26, Static: v.Static}
 	if v.Ended() {
 		view.Take(v.Answer)

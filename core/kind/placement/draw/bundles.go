@@ -7,6 +7,7 @@ import (
 
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/placement"
 	"gridbox/core/sorting"
 )
@@ -124,12 +125,12 @@ func (t *topology) drawThinned(m *scene.Builder) {
 	}
 	m.Open("text", "gb-thinned")
 	m.Nums(scene.XY, 10, t.frame.height-10)
-	m.Text(t.sayThinned() + "; select a cluster to see all of its own")
+	m.Text(i18n.T("{}; select a cluster to see all of its own", t.sayThinned()))
 	m.Close()
 }
 
 func (t *topology) sayThinned() string {
-	return thousands(t.thinned) + " narrower links of " + thousands(len(t.p.Links)) + " are not drawn"
+	return i18n.T("{} narrower links of {} are not drawn", thousands(t.thinned), thousands(len(t.p.Links)))
 }
 
 // thousands formats a whole number with commas.

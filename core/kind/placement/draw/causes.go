@@ -9,6 +9,7 @@ import (
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
 	"gridbox/core/draw/timeline"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/placement"
 	"gridbox/core/sorting"
 )
@@ -48,8 +49,8 @@ func (Drawer) Causes(v *compare.View, byTime bool) *scene.Node {
 			b := timeline.Bar{Row: row, Start: a.Start, End: a.Finish, Ref: picture.Ref{Kind: picture.Job, ID: a.Job},
 				Class: "work", Text: a.Job,
 				Top: 0.5 * float64(side), Height: 0.5, Colour: v.Colours[side]}
-			b.Say = v.Sides[side].Name + ", job " + a.Job + ", " + picture.Number(a.Start) + " to " +
-				picture.Number(a.Finish) + " s"
+			b.Say = i18n.T("{}, job {}, {} to {} s",
+				v.Sides[side].Name, a.Job, picture.Number(a.Start), picture.Number(a.Finish))
 			bars[row] = append(bars[row], b)
 		}
 		for row := range bars {
@@ -62,7 +63,8 @@ func (Drawer) Causes(v *compare.View, byTime bool) *scene.Node {
 			Class: "end " + picture.Hue(v.Colours[side])})
 	}
 	if b := v.Sides[0].Answer.Bound; b != nil && b.Metric == "makespan" {
-		t.Marks = append(t.Marks, timeline.Mark{At: b.Value, Class: "bound", Label: "bound " + picture.Number(b.Value)})
+		t.Marks = append(t.Marks, timeline.Mark{At: b.Value, Class: "bound", Label: i18n.T("bound {}",
+			picture.Number(b.Value))})
 	}
 	return timeline.Draw(t)
 }

@@ -2,6 +2,7 @@ package draw
 
 import (
 	"cmp"
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 	"slices"
 
@@ -38,8 +39,8 @@ func chipsOf(v *compare.View, side int) [][]Chip {
 				continue
 			}
 			c := Chip{Job: a.Job, Class: v.Report.ClassOf(kind.Thing{Kind: picture.Job, ID: a.Job}), Away: i != side}
-			c.Say = "Job " + a.Job + " on " + a.Cluster + ", " + picture.Number(a.Start) + " to " +
-				picture.Number(a.Finish) + " s"
+			c.Say = i18n.T("Job {} on {}, {} to {} s",
+				a.Job, a.Cluster, picture.Number(a.Start), picture.Number(a.Finish))
 			if !c.Away || !slices.ContainsFunc(list[cluster], func(o Chip) bool { return o.Job == a.Job }) {
 				list[cluster] = append(list[cluster], c)
 			}

@@ -6,6 +6,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 )
 
 // nameWidth is the width to which a name is truncated.
@@ -195,7 +196,7 @@ func (t *topology) power(i int) string {
 // unit. The unit is shown everywhere or nowhere.
 func (t *topology) roomForUnit() bool {
 	for i, c := range t.p.Clusters {
-		if picture.TextWidth(picture.Number(c.MIPS)+" MIPS", picture.PowerSize) > 1.7*t.radius[i] {
+		if picture.TextWidth(i18n.T("{} MIPS", picture.Number(c.MIPS)), picture.PowerSize) > 1.7*t.radius[i] {
 			return false
 		}
 	}
@@ -232,22 +233,22 @@ func drawRing(m *scene.Builder, r, share float64) {
 // sayCluster describes a cluster in words.
 func (t *topology) sayCluster(i int) string {
 	c := t.p.Clusters[i]
-	s := c.ID + ", " + picture.Number(c.MIPS) + " MIPS, " + picture.Count(t.degree[i], "link")
+	s := i18n.T("{}, {} MIPS, {}", c.ID, picture.Number(c.MIPS), picture.Count(t.degree[i], "link"))
 	if d := t.replicas[i]; len(d) > 0 && len(d) <= 8 {
-		s += ", holds " + doc.Enumeration(d)
+		s += i18n.T(", holds {}", doc.Enumeration(d))
 	} else if len(d) > 8 {
-		s += ", holds " + picture.Count(len(d), "dataset")
+		s += i18n.T(", holds {}", picture.Count(len(d), "dataset"))
 	}
 	if len(t.Jobs) == len(t.p.Clusters) {
-		s += ", runs " + picture.Count(t.Jobs[i], "job")
+		s += i18n.T(", runs {}", picture.Count(t.Jobs[i], "job"))
 	}
 	if len(t.Busy) == len(t.p.Clusters) {
-		s += ", busy " + picture.Number(math.Round(100*picture.Clamp01(t.Busy[i]))) + " % of the time"
+		s += i18n.T(", busy {} % of the time", picture.Number(math.Round(100*picture.Clamp01(t.Busy[i]))))
 	}
 	if n, ok := t.note(c.ID); ok {
 		s += ", " + n.Class
 		if n.Text != "" {
-			s += " at " + n.Text
+			s += i18n.T(" at {}", n.Text)
 		}
 	}
 	return s

@@ -7,6 +7,7 @@ import (
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 )
 
 // manyLinks is the number of links up to which a link has a wider invisible line that receives
@@ -59,7 +60,7 @@ func (t *topology) drawLink(m *scene.Builder, i int, width float64) {
 	}
 	m.Attr("data-a", l.A)
 	m.Attr("data-b", l.B)
-	t.mark(m, picture.Link, id, "Link "+l.A+" to "+l.B+", "+picture.Number(l.Bandwidth)+" MB/s")
+	t.mark(m, picture.Link, id, i18n.T("Link {} to {}, {} MB/s", l.A, l.B, picture.Number(l.Bandwidth)))
 	if !grouped {
 		m.Nums(scene.Ends, a.X, a.Y, b.X, b.Y)
 		m.Num("stroke-width", width)
@@ -146,7 +147,7 @@ func (t *topology) seatRates() {
 	for i := range t.p.Links {
 		if t.joins(i) {
 			s, number := &t.rates[i], picture.Number(t.p.Links[i].Bandwidth)
-			for _, s.text = range []string{number + " MB/s", number} {
+			for _, s.text = range []string{i18n.T("{} MB/s", number), number} {
 				s.at, s.share, s.free = t.seat(t.at[t.tips[i][0]], t.at[t.tips[i][1]],
 					picture.TextWidth(s.text, rateSize)+4, rateSize+4)
 				if s.free {
@@ -176,7 +177,7 @@ func (t *topology) drawRates(m *scene.Builder) {
 			continue
 		}
 		l, a, b := &t.p.Links[i], t.tips[i][0], t.tips[i][1]
-		text := picture.Number(l.Bandwidth) + " MB/s"
+		text := i18n.T("{} MB/s", picture.Number(l.Bandwidth))
 		var at picture.Point
 		share, free := 0.0, false
 		if t.Numbers != nil {

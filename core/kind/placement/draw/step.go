@@ -6,6 +6,7 @@ import (
 	"gridbox/core/draw/numtext"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
@@ -16,7 +17,7 @@ import (
 func (Drawer) Step(v picture.View) *scene.Node {
 	p := &v.Scenario.Placement.Problem
 	view := TopologyView{Problem: p, Width: v.Width, Height: v.Height, Static: v.Static,
-		Name: "Topology of " + v.Name, Colour: v.Colour, Selected: v.Selected}
+		Name: i18n.T("Topology of {}", v.Name), Colour: v.Colour, Selected: v.Selected}
 	solution, _ := v.Answer.Solution.(*placement.Solution)
 	if v.Whole && !v.Ended() {
 		solution = PlacedSoFar(solution, v.Trace, v.Step)
@@ -94,12 +95,12 @@ func StepNotes(log *trace.Log, steps int) []Note {
 		e := &log.Events[i]
 		switch e.Kind {
 		case "expand":
-			set(e.Ref("cluster"), "done", eventNumber(e, "cost")+" s/MB")
+			set(e.Ref("cluster"), "done", i18n.T("{} s/MB", eventNumber(e, "cost")))
 		case "found":
 			set(e.Ref("cluster"), "found", "")
 		case "relax":
 			if e.Reason == "" {
-				set(e.Ref("cluster"), "open", eventNumber(e, "cost")+" s/MB")
+				set(e.Ref("cluster"), "open", i18n.T("{} s/MB", eventNumber(e, "cost")))
 			}
 		case "try", "cover", "cut":
 			list, at = nil, map[string]int{}

@@ -7,6 +7,7 @@ import (
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 )
 
 const (
@@ -98,7 +99,7 @@ func (t *topology) drawTag(m *scene.Builder, dataset, cluster string, x, y float
 	}
 	m.Attr("data-dataset", dataset)
 	m.Attr("data-cluster", cluster)
-	t.mark(m, picture.Replica, id, "Replica of "+dataset+" on "+cluster)
+	t.mark(m, picture.Replica, id, i18n.T("Replica of {} on {}", dataset, cluster))
 	m.Translate(x, y)
 	if short != dataset {
 		m.Title(dataset)

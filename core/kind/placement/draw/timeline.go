@@ -3,6 +3,7 @@ package draw
 import (
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/timeline"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/placement"
 )
 
@@ -30,8 +31,9 @@ func Timeline(p *placement.Problem, s *placement.Solution) timeline.View {
 			continue
 		}
 		ref := picture.Ref{Kind: picture.Job, ID: a.Job}
-		label := "Job " + a.Job + ", " + picture.Number(a.Start) + " to " + picture.Number(a.Finish) + " s, " +
-			picture.Number(a.TransferTime) + " s of transfers"
+		label := i18n.T("Job {}, {} to {} s, {} s of transfers",
+			a.Job, picture.Number(a.Start), picture.Number(a.Finish),
+			picture.Number(a.TransferTime))
 		moved := a.Start + a.TransferTime
 		if a.TransferTime > 0 {
 			v.Bars = append(v.Bars, timeline.Bar{Row: row, Start: a.Start, End: moved, Ref: ref, Class: "transfer",

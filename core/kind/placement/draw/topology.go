@@ -7,6 +7,7 @@ import (
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/placement"
 )
 
@@ -235,18 +236,18 @@ func (t *topology) describe() string {
 	}
 	for _, r := range t.Routes {
 		if len(r.Path) > 1 {
-			s += "; " + r.Dataset + " travels " + route(r.Path)
+			s += i18n.T("; {} travels {}", r.Dataset, route(r.Path))
 		}
 	}
 	return s
 }
 
 func route(path []string) string {
-	s := "from " + path[0]
+	s := i18n.T("from {}", path[0])
 	for _, id := range path[1 : len(path)-1] {
-		s += " over " + id
+		s += i18n.T(" over {}", id)
 	}
-	return s + " to " + path[len(path)-1]
+	return i18n.T("{} to {}", s, path[len(path)-1])
 }
 
 // mark writes the attributes of an actionable element.

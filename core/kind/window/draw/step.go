@@ -8,6 +8,7 @@ import (
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
 	"gridbox/core/draw/timeline"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/window"
 	"gridbox/core/trace"
 )
@@ -17,7 +18,7 @@ import (
 func (Drawer) Step(v picture.View) *scene.Node {
 	p := &v.Scenario.Window.WindowProblem
 	rows := Rows(p)
-	rows.Name = "Nodes of " + v.Name
+	rows.Name = i18n.T("Nodes of {}", v.Name)
 	rows.RowHeight, rows.Static = 60, v.Static
 	rows.Width, rows.Height = v.Width, max(120, v.Height)
 	rows.FlagLines = min(4, len(catalog.Runs(v.Scenario)))
@@ -117,7 +118,7 @@ func (s *Search) Found(id string, colour int) (found []noderows.Found) {
 		cost, _ := s.Best.Value("cost")
 		found = append(found, noderows.Found{Ref: picture.Ref{Kind: picture.Window, ID: id}, Colour: colour,
 			Parts: eventParts(s.Best),
-			Text:  "best so far: start " + picture.Number(from) + ", cost " + picture.Number(cost),
+			Text:  i18n.T("best so far: start {}, cost {}", picture.Number(from), picture.Number(cost)),
 			Say:   "The best window so far"})
 	}
 	return found
@@ -127,7 +128,8 @@ func (s *Search) Found(id string, colour int) (found []noderows.Found) {
 // window from there.
 func (s *Search) Marks() (marks []timeline.Mark) {
 	if s.begun {
-		marks = append(marks, timeline.Mark{At: s.start, Class: "now", Label: "start " + picture.Number(s.start)})
+		marks = append(marks, timeline.Mark{At: s.start, Class: "now", Label: i18n.T("start {}",
+			picture.Number(s.start))})
 		if s.runtime > 0 {
 			marks = append(marks, timeline.Mark{At: s.start + s.runtime, Class: "bound"})
 		}

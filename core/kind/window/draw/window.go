@@ -8,6 +8,7 @@ import (
 	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
@@ -34,11 +35,12 @@ func Found(a *scenario.Answer, name string, colour int) []noderows.Found {
 		}
 	}
 	start, finish := spanOf(s.Slots)
-	text := name + "  " + picture.Number(start) + " + " + picture.Number(finish-start) + ", cost " +
-		picture.Number(a.Metrics["cost"])
-	label := "Window of " + name + ": " + picture.Count(len(s.Slots), "node") + " from " + picture.Number(start) +
-		" to " +
-		picture.Number(finish) + " for " + picture.Number(a.Metrics["cost"])
+	text := i18n.T("{}  {} + {}, cost {}",
+		name, picture.Number(start), picture.Number(finish-start),
+		picture.Number(a.Metrics["cost"]))
+	label := i18n.T("Window of {}: {} from {} to {} for {}",
+		name, picture.Count(len(s.Slots), "node"), picture.Number(start),
+		picture.Number(finish), picture.Number(a.Metrics["cost"]))
 	return append(all, noderows.Found{Ref: picture.Ref{Kind: picture.Window, ID: a.Algorithm}, Colour: colour,
 		Parts: s.Slots, Text: text, Say: label})
 }
@@ -94,7 +96,7 @@ func (Drawer) Thumb(v picture.View) *scene.Node {
 func (Drawer) Size(s *scenario.Scenario) string {
 	size := picture.Count(len(s.Window.Nodes), "node")
 	if r := s.Window.Request; r != nil {
-		size += ", a job of " + picture.Number(float64(r.Nodes))
+		size += i18n.T(", a job of {}", picture.Number(float64(r.Nodes)))
 	}
 	return size
 }
@@ -128,9 +130,8 @@ func (Drawer) Half(v *compare.View, side int) compare.Half {
 					Colour: v.Colours[side], Bare: true,
 					Parts: []window.Taken{t}, Strength: string(v.Report.ClassOf(kind.Thing{Kind: picture.Node,
 						ID: t.Node})),
-					Say: "Node " + t.Node + " from " + picture.Number(t.Start) + " to " + picture.Number(t.End) +
-						" for " +
-						picture.Number(t.Cost)})
+					Say: i18n.T("Node {} from {} to {} for {}",
+						t.Node, picture.Number(t.Start), picture.Number(t.End), picture.Number(t.Cost))})
 			}
 		}
 	}
