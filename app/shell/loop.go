@@ -112,7 +112,7 @@ func (l *loop) frame() (f wire.Frame, changed bool) {
 	}
 	for i := range l.keys {
 		if key := l.lab.ViewKey(i); key != l.keys[i] {
-			node := l.lab.View(i)
+			node := ui.Translate(l.lab.View(i))
 			f.Views = append(f.Views, wire.View{Place: i, Node: node, Was: l.views[i]})
 			l.keys[i], l.views[i] = key, &node
 		}

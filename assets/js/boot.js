@@ -31,6 +31,18 @@ export function readConfig() {
   return JSON.parse(block.textContent);
 }
 
+/** The language of the page's address and its catalogue, "" if it could not be loaded. @type {{language?: string, catalogue?: string}} */
+let language = {};
+
+/** Loads the catalogue of the language that the address names, as in ?lang=de. @param {string} base */
+async function loadTexts(base) {
+  const name = new URLSearchParams(location.search).get('lang') ?? '';
+  if (!/^[A-Za-z-]{1,12}$/.test(name) || name === 'en') return;
+  const catalogue = await fetch(`${base}/lang/${name}.json`).then((answer) => (answer.ok ? answer.text() : '')).catch(() => '');
+  language = { language: name, catalogue };
+  if (catalogue) document.documentElement.lang = name;
+}
+
 /** Starts the program and waits until it ends, which it should not. */
 export async function boot() {
   /** @type {Config | undefined} */
@@ -67,10 +79,11 @@ async function run(config) {
   const example = fetch(config.first).then((answer) => (answer.ok ? answer.text() : '')).catch(() => '');
   const drawing = compile(config.page).then((module) => WebAssembly.instantiate(module, go.importObject));
   drawing.catch(() => {}); // handled below, unless an earlier step has failed too
+  const texts = loadTexts(config.base);
   const loading = announce('Loading the laboratory');
   const starting = startLaboratory({
     script: config.workerScript, program: config.app, size: config.appSize ?? 0, show: loading.show, arrived: () => forget(config.app),
-    first: example, lab: (stopped, first) => around(config, first, stopped), adapters: { ...adaptersOf(), reloadOnce: () => reloadOnce('worker') }, died,
+    first: texts.then(() => example), lab: (stopped, first) => ({ ...around(config, first, stopped), ...language }), adapters: { ...adaptersOf(), reloadOnce: () => reloadOnce('worker') }, died,
   });
   // Meanwhile page.wasm prepares to draw.
   Object.assign(/** @type {any} */ (window).gridbox, { first: starting, ready, navigated: () => send('navigate', asked()) });
