@@ -24,7 +24,7 @@ var chapters = []Chapter{
 		"alp-amp", "best-combination", "groups", "gka", "group-tree", "frontier",
 		"two-stage", "queues", "league", "conformance"}},
 	{"Working on Gridbox", []string{"architecture", "testing", "performance", "checklists", "glossary",
-		"accessibility"}},
+		"accessibility", "translate"}},
 }
 
 // A DocPage is an article with its position in the table of contents.
