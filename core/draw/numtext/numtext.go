@@ -5,10 +5,9 @@ import (
 	"math"
 	"strconv"
 	"strings"
-)
 
-// thin is the narrow no-break space that separates groups of thousands.
-const thin = "\u202f"
+	"gridbox/core/i18n"
+)
 
 // Num formats a number for reading: about four significant digits, grouped thousands, a true
 // minus sign. Use [Exact] for values that are edited.
@@ -27,13 +26,13 @@ func num(v float64, more int) string {
 	case a >= 1000:
 		return sign(v) + grouped(strconv.FormatFloat(a, 'f', more, 64))
 	case a >= 100:
-		return sign(v) + strconv.FormatFloat(a, 'f', 1+more, 64)
+		return sign(v) + grouped(strconv.FormatFloat(a, 'f', 1+more, 64))
 	case a >= 1:
-		return sign(v) + strconv.FormatFloat(a, 'f', 2+more, 64)
+		return sign(v) + grouped(strconv.FormatFloat(a, 'f', 2+more, 64))
 	case a == 0:
 		return "0"
 	}
-	return sign(v) + strconv.FormatFloat(a, 'f', 3+more, 64)
+	return sign(v) + grouped(strconv.FormatFloat(a, 'f', 3+more, 64))
 }
 
 // maxMore is the greatest number of decimals that Distinct adds.
@@ -126,7 +125,7 @@ func grouped(text string) string {
 	if frac == "" {
 		return group(whole)
 	}
-	return group(whole) + "." + frac
+	return group(whole) + i18n.Decimal() + frac
 }
 
 func group(digits string) string {
@@ -136,7 +135,7 @@ func group(digits string) string {
 	var b strings.Builder
 	for i, r := range digits {
 		if i > 0 && (len(digits)-i)%3 == 0 {
-			b.WriteString(thin)
+			b.WriteString(i18n.Group())
 		}
 		b.WriteRune(r)
 	}
