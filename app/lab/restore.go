@@ -198,7 +198,8 @@ func (k *keeper) tellAside(slot string) {
 // offer offers the last saved draft to a tab without one.
 func (k *keeper) offer() {
 	if drafts := k.lab.s.Keep.Drafts; len(drafts) > 0 && k.lab.s.Alert.Text == "" {
-		k.lab.do(state.Notify{Text: i18n.T("You were working on {}.", state.Titled(drafts[0].Title)), Draft: drafts[0].Slot})
+		text := i18n.T("You were working on {}.", state.Titled(drafts[0].Title))
+		k.lab.do(state.Notify{Text: text, Draft: drafts[0].Slot})
 	}
 }
 

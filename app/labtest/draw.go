@@ -45,8 +45,8 @@ var keys = panel.Keys{Everywhere: []panel.Key{{Press: "?", Does: "this sheet"}},
 // added has the parts that the features add to the page.
 var added = features.Added()
 
-// parts returns the page as package shell composes it.
-func parts(s *state.State, sc *screen.Screen) []ui.Node {
+// Parts returns the page as package shell composes it.
+func Parts(s *state.State, sc *screen.Screen) []ui.Node {
 	list := []ui.Node{panel.Top(s, sc), panel.Picture(s, sc), panel.Why(s, sc), panel.Problem(s, sc, added),
 		panel.Answers(s, sc),
 		panel.StudySide(s, added), panel.StudyQuestion(s, added), panel.StudyFigure(s, added), panel.StudyVerdict(s),
@@ -78,7 +78,7 @@ func (v *Viewer) explain(s state.State) state.State {
 func (v *Viewer) Look(s state.State, of string, args ...any) {
 	v.t.Helper()
 	v.Looks++
-	v.look(parts(&s, v.sc), true, fmt.Sprintf(of, args...))
+	v.look(Parts(&s, v.sc), true, fmt.Sprintf(of, args...))
 }
 
 // Hold checks a part of the page.

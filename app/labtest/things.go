@@ -41,7 +41,7 @@ func (v *Viewer) things(s state.State) {
 func (v *Viewer) thingsOn(s state.State) (list []state.Thing) {
 	named := func(s state.State) {
 		ends := map[string][]string{}
-		for _, n := range ui.Find(ui.El("div", parts(&s, v.sc)), func(n ui.Node) bool {
+		for _, n := range ui.Find(ui.El("div", Parts(&s, v.sc)), func(n ui.Node) bool {
 			act, _ := n.Attribute("data-act")
 			return act == "select"
 		}) {

@@ -204,7 +204,7 @@ func verdict(a *state.Answer) ui.Node {
 			ui.Icon("check"), ui.El("span", ui.Class("word"), c.Word())))
 	}
 	return ui.El("td", ui.Class("bad"), ui.El("span", ui.A("title", c.Violations[0].Why), ui.A("role", "img"),
-		ui.A("aria-label", "refuted: "+c.Violations[0].Why), ui.Icon("close"), "refuted"))
+		ui.A("aria-label", i18n.T("refuted: {}", c.Violations[0].Why)), ui.Icon("close"), "refuted"))
 }
 
 func statusOf(a *state.Answer) string {

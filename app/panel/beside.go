@@ -73,7 +73,7 @@ func besideHead(s *state.State, side int) ui.Node {
 	}
 	chosen := strconv.Itoa(s.BesideNumber(side))
 	head := ui.El("div", ui.Class("side-head"), Swatch(pairColours(s)[side], ""),
-		ui.Choice(chosen, values, names, ui.A("aria-label", "Run on the "+where), ui.A("data-beside", "run"),
+		ui.Choice(chosen, values, names, ui.A("aria-label", i18n.T("Run on the {}", where)), ui.A("data-beside", "run"),
 			ui.A("data-of", of)),
 		ui.El("span", ui.Class("soft"), "on"), besideSource(s, side))
 	if f := s.Beside.Found; f != nil && len(f.Report.Metrics) > 0 {
@@ -159,15 +159,16 @@ func besideSource(s *state.State, side int) ui.Node {
 	}
 	for i := len(s.Versions.List) - 1; i >= 0 && len(values) < maxDrafts; i-- {
 		if v := &s.Versions.List[i]; v.Kind == s.BesideDraft(side).Kind {
-			values, names = append(values, i18n.T("version {}", v.ID)), append(names, i18n.T("version {}", v.Word()))
+			values, names = append(values, "version "+v.ID), append(names, i18n.T("version {}", v.Word()))
 		}
 	}
 	for _, d := range s.Keep.Drafts {
 		if d.Kind == s.BesideDraft(side).Kind && len(values) < maxDrafts {
-			values, names = append(values, i18n.T("slot {}", d.Slot)), append(names, state.Titled(d.Title))
+			values, names = append(values, "slot "+d.Slot), append(names, state.Titled(d.Title))
 		}
 	}
-	return ui.Choice(chosen, values, names, ui.A("aria-label", "Document on the "+[]string{"left", "right"}[side]),
+	return ui.Choice(chosen, values, names, ui.A("aria-label",
+		i18n.T("Document on the {}", []string{"left", "right"}[side])),
 		ui.A("data-beside", "source"), ui.A("data-of", strconv.Itoa(side)))
 }
 

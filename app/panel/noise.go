@@ -106,7 +106,8 @@ func begin(text string) string {
 }
 
 func (f *form) slider(path, label string, at float64, over screen.Range) ui.Node {
-	return ui.El("input", ui.A("type", "range"), ui.A("aria-label", label+", slider"), ui.A("data-slide", path),
+	return ui.El("input", ui.A("type", "range"), ui.A("aria-label", i18n.T("{}, slider", label)),
+		ui.A("data-slide", path),
 		ui.A("min", ui.Exact(over.Least)), ui.A("max", ui.Exact(over.Most)), ui.A("step", ui.Exact(over.Step)),
 		ui.A("data-value", ui.Exact(at)), ui.A("value", ui.Exact(at)), ui.Flag("disabled", f.s.Stage != state.Live))
 }

@@ -58,7 +58,7 @@ func newProblems(s *state.State) ui.Node {
 			ui.El("button", ui.A("type", "button"), ui.Act("new", k.ID), ui.Flag("disabled", s.Stage != state.Live),
 				shot(k.Presets[0].ID), ui.El("span", ui.El("b", k.Name), ui.El("small", k.Question))),
 			ui.El("button", ui.A("type", "button"), ui.Class("aside"), ui.Act("kind", k.ID),
-				ui.A("aria-label", "Example: "+k.Name), ui.A("title",
+				ui.A("aria-label", i18n.T("Example: {}", k.Name)), ui.A("title",
 					"the last draft of this kind here, or an example"),
 				ui.Flag("disabled", s.Stage != state.Live), "Example")))
 	}

@@ -13,7 +13,7 @@ func Opening(s *state.State) ui.Node {
 	if s.Opening != "" {
 		box.Children = append(box.Children, ui.El("div", ui.Class("alert"),
 			ui.El("p", i18n.T("Opening {}…", s.Opening)),
-			ui.El("progress", ui.A("aria-label", "Opening "+s.Opening)),
+			ui.El("progress", ui.A("aria-label", i18n.T("Opening {}", s.Opening))),
 			ui.El("div", ui.Class("acts"), ui.Button("Cancel", ui.Act("cancelopening")))))
 	}
 	return box

@@ -32,7 +32,7 @@ func ask(s *state.State) ui.Node {
 	return ui.El("div", ui.Class("ask-run"),
 		ui.El("p", i18n.T("It came {}, and has {}. Read it if you like:",
 			known.From, picture.Count(linesOf(p.Source), "line"))),
-		ui.El("pre", ui.A("tabindex", "0"), ui.A("aria-label", "Source of "+p.ID), p.Source),
+		ui.El("pre", ui.A("tabindex", "0"), ui.A("aria-label", i18n.T("Source of {}", p.ID)), p.Source),
 		ui.El("p", "It can read this scenario, decide in it, and use a processor of this machine until you cancel "+
 			"it or its steps are used up. It cannot reach the network, this page, your files, other drafts, the "+
 			"clock, or anything else outside of its own memory."),

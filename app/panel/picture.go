@@ -94,7 +94,7 @@ func tools(s *state.State, sc *screen.Screen) ui.Node {
 		}
 		name := t.Name
 		if t.Key != "" {
-			name += " (" + t.Key + ")"
+			name = i18n.T("{} ({})", name, t.Key)
 		}
 		bar.Children = append(bar.Children,
 			ui.IconButton(t.Icon, name, ui.Act("tool", t.ID), ui.Aria("pressed", on),

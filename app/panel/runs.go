@@ -116,7 +116,7 @@ func runs(s *state.State, added Added) ui.Node {
 		items = append(items, ui.El("li",
 			ui.El("div", ui.Class("algorithm-line"), Swatch(alg.Colour, ""), ui.El("b", alg.Name),
 				ui.El("span", ui.Class("left"), ui.A("role", "status"), has),
-				ui.Button("Add", ui.Act("run-add", alg.ID), ui.A("aria-label", "Add "+alg.Name))),
+				ui.Button("Add", ui.Act("run-add", alg.ID), ui.A("aria-label", i18n.T("Add {}", alg.Name)))),
 			ui.El("p", ui.Class("note"), about)))
 	}
 	return ui.El("div",

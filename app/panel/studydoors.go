@@ -49,7 +49,7 @@ func (d *Door) show(s *state.State, added Added) ui.Node {
 	}
 	foot := ui.El("div", ui.Class("door-foot"),
 		ui.Button(d.Act, ui.Class("go"), ui.Act("study", "door", d.ID), ui.Flag("disabled", !ready),
-			ui.A("aria-label", d.Act+": "+d.Title)),
+			ui.A("aria-label", i18n.T("{}: {}", d.Act, d.Title))),
 		ui.El("span", ui.Class("soft"), work), d.More, doorResult(s, d.ID, d.Title))
 	return ui.El("section", ui.Class("door"), ui.A("id", "door-"+d.ID), ui.A("aria-label", d.Title),
 		ui.El("h3", ui.Icon(d.Icon), d.Title), ui.El("p", d.Question),
@@ -62,7 +62,7 @@ func doorResult(s *state.State, door, title string) ui.Node {
 		if c.Door == door {
 			return ui.El("span", ui.Class("door-found"), c.Found, " ",
 				ui.El("button", ui.A("type", "button"), ui.Class("act"), ui.Act("study", "open", c.Key),
-					ui.A("aria-label", "Open the last study: "+title), "Open"))
+					ui.A("aria-label", i18n.T("Open the last study: {}", title)), "Open"))
 		}
 	}
 	return ui.Node{}

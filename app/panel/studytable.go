@@ -174,7 +174,7 @@ func openOne(s *state.State, run int, name string) ui.Node {
 		for _, r := range p.List {
 			items = append(items, ui.El("button", ui.A("type", "button"), ui.Class("it"),
 				ui.Act("replication", point, strconv.Itoa(r.Replication)),
-				ui.A("aria-label", "Open the "+r.Rank+" replication"), begin(r.Rank), " ",
+				ui.A("aria-label", i18n.T("Open the {} replication", r.Rank)), begin(r.Rank), " ",
 				ui.El("span", ui.Class("k"), i18n.T("{}, number {}", ui.Num(r.Value), ui.Whole(r.Replication)))))
 		}
 	}
@@ -183,9 +183,9 @@ func openOne(s *state.State, run int, name string) ui.Node {
 	}
 	return ui.El("div", ui.Class("open-one"), ui.El("button", ui.A("type", "button"), ui.Class("act"),
 		ui.Act("cell", point, strconv.Itoa(run)), ui.A("popovertarget", id),
-		ui.A("aria-label", "Open one replication of "+name), "Open one"),
+		ui.A("aria-label", i18n.T("Open one replication of {}", name)), "Open one"),
 		ui.El("div", ui.Class("drop picks"), ui.A("id", id), ui.A("popover", "auto"), ui.A("role", "group"),
-			ui.A("aria-label", "Replications of "+name), items))
+			ui.A("aria-label", i18n.T("Replications of {}", name)), items))
 }
 
 // allCells returns the table of all points.

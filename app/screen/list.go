@@ -58,8 +58,9 @@ func (l List) View(s *state.State) ui.Node {
 	var parts []ui.Node
 	if l.Len > state.PageRows {
 		parts = append(parts, ui.El("div", ui.Class("finder"),
-			ui.El("input", ui.A("type", "search"), ui.A("aria-label", "Find "+Article(picks)), ui.A("placeholder",
-				"find"), ui.A("data-find", l.Kind), ui.A("data-value", s.Look.Find[l.Kind])),
+			ui.El("input", ui.A("type", "search"), ui.A("aria-label", i18n.T("Find {}", Article(picks))),
+				ui.A("placeholder",
+					"find"), ui.A("data-find", l.Kind), ui.A("data-value", s.Look.Find[l.Kind])),
 			Pager(l.Kind, page, pages)))
 	}
 	if l.Len > 0 {

@@ -3,6 +3,7 @@ package screen
 import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/i18n"
 )
 
 // A Range is the range of a slider.
@@ -19,7 +20,8 @@ func Slider(s *state.State, f ui.FieldView, at float64, over Range) ui.Node {
 		value = ui.Exact(at)
 	}
 	row.Attrs = append(row.Attrs, ui.Class("slides"))
-	row.Children = append(row.Children, ui.El("input", ui.A("type", "range"), ui.A("aria-label", f.Label+", slider"),
+	row.Children = append(row.Children, ui.El("input", ui.A("type", "range"),
+		ui.A("aria-label", i18n.T("{}, slider", f.Label)),
 		ui.A("tabindex", "-1"), // the number field next to it sets the same value from the keyboard
 		ui.A("data-slide", path),
 		ui.A("min", ui.Exact(over.Least)), ui.A("max", ui.Exact(over.Most)), ui.A("step", ui.Exact(over.Step)),

@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+
+	"gridbox/core/i18n"
 )
 
 // A path may name several places. A step in brackets is [*] for all elements of
@@ -214,9 +216,9 @@ func (w *Way) Words() string {
 		switch {
 		case h.name != "":
 		case h.every:
-			words += " of all " + list
+			words = i18n.T("{} of all {}", words, list)
 		case h.byID:
-			words += " of " + one + " " + h.id
+			words = i18n.T("{} of {} {}", words, one, h.id)
 		default:
 			words += " of " + one + " " + strconv.Itoa(h.index+1)
 		}

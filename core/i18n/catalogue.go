@@ -58,17 +58,8 @@ func Parse(data []byte) (*Catalogue, error) {
 	return c, nil
 }
 
-// Unknown returns the texts of the catalogue that are not in known, sorted.
-func (c *Catalogue) Unknown(known map[string]bool) []string {
-	var list []string
-	for key := range c.texts {
-		if !known[key] {
-			list = append(list, key)
-		}
-	}
-	slices.Sort(list)
-	return list
-}
+// Texts returns the English texts that the catalogue has, sorted.
+func (c *Catalogue) Texts() []string { return slices.Sorted(maps.Keys(c.texts)) }
 
 // parseEntry parses the translation of key. Its errors begin with the rest of the path.
 func parseEntry(key string, data json.RawMessage) (e entry, err error) {

@@ -9,6 +9,7 @@
 package i18n
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -42,10 +43,15 @@ func Use(c *Catalogue, plural func(n float64) string) {
 func Active() bool { return current.Load() != nil }
 
 // T returns the translation of an English pattern, with its holes filled. Each {} in the pattern is the next value.
+// A value that is a text of the catalogue, such as the name of a metric, is translated too.
 func T(pattern string, values ...string) string {
 	if u := current.Load(); u != nil {
 		if e, ok := u.texts[pattern]; ok {
 			pattern = u.form(e, values)
+		}
+		values = slices.Clone(values)
+		for i := range values {
+			values[i] = Text(values[i])
 		}
 	}
 	return fill(pattern, values)
@@ -59,11 +65,11 @@ func Text(s string) string {
 	}
 	core := strings.TrimSpace(s)
 	e, ok := u.texts[core]
-	if !ok || core == "" || e.forms != nil {
+	if !ok || core == "" {
 		return s
 	}
 	at := strings.Index(s, core)
-	return s[:at] + e.text + s[at+len(core):]
+	return s[:at] + u.choose(e, 1) + s[at+len(core):]
 }
 
 // Noun returns the form of a noun for n things. It reports false if no catalogue in use has the noun.

@@ -63,7 +63,7 @@ func TestCatalogueTranslates(t *testing.T) {
 			t.Errorf("got %q, want %q", c.got, c.want)
 		}
 	}
-	if got := c.Unknown(map[string]bool{"job": true}); len(got) != 4 || got[0] != "Cancel" {
+	if got := c.Texts(); len(got) != 5 || got[0] != "Cancel" {
 		t.Errorf("got the unknown texts %q, want four that begin with Cancel", got)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"gridbox/core/i18n"
 )
 
 // Margin returns the distance of a from b in percent: "37 %", or from tenfold
@@ -15,7 +17,7 @@ func Margin(a, b float64) (text string, equal bool) {
 	percent := 100 * math.Abs(a-b) / math.Abs(b)
 	switch {
 	case percent >= 1000:
-		return strconv.FormatFloat(a/b, 'f', 0, 64) + " times", false
+		return i18n.T("{} times", strconv.FormatFloat(a/b, 'f', 0, 64)), false
 	case percent >= 10:
 		return strconv.FormatFloat(percent, 'f', 0, 64) + " %", false
 	}
@@ -42,13 +44,13 @@ func Ends(nameA, nameB string, a, b float64) string {
 	text, equal := Margin(a, b)
 	switch {
 	case equal:
-		return nameA + " ends when " + nameB + " does"
+		return i18n.T("{} ends when {} does", nameA, nameB)
 	case a < b:
-		return nameA + " ends " + text + " earlier than " + nameB
+		return i18n.T("{} ends {} earlier than {}", nameA, text, nameB)
 	case strings.HasSuffix(text, "times"):
-		return nameA + " takes " + text + " as long as " + nameB
+		return i18n.T("{} takes {} as long as {}", nameA, text, nameB)
 	}
-	return nameA + " ends " + text + " later than " + nameB
+	return i18n.T("{} ends {} later than {}", nameA, text, nameB)
 }
 
 // Unanswered returns a sentence if one of two answers is infeasible, or "".
@@ -56,11 +58,11 @@ func Ends(nameA, nameB string, a, b float64) string {
 func Unanswered[S any](a, b *Answer[S], noun string) string {
 	switch {
 	case !a.Feasible && !b.Feasible:
-		return "Neither " + a.Name + " nor " + b.Name + " finds a " + noun + "."
+		return i18n.T("Neither {} nor {} finds a {}.", a.Name, b.Name, noun)
 	case !a.Feasible:
-		return a.Name + " finds no " + noun + " where " + b.Name + " finds one."
+		return i18n.T("{} finds no {} where {} finds one.", a.Name, noun, b.Name)
 	case !b.Feasible:
-		return a.Name + " finds a " + noun + " where " + b.Name + " finds none."
+		return i18n.T("{} finds a {} where {} finds none.", a.Name, noun, b.Name)
 	}
 	return ""
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/reason"
 	"strings"
 )
@@ -137,11 +138,12 @@ func (c *Check) Reach() string {
 	case !c.OK:
 		return "Refuted: the scenario contradicts what the answer says."
 	case c.Scope == ScopeOptimal:
-		return "Optimal: every number was computed again, and it was verified that nothing better exists" +
-			c.among() + "."
+		return i18n.T("Optimal: every number was computed again, and it was verified that nothing better exists{}.",
+			c.among())
 	case c.Scope == ScopeBounded:
-		return "Bounded: every number was computed again, and it was verified that no answer" + c.among() +
-			" can pass the bound."
+		return i18n.T("Bounded: every number was computed again, and it was verified that no answer{} can pass "+
+			"the bound.",
+			c.among())
 	}
 	return "Valid: every number was computed again; whether something better exists was not looked for."
 }
@@ -166,7 +168,7 @@ func (c *Check) among() string {
 	if c.Among == "" {
 		return ""
 	}
-	return " among " + c.Among
+	return i18n.T(" among {}", c.Among)
 }
 
 // A Violation is a statement of an answer that the scenario contradicts.
@@ -208,7 +210,7 @@ func (a *Answer) SignWritten() (doc.Written, error) {
 	name, solution, finite := a.content()
 	if !finite {
 		for _, f := range doc.Check(a) {
-			return nil, errors.New(a.Algorithm + " answered with " + f.Path + " = " + f.Value + ", which " + f.Why)
+			return nil, errors.New(i18n.T("{} answered with {} = {}, which {}", a.Algorithm, f.Path, f.Value, f.Why))
 		}
 	}
 	a.Digest = name
@@ -255,12 +257,13 @@ func ParseResult(text []byte) (*Result, doc.Faults) {
 	faults := doc.DecodeLong(text, r, func(name string) any { return holdSolution(name, r.Kind) }, MaxResult)
 	if len(faults) == 0 && r.Version > ResultVersion {
 		faults = doc.Faults{{Path: "version", Value: strconv.Itoa(r.Version),
-			Why: "is newer than this build, which reads up to version " + strconv.Itoa(ResultVersion) +
-				"; update Gridbox"}}
+			Why: i18n.T("is newer than this build, which reads up to version {}; update Gridbox",
+				strconv.Itoa(ResultVersion))}}
 	}
 	if len(faults) == 0 && partOf(r.Kind) == nil {
 		faults = doc.Faults{{Path: "kind", Value: strconv.Quote(r.Kind),
-			Why: "is not a problem kind; kinds are " + strings.Join(Kinds(), ", ") + doc.Suggest(r.Kind, Kinds())}}
+			Why: i18n.T("is not a problem kind; kinds are {}{}",
+				strings.Join(Kinds(), ", "), doc.Suggest(r.Kind, Kinds()))}}
 	}
 	if len(faults) == 0 {
 		faults = r.retype()

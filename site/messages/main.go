@@ -1,6 +1,7 @@
 // Command messages prints the English catalogue of the interface as JSON: a template for translators. It contains every
-// pattern of i18n.T. With the file of a catalogue it lists the texts of that catalogue that are no pattern of
-// the interface. Run it in the root of the repository.
+// pattern of i18n.T, the nouns that are counted, and the other texts in the packages of the interface (see texts.go).
+// With the file of a catalogue it lists the texts that are unknown to the interface or missing in the catalogue.
+// Run it in the root of the repository.
 package main
 
 import (
@@ -16,6 +17,7 @@ import (
 	"strings"
 
 	"gridbox/core/i18n"
+	"gridbox/core/sorting"
 )
 
 func main() {
@@ -26,26 +28,22 @@ func main() {
 }
 
 func run(args []string) error {
-	texts, err := patterns(".")
+	texts, err := catalogue(".")
 	if err != nil {
 		return err
 	}
 	if len(args) == 1 {
-		return listUnknown(args[0], texts)
+		return compare(args[0], texts)
 	}
 	out := json.NewEncoder(os.Stdout)
 	out.SetEscapeHTML(false)
 	out.SetIndent("", "\t")
-	return out.Encode(struct {
-		Language string            `json:"language"`
-		Decimal  string            `json:"decimal"`
-		Group    string            `json:"group"`
-		Texts    map[string]string `json:"texts"`
-	}{"en", i18n.Decimal(), i18n.Group(), texts})
+	return out.Encode(map[string]any{"language": "en", "decimal": i18n.Decimal(), "group": i18n.Group(),
+		"texts": texts})
 }
 
-// listUnknown prints the texts of the catalogue in file that are not in texts.
-func listUnknown(file string, texts map[string]string) error {
+// compare prints the differences between the catalogue in a file and the texts of the interface.
+func compare(file string, texts map[string]any) error {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return err
@@ -54,51 +52,82 @@ func listUnknown(file string, texts map[string]string) error {
 	if err != nil {
 		return err
 	}
-	known := map[string]bool{}
-	for text := range texts {
-		known[text] = true
+	had := map[string]bool{}
+	for _, text := range c.Texts() {
+		if had[text] = true; texts[text] == nil {
+			fmt.Println("unknown: " + text)
+		}
 	}
-	for _, text := range c.Unknown(known) {
-		fmt.Println(text)
+	for _, text := range sorting.Keys(texts) {
+		if !had[text] {
+			fmt.Println("missing: " + text)
+		}
 	}
 	return nil
 }
 
-// patterns returns the patterns of all calls of i18n.T below root, each as its own translation. It returns an error if
-// a pattern is not constant or has a brace that is not part of {}.
-func patterns(root string) (map[string]string, error) {
-	texts, set := map[string]string{}, token.NewFileSet()
+// catalogue returns all texts of the interface, each as its own translation.
+func catalogue(root string) (map[string]any, error) {
+	texts := map[string]any{}
+	for _, room := range rooms {
+		if err := walk(filepath.Join(root, room), func(file *ast.File) { collect(file, texts) }); err != nil {
+			return nil, err
+		}
+	}
+	patterns, err := patterns(root)
+	for text := range patterns {
+		texts[text] = text
+	}
+	return texts, err
+}
+
+// walk calls do for the syntax tree of each file of Go below a folder, without tests.
+func walk(folder string, do func(*ast.File)) error {
+	return filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && d.Name() == "verify" {
+			return fs.SkipDir // its messages are part of documents
+		}
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := parser.ParseFile(positions, path, nil, parser.SkipObjectResolution)
+		if err == nil {
+			do(file)
+		}
+		return err
+	})
+}
+
+// positions has the places of all that was parsed.
+var positions = token.NewFileSet()
+
+// patterns returns the patterns of all calls of i18n.T below root. It returns an error if a pattern is not constant,
+// has a brace that is not part of {}, or has not as many holes as values.
+func patterns(root string) (texts map[string]bool, err error) {
+	texts = map[string]bool{}
 	for _, top := range []string{"core", "app"} {
-		err := filepath.WalkDir(filepath.Join(root, top), func(path string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-				return err
-			}
-			file, err := parser.ParseFile(set, path, nil, parser.SkipObjectResolution)
-			if err != nil {
-				return err
-			}
+		failed := walk(filepath.Join(root, top), func(file *ast.File) {
 			ast.Inspect(file, func(n ast.Node) bool {
 				call, ok := n.(*ast.CallExpr)
-				if !ok || err != nil || !isT(call.Fun) {
-					return err == nil
+				if !ok || !isT(call.Fun) {
+					return true
 				}
 				text, constant := literal(call.Args[0])
 				holes := strings.Count(text, "{}")
 				braces := strings.ContainsAny(strings.ReplaceAll(text, "{}", ""), "{}")
 				if !constant || braces || holes != len(call.Args)-1 {
 					err = fmt.Errorf("%s: the pattern is not constant, or its holes are not its values",
-						set.Position(call.Pos()))
+						positions.Position(call.Pos()))
 				}
-				texts[text] = text
+				texts[text] = true
 				return true
 			})
-			return err
 		})
-		if err != nil {
-			return nil, err
+		if failed != nil {
+			return nil, failed
 		}
 	}
-	return texts, nil
+	return texts, err
 }
 
 // isT reports whether an expression is i18n.T.

@@ -129,7 +129,8 @@ func slider(s *state.State, v draw.PlaneView, report *batch.Report) ui.Node {
 	}
 	step := picture.Step((to - from) / 200)
 	value := ui.Exact(min(max(v.Limit.At, from), to))
-	return ui.El("input", ui.A("type", "range"), ui.Class("limit"), ui.A("aria-label", label+" of all jobs together"),
+	return ui.El("input", ui.A("type", "range"), ui.Class("limit"),
+		ui.A("aria-label", i18n.T("{} of all jobs together", label)),
 		ui.A("aria-valuetext", label+" "+picture.Number(v.Limit.At)+", the least is "+picture.Number(least)),
 		ui.A("min", ui.Exact(from)), ui.A("max", ui.Exact(to)), ui.A("step", ui.Exact(step)),
 		ui.A("data-least", ui.Exact(least)),

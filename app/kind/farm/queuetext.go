@@ -172,7 +172,7 @@ func one(s *state.State, a *waittime.Answer, j *waittime.Job) ui.Node {
 		}
 	}
 	parts = append(parts, behind(m, j))
-	return ui.El("section", ui.Class("queue-one"), ui.A("aria-label", "Job "+j.ID+" in the queue"), parts)
+	return ui.El("section", ui.Class("queue-one"), ui.A("aria-label", i18n.T("Job {} in the queue", j.ID)), parts)
 }
 
 // cases describes when a job starts, by the number of jobs in front of it that run to their

@@ -132,7 +132,7 @@ func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 		on := slices.Contains(d.At, c.ID)
 		data = append(data, ui.El("button", ui.A("type", "button"), ui.Class("chip"), ui.Aria("pressed", on),
 			ui.Act("replica", d.ID, c.ID),
-			ui.A("title", "replica of "+d.ID+", "+ui.Plain(d.Size)+" MB"), d.ID))
+			ui.A("title", i18n.T("replica of {}, {} MB", d.ID, ui.Plain(d.Size))), d.ID))
 		if len(data) == 60 {
 			data = append(data, ui.El("span", ui.Class("note"),
 				i18n.T("and {} more; use the datasets' table", ui.Whole(len(p.Datasets)-60))))
@@ -160,7 +160,8 @@ func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 		row(s, "clusters", i, "mips", "Power", "MIPS", ui.Exact(c.MIPS), true),
 		coordinate(s, i, "x", "From left", c.X), coordinate(s, i, "y", "From top", c.Y)),
 		ui.El("h3", i18n.T("Replicas on {}", c.ID)),
-		ui.El("div", ui.Class("chips"), ui.A("role", "group"), ui.A("aria-label", "Replicas on "+c.ID), data)}
+		ui.El("div", ui.Class("chips"), ui.A("role", "group"), ui.A("aria-label", i18n.T("Replicas on {}", c.ID)),
+			data)}
 	if len(links) > 0 {
 		parts = append(parts, ui.El("h3", i18n.T("Links of {}", c.ID)), screen.Table(i18n.T("Links of {}", c.ID),
 			[]string{"to", "bandwidth, MB/s"}, links))
@@ -216,7 +217,8 @@ func datasetForm(s *state.State, p *placement.Problem, i int) ui.Node {
 		row(s, "datasets", i, "id", "Name", "", d.ID, false),
 		row(s, "datasets", i, "size", "Size", "MB", ui.Exact(d.Size), true)),
 		ui.El("h3", i18n.T("Clusters that hold {}", d.ID)),
-		ui.El("div", ui.Class("chips"), ui.A("role", "group"), ui.A("aria-label", "Clusters that hold "+d.ID), at),
+		ui.El("div", ui.Class("chips"), ui.A("role", "group"),
+			ui.A("aria-label", i18n.T("Clusters that hold {}", d.ID)), at),
 		screen.Deletes(state.Thing{Kind: "dataset", ID: d.ID}))
 }
 

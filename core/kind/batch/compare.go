@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 )
 
@@ -13,20 +14,22 @@ func (methods) Compare(_ *Problem, a, b *kind.Answer[*Solution]) string {
 	nameA, nameB := a.Name, b.Name
 	switch {
 	case !a.Feasible && !b.Feasible:
-		return "Neither " + nameA + " nor " + nameB + " gives any job a window."
+		return i18n.T("Neither {} nor {} gives any job a window.", nameA, nameB)
 	case !a.Feasible:
-		return nameA + " finds no window where " + nameB + " finds some."
+		return i18n.T("{} finds no window where {} finds some.", nameA, nameB)
 	case !b.Feasible:
-		return nameA + " finds windows where " + nameB + " finds none."
+		return i18n.T("{} finds windows where {} finds none.", nameA, nameB)
 	}
-	text := nameA + " takes " + kind.Against(a.Metrics["meanTime"], b.Metrics["meanTime"], "less time", "more time",
-		"the time") +
-		" a job than " + nameB + " and costs " +
-		kind.Against(a.Metrics["meanCost"], b.Metrics["meanCost"], "less", "more", "as much") +
-		"; it offers a job " + tenth(a.Metrics["alternativesPerJob"]) + " windows to choose from, the other " +
-		tenth(b.Metrics["alternativesPerJob"])
+	text := i18n.T("{} takes {} a job than {} and costs {}; it offers a job {} windows to choose from, the other "+
+		"{}",
+		nameA,
+		kind.Against(a.Metrics["meanTime"], b.Metrics["meanTime"], "less time", "more time",
+			"the time"),
+		nameB,
+		kind.Against(a.Metrics["meanCost"], b.Metrics["meanCost"], "less", "more", "as much"),
+		tenth(a.Metrics["alternativesPerJob"]), tenth(b.Metrics["alternativesPerJob"]))
 	if left, right := served(a.Solution), served(b.Solution); left != right {
-		text += "; it serves " + strconv.Itoa(left) + " jobs, the other " + strconv.Itoa(right)
+		text += i18n.T("; it serves {} jobs, the other {}", strconv.Itoa(left), strconv.Itoa(right))
 	}
 	return text + "."
 }

@@ -3,6 +3,7 @@ package farm
 import (
 	"strconv"
 
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 )
 
@@ -18,13 +19,13 @@ func (methods) Compare(p *Problem, a, b *kind.Answer[*Solution]) string {
 	case x == y:
 		text += "; jobs wait as long"
 	case x < y:
-		text += "; jobs wait " + strconv.FormatFloat(y-x, 'f', 1, 64) + " s less on average"
+		text += i18n.T("; jobs wait {} s less on average", strconv.FormatFloat(y-x, 'f', 1, 64))
 	default:
-		text += "; jobs wait " + strconv.FormatFloat(x-y, 'f', 1, 64) + " s more on average"
+		text += i18n.T("; jobs wait {} s more on average", strconv.FormatFloat(x-y, 'f', 1, 64))
 	}
 	if x, y := longestWait(p, a.Solution), longestWait(p, b.Solution); max(x, y) > 1.5*min(x, y) {
-		text += ", the longest " + strconv.FormatFloat(x, 'f', 0, 64) + " s instead of " +
-			strconv.FormatFloat(y, 'f', 0, 64) + " s"
+		text += i18n.T(", the longest {} s instead of {} s",
+			strconv.FormatFloat(x, 'f', 0, 64), strconv.FormatFloat(y, 'f', 0, 64))
 	}
 	return text + "."
 }
@@ -77,7 +78,7 @@ func (methods) Decisions(s *Solution) kind.Table {
 		part[i], slots[i], memory[i] = float64(x.Part), float64(x.Slots), x.Memory
 		start[i], finish[i] = x.Start, x.Finish
 		if x.Preempted != nil {
-			how[i] += ", preempted by " + x.Preempted.By
+			how[i] += i18n.T(", preempted by {}", x.Preempted.By)
 		}
 	}
 	return kind.Table{Rows: n, Columns: []kind.Column{

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 )
 
@@ -26,22 +27,22 @@ func (methods) Compare(p *Problem, a, b *kind.Answer[*Solution]) string {
 // differ.
 func worth(nameA, nameB string, a, b float64, sums bool) string {
 	text, equal := kind.Margin(a, b)
-	both := " (" + odds(a) + " against " + odds(b) + ")"
+	both := i18n.T(" ({} against {})", odds(a), odds(b))
 	switch {
 	case equal && sums:
-		return nameA + " and " + nameB + " find windows of the same worth"
+		return i18n.T("{} and {} find windows of the same worth", nameA, nameB)
 	case equal:
-		return nameA + "'s window is as likely available as " + nameB + "'s"
+		return i18n.T("{}'s window is as likely available as {}'s", nameA, nameB)
 	case sums && a > b:
-		return nameA + "'s window is worth " + text + " more than " + nameB + "'s" + both
+		return i18n.T("{}'s window is worth {} more than {}'s{}", nameA, text, nameB, both)
 	case sums:
-		return nameA + "'s window is worth " + text + " less than " + nameB + "'s" + both
+		return i18n.T("{}'s window is worth {} less than {}'s{}", nameA, text, nameB, both)
 	case strings.HasSuffix(text, "times"):
-		return nameA + "'s window is available " + text + " as often as " + nameB + "'s" + both
+		return i18n.T("{}'s window is available {} as often as {}'s{}", nameA, text, nameB, both)
 	case a > b:
-		return nameA + "'s window is available " + text + " more often than " + nameB + "'s" + both
+		return i18n.T("{}'s window is available {} more often than {}'s{}", nameA, text, nameB, both)
 	}
-	return nameA + "'s window is available " + text + " less often than " + nameB + "'s" + both
+	return i18n.T("{}'s window is available {} less often than {}'s{}", nameA, text, nameB, both)
 }
 
 func odds(v float64) string { return strconv.FormatFloat(v, 'f', 3, 64) }
@@ -52,22 +53,22 @@ func costs(a, b float64) string {
 	case difference == "0":
 		return " and costs the same"
 	case a < b:
-		return " and costs " + difference + " less"
+		return i18n.T(" and costs {} less", difference)
 	}
-	return " and costs " + difference + " more"
+	return i18n.T(" and costs {} more", difference)
 }
 
 func sameNodes(same, nodes int) string {
-	of := strconv.Itoa(same) + " of " + strconv.Itoa(nodes)
+	of := i18n.T("{} of {}", strconv.Itoa(same), strconv.Itoa(nodes))
 	switch {
 	case same == nodes:
 		return "both take the same nodes"
 	case same == 0:
 		return "they have no node in common"
 	case same == 1:
-		return of + " nodes is the same"
+		return i18n.T("{} nodes is the same", of)
 	}
-	return of + " nodes are the same"
+	return i18n.T("{} nodes are the same", of)
 }
 
 func common(a, b []string) int {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 )
 
@@ -34,11 +35,11 @@ func moves(a, b float64) string {
 	case b == 0:
 		return " and moves data, which the other does not"
 	case a < b:
-		return " and spends " + text + " less time moving data"
+		return i18n.T(" and spends {} less time moving data", text)
 	case strings.HasSuffix(text, "times"):
-		return " and spends " + text + " the time moving data"
+		return i18n.T(" and spends {} the time moving data", text)
 	}
-	return " and spends " + text + " more time moving data"
+	return i18n.T(" and spends {} more time moving data", text)
 }
 
 // movedJobs counts the jobs that two answers place on different clusters. It reports false if the
@@ -57,16 +58,16 @@ func movedJobs(a, b *Solution) (elsewhere, jobs int, ok bool) {
 
 // elsewhereText returns a clause on how many jobs run on another cluster.
 func elsewhereText(elsewhere, jobs int) string {
-	of := strconv.Itoa(elsewhere) + " of " + strconv.Itoa(jobs)
+	of := i18n.T("{} of {}", strconv.Itoa(elsewhere), strconv.Itoa(jobs))
 	switch {
 	case elsewhere == 0:
 		return "every job runs on the same cluster"
 	case elsewhere == jobs:
 		return "every job runs elsewhere"
 	case elsewhere == 1:
-		return of + " jobs runs elsewhere"
+		return i18n.T("{} jobs runs elsewhere", of)
 	}
-	return of + " jobs run elsewhere"
+	return i18n.T("{} jobs run elsewhere", of)
 }
 
 // Decisions returns a row for each job: cluster, times and sources of data.
@@ -91,7 +92,7 @@ func sourcesText(x Assignment) string {
 	var parts []string
 	for _, s := range x.Sources {
 		if s.Cluster != x.Cluster {
-			parts = append(parts, s.Dataset+" from "+s.Cluster)
+			parts = append(parts, i18n.T("{} from {}", s.Dataset, s.Cluster))
 		}
 	}
 	return strings.Join(parts, ", ")

@@ -3,6 +3,7 @@ package window
 import (
 	"strings"
 
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 )
 
@@ -13,9 +14,9 @@ func (methods) Compare(_ *WindowProblem, a, b *kind.Answer[*Solution]) string {
 	case !a.Feasible && !b.Feasible:
 		return "Neither finds a window."
 	case !a.Feasible:
-		return first + " finds no window, " + second + " does."
+		return i18n.T("{} finds no window, {} does.", first, second)
 	case !b.Feasible:
-		return first + " finds a window, " + second + " does not."
+		return i18n.T("{} finds a window, {} does not.", first, second)
 	}
 	var parts []string
 	for _, m := range []struct{ id, verb, more, less string }{{"cost", "costs ", " more", " less"},
@@ -34,12 +35,12 @@ func (methods) Compare(_ *WindowProblem, a, b *kind.Answer[*Solution]) string {
 	}
 	switch k := len(parts) - 1; {
 	case k < 0:
-		return first + " and " + second + " find equally good windows."
+		return i18n.T("{} and {} find equally good windows.", first, second)
 	case k > 0:
-		parts[k-1] += " and " + parts[k]
+		parts[k-1] += i18n.T(" and {}", parts[k])
 		parts = parts[:k]
 	}
-	return first + "'s window " + strings.Join(parts, ", ") + " than " + second + "'s."
+	return i18n.T("{}'s window {} than {}'s.", first, strings.Join(parts, ", "), second)
 }
 
 // Decisions returns the slots of the window.

@@ -35,7 +35,7 @@ func sheet(l *importer.Look, i int, off ui.Attr) ui.Node {
 			i18n.T("What the rows of {} are", sh.File), sh.List, lists, lists, off)),
 		tick("headerless", "No row of names", sh.Headerless), tick("comma", "Decimal comma", sh.Comma))}
 	parts = append(parts, ui.El("div", ui.Class("pasted"), ui.A("tabindex", "0"), ui.A("role", "region"),
-		ui.A("aria-label", "Columns of "+sh.File), columnsOf(sh, at, fields, off)))
+		ui.A("aria-label", i18n.T("Columns of {}", sh.File)), columnsOf(sh, at, fields, off)))
 	var same []ui.Node
 	for _, c := range sh.Constants {
 		id := "bring-" + at + "-same-" + c.Field
@@ -106,8 +106,10 @@ func columnsOf(sh *importer.Sheet, at string, fields []importer.Fielded, off ui.
 			in = append(in, ui.El("td"))
 		}
 		only = append(only, ui.El("td", ui.El("input", ui.A("type", "text"), ui.A("size", "9"), ui.A("id", id+"-only"),
-			ui.A("data-bring", "filter"), ui.A("data-of", of), ui.A("aria-label", "Only rows in which "+c.Name+" is"),
-			ui.A("placeholder", "only …"), ui.A("title", "done, failed · not failed · from 2 to 8"), ui.A("value", ""),
+			ui.A("data-bring", "filter"), ui.A("data-of", of), ui.A("aria-label",
+				i18n.T("Only rows in which {} is", c.Name)),
+			ui.A("placeholder", "only …"), ui.A("value", ""),
+			ui.A("title", "done, failed · not failed · from 2 to 8"),
 			ui.A("data-value", ""), off)))
 	}
 	rows := []ui.Node{ui.El("tr", ui.Class("units"), in), ui.El("tr", ui.Class("only"), only)}

@@ -185,7 +185,8 @@ func doorOf(s *state.State, screen string, d panel.Door) panel.Door {
 	d.ID, d.Act, d.Fields, d.Work, d.Off = screen, "Start", f.question(), workOf(s, &q), why
 	if c.Current(s) && verdict(c) != "" {
 		d.More = ui.El("span", ui.Class("door-found"), verdict(c), " ", ui.El("button", ui.A("type", "button"),
-			ui.Class("act"), ui.Act("study", "screen", screen), ui.A("aria-label", "Open the last result: "+d.Title),
+			ui.Class("act"), ui.Act("study", "screen", screen), ui.A("aria-label",
+				i18n.T("Open the last result: {}", d.Title)),
 			"Open"))
 	}
 	return d

@@ -53,9 +53,9 @@ func side(s *state.State, added []ui.Node) ui.Node {
 		parts = append(parts, panel.Withheld(s, p))
 	}
 	parts = append(parts, ui.El("section", ui.Class("editor"), ui.A("data-editor", p.Language),
-		ui.A("data-policy", p.ID), ui.A("aria-label", "Source of "+p.ID)), outcome(s, p, run),
+		ui.A("data-policy", p.ID), ui.A("aria-label", i18n.T("Source of {}", p.ID))), outcome(s, p, run),
 		// standing.wasm fills it.
-		ui.El("section", ui.A("id", "standing"), ui.A("aria-label", "State of "+p.ID)))
+		ui.El("section", ui.A("id", "standing"), ui.A("aria-label", i18n.T("State of {}", p.ID))))
 	if program {
 		parts = append(parts, ui.El("p", ui.Class("note"), "Gridbox calls its function decide(state) and returns its "+
 			"decision. log(…) and mark(job, text) appear in the steps. ", ui.El("a",
@@ -162,7 +162,7 @@ func starts(s *state.State) ui.Node {
 	}
 	item := func(from, title, about string, source ui.Node) ui.Node {
 		return ui.El("li", ui.El("div", ui.Class("algorithm-line"), ui.El("b", title),
-			ui.Button("Start", ui.Act("own-new", from), ui.A("aria-label", "Start from "+title))),
+			ui.Button("Start", ui.Act("own-new", from), ui.A("aria-label", i18n.T("Start from {}", title)))),
 			ui.El("p", ui.Class("note"), about), source)
 	}
 	var programs, formulas []ui.Node

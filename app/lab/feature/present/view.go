@@ -108,8 +108,9 @@ func option(s *state.State, o *screen.Option, i, most int) ui.Node {
 		return line
 	}
 	line.Children = append(line.Children, ui.El("span", ui.Class("hand"),
-		ui.Button("−", ui.Act("guess", key, "-1"), ui.A("aria-label", o.Name+": one less"), ui.Off(hands == 0)),
-		ui.Button("+", ui.Act("guess", key, "1"), ui.A("aria-label", o.Name+": one more"))))
+		ui.Button("−", ui.Act("guess", key, "-1"), ui.A("aria-label", i18n.T("{}: one less", o.Name)),
+			ui.Off(hands == 0)),
+		ui.Button("+", ui.Act("guess", key, "1"), ui.A("aria-label", i18n.T("{}: one more", o.Name)))))
 	return line
 }
 

@@ -140,7 +140,8 @@ func pastedTable(s *state.State, p *State, rows []int) ui.Node {
 			label = p.Heads[i]
 		}
 		head = append(head, ui.ColHead(ui.If(path == "", ui.Class("soft")), ui.El("span", label),
-			ui.Choice(path, values, names, ui.A("data-column", strconv.Itoa(i)), ui.A("aria-label", label+" is"))))
+			ui.Choice(path, values, names, ui.A("data-column", strconv.Itoa(i)),
+				ui.A("aria-label", i18n.T("{} is", label)))))
 	}
 	faultText := func(i int, why string) string { // below the row, for columns that are not shown
 		if j := slices.Index(values, p.Columns[i]); j > 0 && why != "" {
@@ -163,7 +164,8 @@ func pastedTable(s *state.State, p *State, rows []int) ui.Node {
 func pastedCell(r, i int, path, text, why string) ui.Node {
 	id := "p-" + strconv.Itoa(r) + "-" + strconv.Itoa(i)
 	input := ui.El("input", ui.A("type", "text"), ui.A("data-cell", strconv.Itoa(r)+" "+strconv.Itoa(i)),
-		ui.A("aria-label", "Row "+strconv.Itoa(r+1)+", column "+strconv.Itoa(i+1)), ui.A("autocomplete", "off"),
+		ui.A("aria-label", i18n.T("Row {}, column {}", strconv.Itoa(r+1), strconv.Itoa(i+1))), ui.A("autocomplete",
+			"off"),
 		ui.A("spellcheck", "false"), ui.A("data-value", text), ui.A("value", text),
 		ui.If(why != "", ui.Aria("invalid", true)), ui.If(why != "", ui.A("aria-describedby", id)))
 	cell := ui.El("td", ui.Class("in"), ui.If(why != "", ui.Class("wrong")), ui.If(path == "", ui.Class("soft")), input)

@@ -172,7 +172,7 @@ func version(s *state.State, c *library.Card, i int, chart *versionChart) ui.Nod
 	acts := ui.El("div", ui.Class("acts"))
 	add := func(text, act, arg string) {
 		acts.Children = append(acts.Children, ui.El("button", ui.A("type", "button"), ui.Class("link"),
-			ui.Act(act, v.ID, arg), ui.A("aria-label", text+": "+label), text))
+			ui.Act(act, v.ID, arg), ui.A("aria-label", i18n.T("{}: {}", text, label)), text))
 	}
 	if !c.Trashed() {
 		add("Go back to it", "restore", c.Slot)
@@ -186,7 +186,8 @@ func version(s *state.State, c *library.Card, i int, chart *versionChart) ui.Nod
 	item.Children = append(item.Children, acts,
 		ui.El("input", ui.A("type", "text"), ui.Class("version-name"), ui.A("data-version", v.ID),
 			ui.A("value", v.Name),
-			ui.A("data-value", v.Name), ui.A("aria-label", "Name of the version: "+label), ui.A("autocomplete", "off"),
+			ui.A("data-value", v.Name), ui.A("aria-label",
+				i18n.T("Name of the version: {}", label)), ui.A("autocomplete", "off"),
 			ui.A("placeholder", "name it to keep it permanently")))
 	if h.Compared == v.ID {
 		item.Children = append(item.Children, differences(h))

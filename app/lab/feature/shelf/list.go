@@ -54,7 +54,7 @@ func shelfHead(s *state.State) ui.Node {
 			}
 		}
 		columns.Children = append(columns.Children, ui.El("button", ui.A("type", "button"), ui.Class("by-"+by),
-			ui.Act("seek", "sort", by), ui.Aria("pressed", on), ui.A("title", "sort by "+name), name+sign))
+			ui.Act("seek", "sort", by), ui.Aria("pressed", on), ui.A("title", i18n.T("sort by {}", name)), name+sign))
 	}
 	head := ui.El("div", ui.Class("shelf-head"),
 		ui.El("div", ui.Class("shelf-search"), search, ui.El("small", ui.A("role", "status"), what)))

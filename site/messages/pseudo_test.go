@@ -1,0 +1,141 @@
+package main
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"gridbox/app/kind/kinds"
+	"gridbox/app/labtest"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/i18n"
+	"gridbox/core/sorting"
+)
+
+// least is the share of the words of the interface that the catalogue must cover.
+const least = 0.95
+
+// pseudo returns a catalogue that puts each text of the interface between brackets.
+func pseudo(t *testing.T) *i18n.Catalogue {
+	texts, err := catalogue("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, text := range texts {
+		switch text := text.(type) {
+		case string:
+			texts[key] = "⟦" + text + "⟧"
+		case map[string]string:
+			texts[key] = map[string]string{"one": "⟦" + text["one"] + "⟧", "other": "⟦" + text["other"] + "⟧"}
+		}
+	}
+	data, err := json.Marshal(map[string]any{"language": "en-x-pseudo", "decimal": i18n.Decimal(),
+		"group": i18n.Group(), "texts": texts})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := i18n.Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// TestEveryTextIsInTheCatalogue draws the laboratory in a pseudo-language. The words outside of its brackets are the
+// user's or missing in the catalogue.
+func TestEveryTextIsInTheCatalogue(t *testing.T) {
+	c := pseudo(t)
+	plural := func(n float64) string {
+		if n == 1 {
+			return "one"
+		}
+		return "other"
+	}
+	inside, outside, missing := 0, 0, map[string]int{}
+	for _, of := range [][2]string{{"placement", "five-clusters"}, {"window", "twelve-nodes"},
+		{"batch", "alp-amp-figure-5"}, {"group", "three-sites"}, {"farm", "markov-2004"}} {
+		sc := kinds.Of(of[0])
+		s := labtest.Preset(t, of[0], of[1])
+		names := userWords(t, &s)
+		s = labtest.Explain(t, labtest.Solve(t, s, labtest.Light(&s, sc)...), sc)
+		for _, view := range []string{"", "beside", "study"} {
+			s.Look.View = view
+			i18n.Use(c, plural)
+			var shown []string
+			for _, part := range labtest.Parts(&s, sc) {
+				shown = append(shown, visible(ui.Translate(part))...)
+			}
+			i18n.Use(nil, nil)
+			for _, text := range shown {
+				within, without := split(text)
+				inside += len(words.FindAllString(within, -1))
+				for _, word := range words.FindAllString(without, -1) {
+					if !names[word] {
+						outside++
+						missing[without]++
+					}
+				}
+			}
+		}
+	}
+	share := float64(inside) / float64(inside+outside)
+	t.Logf("%d words in the catalogue, %d not: %.1f %%", inside, outside, 100*share)
+	if share < least {
+		list := sorting.Keys(missing)
+		slices.SortStableFunc(list, func(a, b string) int { return missing[b] - missing[a] })
+		t.Errorf("got %.3f of the words, want %v; missing:\n%s", share, least, strings.Join(list, "\n"))
+	}
+}
+
+var words = regexp.MustCompile(`\pL{3,}`)
+
+// userWords returns the words of a scenario's document: names of its things, its title.
+func userWords(t *testing.T, s *state.State) map[string]bool {
+	text, err := json.Marshal(s.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{}
+	for _, word := range words.FindAllString(string(text), -1) {
+		names[word] = true
+	}
+	return names
+}
+
+// visible returns the texts of a view, of elements and attributes.
+func visible(n ui.Node) (list []string) {
+	if n.Tag == "" && n.Text != "" {
+		return []string{n.Text}
+	}
+	for _, a := range n.Attrs {
+		if shownAttributes[a.Name] {
+			list = append(list, a.Value)
+		}
+	}
+	for _, child := range n.Children {
+		list = append(list, visible(child)...)
+	}
+	return list
+}
+
+// split divides a text into what is within brackets and what is not.
+func split(text string) (within, without string) {
+	depth := 0
+	var in, out strings.Builder
+	for _, r := range text {
+		switch {
+		case r == '⟦':
+			depth++
+		case r == '⟧':
+			depth--
+		case depth > 0:
+			in.WriteRune(r)
+		default:
+			out.WriteRune(r)
+		}
+	}
+	return in.String(), out.String()
+}
