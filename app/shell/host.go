@@ -107,11 +107,14 @@ func Main(start js.Value) {
 		h.address = addressOf(d)
 		l.lab.Navigate()
 	}
-	err := useLanguage(start)
+	language, err := useLanguage(start)
 	l.lab = lab.New(h, []byte(text(start, "first")), text(start, "base"))
 	l.put(l.lab.Start)
-	if err != nil {
+	switch {
+	case err != nil:
 		l.put(func() { l.lab.NoLanguage(err) })
+	case language != "":
+		l.put(func() { h.Call("translated", language) })
 	}
 	start.Call("listen", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		l.hear(args[0])

@@ -8,19 +8,18 @@ import (
 	"gridbox/core/i18n"
 )
 
-// useLanguage sets the language that the page asks for. It returns an error if the page has no usable catalogue; the
-// interface is in English then.
-func useLanguage(start js.Value) error {
-	language := text(start, "language")
-	if language == "" {
-		return nil
+// useLanguage uses the catalogue that the page has loaded and returns its language, or "" for English. It returns an
+// error if the page has no usable catalogue; the interface is in English then.
+func useLanguage(start js.Value) (language string, err error) {
+	if language = text(start, "language"); language == "" {
+		return "", nil
 	}
 	c, err := i18n.Parse([]byte(text(start, "catalogue")))
 	if err != nil {
-		return err
+		return "", err
 	}
 	i18n.Use(c, pluralRule(language))
-	return nil
+	return language, nil
 }
 
 // pluralRule returns the rule of the browser for the plural categories of a language. It returns nil if the browser

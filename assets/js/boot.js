@@ -40,8 +40,10 @@ async function loadTexts(base) {
   if (!/^[A-Za-z-]{1,12}$/.test(name) || name === 'en') return;
   const catalogue = await fetch(`${base}/lang/${name}.json`).then((answer) => (answer.ok ? answer.text() : '')).catch(() => '');
   language = { language: name, catalogue };
-  if (catalogue) document.documentElement.lang = name;
 }
+
+/** Notes that the laboratory has accepted the catalogue. @param {string} name */
+function translated(name) { document.documentElement.lang = name; }
 
 /** Starts the program and waits until it ends, which it should not. */
 export async function boot() {
@@ -83,7 +85,7 @@ async function run(config) {
   const loading = announce('Loading the laboratory');
   const starting = startLaboratory({
     script: config.workerScript, program: config.app, size: config.appSize ?? 0, show: loading.show, arrived: () => forget(config.app),
-    first: texts.then(() => example), lab: (stopped, first) => ({ ...around(config, first, stopped), ...language }), adapters: { ...adaptersOf(), reloadOnce: () => reloadOnce('worker') }, died,
+    first: texts.then(() => example), lab: (stopped, first) => ({ ...around(config, first, stopped), ...language }), adapters: { ...adaptersOf(), reloadOnce: () => reloadOnce('worker'), translated }, died,
   });
   // Meanwhile page.wasm prepares to draw.
   Object.assign(/** @type {any} */ (window).gridbox, { first: starting, ready, navigated: () => send('navigate', asked()) });
