@@ -68,9 +68,9 @@ type Library interface {
 	Keep(slot string, text []byte, title, kind string) (now string, err error)
 	Front(slot string)
 	Remove(slot string) error
-	// Note stores a draft for the time after a reload, without blocking; before returns the texts that the library
-	// may have of it by then. Unnote removes the note.
-	Note(d store.Draft, front bool, before func() [][]byte) bool
+	// Note stores a draft for the time after a reload, without blocking. saving is the text of an unfinished save, and
+	// saved returns that of the last one; both may be nil. Unnote removes the note.
+	Note(d store.Draft, front bool, saving []byte, saved func() []byte) bool
 	Unnote(slot string)
 	// Recover saves the notes of pages that have ended.
 	Recover()

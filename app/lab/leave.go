@@ -67,7 +67,7 @@ func (k *keeper) note(all bool) {
 		if front && draft == k.lab.s.Draft {
 			note.History = k.noted(note.Text)
 		}
-		if k.lib.Note(note, front, p.before) {
+		if k.lib.Note(note, front, textOrNil(p.under), func() []byte { return textOrNil(p.safe) }) {
 			p.notes++
 		}
 		p.noted, p.size = now, len(note.Text)
@@ -174,12 +174,10 @@ func (k *keeper) retype(typed string) {
 	}
 }
 
-// before returns the texts of a draft that the library may have when the page is opened again.
-func (p *record) before() (texts [][]byte) {
-	for _, d := range []*scenario.Scenario{p.safe, p.under} {
-		if d != nil {
-			texts = append(texts, scenario.Text(d))
-		}
+// textOrNil returns the text of a draft, nil if there is no draft.
+func textOrNil(d *scenario.Scenario) []byte {
+	if d == nil {
+		return nil
 	}
-	return texts
+	return scenario.Text(d)
 }

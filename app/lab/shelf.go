@@ -27,8 +27,8 @@ func (b tabLibrary) Keep(slot string, text []byte, title, kind string) (string, 
 	return b.tab.Keep(store.Draft{Slot: slot, Title: title, Kind: kind, Text: text})
 }
 
-func (b tabLibrary) Note(d store.Draft, front bool, before func() [][]byte) bool {
-	return b.tab.Note(d, front, before)
+func (b tabLibrary) Note(d store.Draft, front bool, saving []byte, saved func() []byte) bool {
+	return b.tab.Note(d, front, saving, saved)
 }
 
 func (b tabLibrary) Unnote(slot string) { b.tab.Unnote(slot) }

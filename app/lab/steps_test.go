@@ -303,3 +303,32 @@ func TestStepsAreNamedInWords(t *testing.T) {
 		t.Errorf(`got step %q, want "set jobs"`, got)
 	}
 }
+
+// A change made before a waiting save begins survives a page that ends during the save, in the same slot.
+func TestAChangeWhileASaveWaitsSurvivesThePage(t *testing.T) {
+	s := store.Memory("")
+	slots := &journal{notes: map[string]string{}}
+	library := func() Library {
+		all := func(string) bool { return true }
+		return Shelf(store.NewTab(s, "tab", all, func(string) {}).Journaled(slots))
+	}
+	p := opened(t, func(p *page) { p.library = ending{library()} })
+	p.act(set("title", "first"))
+	p.lab.Note()
+	p.shut = true
+	p.pass(saveDelay)
+	p.act(set("title", "second"))
+	p.lab.Note()
+	p.shut = false
+	p.settle()
+	if text, _ := s.Peek("tab"); !strings.Contains(string(text.Text), `"first"`) {
+		t.Fatal("the first change was not saved")
+	}
+	again := opened(t, func(p *page) { p.library = library() })
+	if got := again.s().Draft.Title; got != "second" {
+		t.Errorf("got draft %q, want second", got)
+	}
+	if drafts, _ := s.List(); len(drafts) != 1 {
+		t.Errorf("got %d drafts, want 1", len(drafts))
+	}
+}

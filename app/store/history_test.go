@@ -109,7 +109,7 @@ func TestNotesBringTheirHistory(t *testing.T) {
 		d := text("a", "second")
 		d.History = historyFor("second")
 		d.History.Past[0].Name = strings.Repeat("long ", 40)
-		if !at.Note(d, true, noBase) {
+		if !at.Note(d, true, nil, noBase) {
 			t.Fatal("Note: got false")
 		}
 		back := noting(f, j, "a")

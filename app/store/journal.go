@@ -24,7 +24,8 @@ const maxNoted = 1 << 20
 
 // A note is a draft that was not saved yet when its page ended.
 type note struct {
-	After []string `json:"after"` // the saves that it may follow; "" for none
+	After []string `json:"after"`        // the saves that it may follow; "" for none
+	Of    string   `json:"of,omitempty"` // the hash of the text of a save that had not begun, which it follows too
 	Title string   `json:"title"`
 	Kind  string   `json:"kind"`
 	Text  string   `json:"text,omitempty"`  // the whole draft, if it is short enough,
@@ -68,7 +69,7 @@ func stretch(old, now []byte) (from, cut int, text string) {
 // over returns the draft's text according to the note. It reports whether the note follows the save of that name.
 func (n *note) over(name string, saved []byte) ([]byte, bool) {
 	if n.Text != "" {
-		return []byte(n.Text), slices.Contains(n.After, name)
+		return []byte(n.Text), slices.Contains(n.After, name) || n.Of != "" && n.Of == HashOf(saved)
 	}
 	if len(n.Edits) > 0 {
 		hash := HashOf(saved)
@@ -88,9 +89,10 @@ func (t *Tab) Journaled(j Journal) *Tab {
 }
 
 // Note stores a draft for a page that may end before it is saved, and makes a reload return to it if front is set.
-// before returns the texts that may be saved when the page is opened again; a draft that is too long is noted as a
-// change of these. Note does not block. It reports whether the draft was noted.
-func (t *Tab) Note(d Draft, front bool, before func() [][]byte) bool {
+// saving is the text of a save of the draft that waits or has begun, nil if there is none. saved returns the text that
+// was saved last. A draft that is too long is noted as a change of these two. Note does not block. It reports whether
+// the draft was noted.
+func (t *Tab) Note(d Draft, front bool, saving []byte, saved func() []byte) bool {
 	if t.journal == nil || !validSlot(d.Slot) {
 		return false
 	}
@@ -101,9 +103,14 @@ func (t *Tab) Note(d Draft, front bool, before func() [][]byte) bool {
 	if len(d.Text) < maxNoted {
 		n.Text = string(d.Text)
 	} else {
-		for _, old := range before() {
-			n.Edits = append(n.Edits, edited(old, d.Text))
+		for _, old := range [][]byte{saved(), saving} {
+			if old != nil {
+				n.Edits = append(n.Edits, edited(old, d.Text))
+			}
 		}
+	}
+	if saving != nil {
+		n.Of = HashOf(saving)
 	}
 	if !d.History.Empty() {
 		n.Steps = &d.History

@@ -35,7 +35,7 @@ func noting(f files, j Journal, slot string, taken ...string) *Tab {
 	return NewTab(newStore(f, true, ""), slot, free, func(string) {}).Journaled(j)
 }
 
-func noBase() [][]byte { return nil }
+func noBase() []byte { return nil }
 
 // Whatever saves and notes came before a page was closed, and wherever its last save was interrupted, the page
 // restores the last note or a later save. A full journal loses the note only.
@@ -63,11 +63,11 @@ func TestNotesComeBack(t *testing.T) {
 				last = word
 			case 1, 2:
 				j.most = rapid.SampledFrom([]int{1 << 30, 1 << 30, 0}).Draw(r, "room")
-				if at.Note(text(slot, word), true, noBase) {
+				if at.Note(text(slot, word), true, nil, noBase) {
 					last = word
 				}
 			default: // an interrupted save, after a note with or without space
-				noted := at.Note(text(slot, word), true, noBase)
+				noted := at.Note(text(slot, word), true, nil, noBase)
 				at.store.files = &crash{fs, rapid.IntRange(0, 5).Draw(r, "after")}
 				err := keep(word)
 				if last, gone = word, true; !noted && err != nil {
@@ -96,9 +96,9 @@ func TestNotesOfTwoTabs(t *testing.T) {
 		if _, err := tab.Keep(text(slot, "saved "+slot)); err != nil {
 			t.Fatal(err)
 		}
-		tab.Note(text(slot, "noted "+slot), true, noBase)
+		tab.Note(text(slot, "noted "+slot), true, nil, noBase)
 	}
-	one.Note(text("c", "never saved"), false, noBase)
+	one.Note(text("c", "never saved"), false, nil, noBase)
 	third := noting(fs, j, "d", "a", "b")
 	third.Recover()
 	if d, err := third.Take("a"); err != nil || string(d.Text) != "saved a" || d.Slot != "" {
@@ -124,7 +124,7 @@ func TestANoteTakesItsDraftOutOfTheTrash(t *testing.T) {
 		t.Fatal(err)
 	}
 	ok(t, one.Store().Mark("a", func(m *library.Marks) { m.Gone, m.Tags = 1, []string{"red"} }))
-	one.Note(text("a", "noted"), true, noBase)
+	one.Note(text("a", "noted"), true, nil, noBase)
 	later := noting(fs, j, "a")
 	if d, err := later.Current(); err != nil || string(d.Text) != "noted" {
 		t.Fatalf("Current: got %q, error %v; want noted", d.Text, err)
@@ -140,7 +140,7 @@ func TestWhatWasLeftBehindIsRecovered(t *testing.T) {
 		fs := openMemory()
 		j := &slate{notes: map[string]string{}, most: 1 << 30}
 		one := noting(fs, j, "b")
-		one.Note(text("a", "left behind"), false, noBase)
+		one.Note(text("a", "left behind"), false, nil, noBase)
 		one.store.files = &crash{fs, step}
 		one.Keep(text("a", "left behind"))
 		now := noting(fs, j, "b")
@@ -160,7 +160,7 @@ func TestANoteOfAnOldSaveIsADraftOfItsOwn(t *testing.T) {
 	j := &slate{notes: map[string]string{}, most: 1 << 30}
 	old := noting(fs, j, "a")
 	old.Keep(text("a", "one"))
-	old.Note(text("a", "one and more"), true, noBase)
+	old.Note(text("a", "one and more"), true, nil, noBase)
 	other := NewTab(newStore(fs, true, ""), "a", func(string) bool { return true }, func(string) {})
 	other.Current() // an earlier Gridbox, which reads no notes
 	other.Keep(text("a", "two"))
@@ -186,14 +186,14 @@ func TestLongDraftsAreNotedAsEdits(t *testing.T) {
 		t.Fatal(err)
 	}
 	changed := long[:10_000] + "ö" + long[10_002:]
-	if !one.Note(draft(changed), true, func() [][]byte { return [][]byte{[]byte(long)} }) {
+	if !one.Note(draft(changed), true, nil, func() []byte { return []byte(long) }) {
 		t.Fatal("Note: got false")
 	}
 	if d, err := noting(fs, j, "a").Current(); err != nil || string(d.Text) != changed {
 		t.Errorf("Current: got %d bytes, error %v; want the changed text", len(d.Text), err)
 	}
-	one.Note(draft("short"), true, noBase)
-	one.Note(draft(long+long), true, noBase)
+	one.Note(draft("short"), true, nil, noBase)
+	one.Note(draft(long+long), true, nil, noBase)
 	if d, _ := noting(fs, j, "a").Current(); string(d.Text) != changed {
 		t.Error("a note without its base changed the draft")
 	}
@@ -213,3 +213,26 @@ func TestEdits(t *testing.T) {
 		}
 	})
 }
+
+// A note follows a save that waited when it was written, whether the save then happens or not.
+func TestANoteFollowsTheSaveThatWaited(t *testing.T) {
+	for _, saved := range []bool{false, true} {
+		fs := openMemory()
+		j := &slate{notes: map[string]string{}, most: 1 << 30}
+		one := noting(fs, j, "a")
+		ok(t, errorOf(one.Keep(text("a", "one"))))
+		one.Note(text("a", "three"), true, []byte("two"), noBase)
+		if saved {
+			ok(t, errorOf(one.Keep(text("a", "two"))))
+		}
+		later := noting(fs, j, "a")
+		if d, err := later.Current(); err != nil || string(d.Text) != "three" {
+			t.Errorf("saved %v: got %q, error %v; want three", saved, d.Text, err)
+		}
+		if drafts, err := later.store.List(); err != nil || len(drafts) != 1 {
+			t.Errorf("saved %v: got %d drafts, error %v; want 1", saved, len(drafts), err)
+		}
+	}
+}
+
+func errorOf(_ string, err error) error { return err }
