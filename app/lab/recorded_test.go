@@ -10,6 +10,7 @@ import (
 
 	"gridbox/app/compute"
 	"gridbox/core/catalog"
+	"gridbox/core/i18n"
 	"gridbox/core/importer"
 	"gridbox/core/scenario"
 	"gridbox/core/sha256"
@@ -92,8 +93,8 @@ func recorded(p *page) string {
 	return fmt.Sprintf("%x", sha256.Sum([]byte(text)))[:12]
 }
 
-// A recorded log of user actions gives the same documents, however the laboratory is built.
-func TestRecordedLogGivesTheSameDocuments(t *testing.T) {
+// runRecorded runs the recorded steps in each kind and returns the digests of the documents after each.
+func runRecorded(t *testing.T) string {
 	var got strings.Builder
 	for _, k := range catalog.Kinds() {
 		p := opened(t)
@@ -104,9 +105,15 @@ func TestRecordedLogGivesTheSameDocuments(t *testing.T) {
 			got.WriteString(k.ID + ": " + strings.ReplaceAll(step, "\t", " ") + " = " + recorded(p) + "\n")
 		}
 	}
+	return got.String()
+}
+
+// A recorded log of user actions gives the same documents, however the laboratory is built.
+func TestRecordedLogGivesTheSameDocuments(t *testing.T) {
+	got := runRecorded(t)
 	const golden = "testdata/recorded.txt"
 	if *updateRecorded {
-		if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
+		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -114,7 +121,13 @@ func TestRecordedLogGivesTheSameDocuments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	is, was := strings.Split(got.String(), "\n"), strings.Split(string(want), "\n")
+	compareRecorded(t, got, string(want))
+}
+
+// compareRecorded fails at the first step whose digests differ.
+func compareRecorded(t *testing.T, got, want string) {
+	t.Helper()
+	is, was := strings.Split(got, "\n"), strings.Split(want, "\n")
 	if len(is) != len(was) {
 		t.Fatalf("got %d steps, want %d as recorded", len(is), len(was))
 	}
@@ -123,4 +136,19 @@ func TestRecordedLogGivesTheSameDocuments(t *testing.T) {
 			t.Fatalf("got %s, want %s as recorded", is[i], was[i])
 		}
 	}
+}
+
+// Documents are the same in every language: no text of the interface becomes part of them.
+func TestRecordedLogGivesTheSameDocumentsInAnotherLanguage(t *testing.T) {
+	c, err := i18n.Parse([]byte(`{"language": "en-x-marked", "decimal": ",", "group": ".", "missing": "⟦{}⟧"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile("testdata/recorded.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	i18n.Use(c, nil)
+	defer i18n.Use(nil, nil)
+	compareRecorded(t, runRecorded(t), string(want))
 }

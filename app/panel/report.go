@@ -103,7 +103,7 @@ func reported(r importer.Report, heads []entry, control func(*importer.Setting) 
 func answers(r importer.Report) ui.Node {
 	var list []ui.Node
 	for _, a := range r.Asked {
-		text := a.Label + ": " + a.Value()
+		text := i18n.T("{}: {}", a.Label, a.Value())
 		if a.Assumed {
 			text += " (assumed)"
 		}

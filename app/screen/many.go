@@ -2,6 +2,8 @@ package screen
 
 import (
 	"strconv"
+	"unicode"
+	"unicode/utf8"
 
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -102,7 +104,11 @@ func MoreOf(kind string) ui.Node {
 		ui.Act("dialog", "table-"+kind), ui.A("aria-haspopup", "dialog"))
 }
 
-func capital(word string) string { return string(word[0]-'a'+'A') + word[1:] }
+// capital returns the word with a capital.
+func capital(word string) string {
+	first, size := utf8.DecodeRuneInString(word)
+	return string(unicode.ToUpper(first)) + word[size:]
+}
 
 // Rows returns a number of things of a kind in words.
 func Rows(kind string, n int) string { return strconv.Itoa(n) + " " + state.Called(kind, n) }

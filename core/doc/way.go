@@ -220,7 +220,7 @@ func (w *Way) Words() string {
 		case h.byID:
 			words = i18n.T("{} of {} {}", words, one, h.id)
 		default:
-			words += " of " + one + " " + strconv.Itoa(h.index+1)
+			words = i18n.T("{} of {} {}", words, one, strconv.Itoa(h.index+1))
 		}
 	}
 	return words

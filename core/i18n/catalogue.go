@@ -12,6 +12,7 @@ import (
 type Catalogue struct {
 	Language       string
 	decimal, group string
+	missing        string // what T returns for a pattern {} without a translation; "": the pattern
 	texts          map[string]entry
 }
 
@@ -28,8 +29,8 @@ var categories = []string{"zero", "one", "two", "few", "many", "other"}
 // Parse parses a catalogue. It returns an error that names the text if a translation is malformed.
 func Parse(data []byte) (*Catalogue, error) {
 	var file struct {
-		Language, Decimal, Group string
-		Texts                    map[string]json.RawMessage
+		Language, Decimal, Group, Missing string
+		Texts                             map[string]json.RawMessage
 	}
 	if err := json.Unmarshal(data, &file); err != nil {
 		return nil, fmt.Errorf("catalogue: %w", err)
@@ -37,7 +38,7 @@ func Parse(data []byte) (*Catalogue, error) {
 	if file.Language == "" {
 		return nil, fmt.Errorf("language: missing")
 	}
-	c := &Catalogue{Language: file.Language, decimal: file.Decimal, group: file.Group,
+	c := &Catalogue{Language: file.Language, decimal: file.Decimal, group: file.Group, missing: file.Missing,
 		texts: make(map[string]entry, len(file.Texts))}
 	if c.decimal == "" {
 		c.decimal = "."

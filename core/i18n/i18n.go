@@ -4,14 +4,15 @@
 // holes {} of a pattern; [Text] looks up a whole text where views are sent to the page. A [Catalogue] has the
 // translations of one language, and [Use] sets it for the process. Without a catalogue every text stays English.
 //
-// Only the laboratory's worker calls Use. Compute workers and the command line never do, so documents, certificates
-// and command output are English in every language.
+// Only programs that show views call Use. Compute workers and the command line never do. Texts that the interface
+// writes into documents are made by [English], so documents are English in every language.
 package i18n
 
 import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 )
 
@@ -22,6 +23,8 @@ const thin = "\u202f"
 type used struct {
 	*Catalogue
 	plural func(float64) string
+	lock   sync.Mutex // of the matcher
+	*matcher
 }
 
 var current atomic.Pointer[used]
@@ -36,7 +39,7 @@ func Use(c *Catalogue, plural func(n float64) string) {
 	if plural == nil {
 		plural = func(float64) string { return "other" }
 	}
-	current.Store(&used{c, plural})
+	current.Store(&used{Catalogue: c, plural: plural, matcher: newMatcher(c.texts)})
 }
 
 // Active reports whether a catalogue is in use.
@@ -48,6 +51,8 @@ func T(pattern string, values ...string) string {
 	if u := current.Load(); u != nil {
 		if e, ok := u.texts[pattern]; ok {
 			pattern = u.form(e, values)
+		} else if u.missing != "" {
+			pattern = strings.Replace(u.missing, "{}", pattern, 1)
 		}
 		values = slices.Clone(values)
 		for i := range values {
@@ -57,19 +62,25 @@ func T(pattern string, values ...string) string {
 	return fill(pattern, values)
 }
 
-// Text returns the translation of a whole text, or the text itself if there is none. Blanks around the text are kept.
+// Text returns the translation of a whole text, or the text itself if there is none. A text without an entry of its own
+// may match a pattern. Blanks around the text are kept.
 func Text(s string) string {
 	u := current.Load()
 	if u == nil {
 		return s
 	}
 	core := strings.TrimSpace(s)
-	e, ok := u.texts[core]
-	if !ok || core == "" {
+	if core == "" {
+		return s
+	}
+	text := ""
+	if e, ok := u.texts[core]; ok {
+		text = u.choose(e, 1)
+	} else if text = u.matched(core); text == "" {
 		return s
 	}
 	at := strings.Index(s, core)
-	return s[:at] + u.choose(e, 1) + s[at+len(core):]
+	return s[:at] + text + s[at+len(core):]
 }
 
 // Noun returns the form of a noun for n things. It reports false if no catalogue in use has the noun.

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func english(n float64) string {
+func englishPlural(n float64) string {
 	if n == 1 {
 		return "one"
 	}
@@ -44,7 +44,7 @@ func TestCatalogueTranslates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	Use(c, english)
+	Use(c, englishPlural)
 	defer Use(nil, nil)
 	one, _ := Noun(1, "job")
 	many, _ := Noun(3, "job")
@@ -84,5 +84,17 @@ func TestParseNamesTheFault(t *testing.T) {
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("got the error %v for %s, want %s", err, texts, want)
 		}
+	}
+}
+
+func TestPatternsWithoutTranslationAreMarked(t *testing.T) {
+	c, err := Parse([]byte(`{"language": "de", "missing": "*{}", "texts": {"Cancel {}": "{} abbrechen"}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	Use(c, nil)
+	defer Use(nil, nil)
+	if got := T("Cancel {}", "a") + "; " + T("{} of {}", "b", "c") + "; " + Text("Cancel"); got != "a abbrechen; *b of c; Cancel" {
+		t.Errorf("got %q, want only the second marked", got)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 )
 
 // A Preset is a ready scenario of the gallery.
@@ -25,11 +26,15 @@ type Metric struct {
 
 // Head returns the name with its unit, for the head of a column.
 func (m Metric) Head() string {
-	name := strings.TrimPrefix(strings.ToLower(m.Name), "mean ")
-	if m.Unit != "" {
-		return name + ", " + m.Unit
+	return WithUnit(strings.TrimPrefix(strings.ToLower(m.Name), "mean "), m.Unit)
+}
+
+// WithUnit returns a name with its unit, as in "makespan, s", or the name if the unit is empty.
+func WithUnit(name, unit string) string {
+	if unit == "" {
+		return name
 	}
-	return name
+	return i18n.T("{}, {}", name, unit)
 }
 
 // Better reports whether value a of the metric is better than value b.

@@ -3,7 +3,6 @@ package kind
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"gridbox/core/i18n"
 )
@@ -16,7 +15,7 @@ func Margin(a, b float64) (text string, equal bool) {
 	}
 	percent := 100 * math.Abs(a-b) / math.Abs(b)
 	switch {
-	case percent >= 1000:
+	case IsMultiple(a, b):
 		return i18n.T("{} times", strconv.FormatFloat(a/b, 'f', 0, 64)), false
 	case percent >= 10:
 		return strconv.FormatFloat(percent, 'f', 0, 64) + " %", false
@@ -24,16 +23,19 @@ func Margin(a, b float64) (text string, equal bool) {
 	return strconv.FormatFloat(percent, 'f', 1, 64) + " %", false
 }
 
+// IsMultiple reports whether the margin of a and b is a multiple instead of a percentage.
+func IsMultiple(a, b float64) bool { return 100*math.Abs(a-b)/math.Abs(b) >= 1000 }
+
 // Against returns the margin between two numbers with the words for less and
 // more. The word times follows a multiple: "12 times the cost".
 func Against(a, b float64, less, more, times string) string {
 	text, equal := Margin(a, b)
 	switch {
 	case equal || b == 0:
-		return "as much"
+		return i18n.T("as much")
 	case a < b:
 		return text + " " + less
-	case strings.HasSuffix(text, "times"):
+	case IsMultiple(a, b):
 		return text + " " + times
 	}
 	return text + " " + more
@@ -47,7 +49,7 @@ func Ends(nameA, nameB string, a, b float64) string {
 		return i18n.T("{} ends when {} does", nameA, nameB)
 	case a < b:
 		return i18n.T("{} ends {} earlier than {}", nameA, text, nameB)
-	case strings.HasSuffix(text, "times"):
+	case IsMultiple(a, b):
 		return i18n.T("{} takes {} as long as {}", nameA, text, nameB)
 	}
 	return i18n.T("{} ends {} later than {}", nameA, text, nameB)

@@ -1,7 +1,7 @@
 // Command messages prints the English catalogue of the interface as JSON: a template for translators. It contains every
-// pattern of i18n.T, the nouns that are counted, and the other texts in the packages of the interface (see texts.go).
-// With the file of a catalogue it lists the texts that are unknown to the interface or missing in the catalogue.
-// Run it in the root of the repository.
+// pattern of i18n.T and i18n.English, the nouns that are counted, and the other texts in the packages of the interface
+// (see texts.go). With the file of a catalogue it lists the texts that are unknown to the interface or missing in the
+// catalogue. Run it in the root of the repository.
 package main
 
 import (
@@ -101,7 +101,7 @@ func walk(folder string, do func(*ast.File)) error {
 // positions has the places of all that was parsed.
 var positions = token.NewFileSet()
 
-// patterns returns the patterns of all calls of i18n.T below root. It returns an error if a pattern is not constant,
+// patterns returns the patterns of all calls of i18n.T and i18n.English below root. It returns an error if a pattern is not constant,
 // has a brace that is not part of {}, or has not as many holes as values.
 func patterns(root string) (texts map[string]bool, err error) {
 	texts = map[string]bool{}
@@ -130,10 +130,10 @@ func patterns(root string) (texts map[string]bool, err error) {
 	return texts, err
 }
 
-// isT reports whether an expression is i18n.T.
+// isT reports whether an expression is i18n.T or i18n.English.
 func isT(e ast.Expr) bool {
 	s, ok := e.(*ast.SelectorExpr)
-	if !ok || s.Sel.Name != "T" {
+	if !ok || s.Sel.Name != "T" && s.Sel.Name != "English" {
 		return false
 	}
 	p, ok := s.X.(*ast.Ident)

@@ -14,14 +14,16 @@ import (
 // rooms are the folders whose texts the interface shows.
 var rooms = []string{"app/panel", "app/screen", "app/kind", "app/lab", "app/state", "app/ui", "app/standing",
 	"app/library", "app/stepped", "core/kind", "core/draw", "core/diff", "core/decision", "core/catalog",
-	"core/study/report", "core/schedmetrics", "core/doc"}
+	"core/study", "core/schedmetrics", "core/doc", "core/scenario"}
 
 // counting has, by function, the index of the argument that is a noun.
 var counting = map[string]int{"Plural": 1, "Counted": 1, "Count": 1, "Called": 0, "Noun": 1}
 
 // showing are the functions and types of views. Any text among their arguments is visible.
 var showing = map[string]bool{"El": true, "Text": true, "ColHead": true, "Bold": true, "Term": true, "Button": true,
-	"IconButton": true, "Sentence": true, "TableOf": true, "t": true, "Head": true, "Tab": true}
+	"IconButton": true, "Sentence": true, "TableOf": true, "t": true, "Head": true, "Tab": true, "Table": true,
+	"Word": true, "Words": true, "RowHead": true, "row": true, "line": true, "list": true, "button": true, "Slider": true,
+	"number": true, "text": true}
 
 // shownFields are the fields of structs that have texts.
 var shownFields = map[string]bool{"Name": true, "Title": true, "Head": true, "Label": true, "Text": true, "About": true,
@@ -37,16 +39,25 @@ var shownAttributes = map[string]bool{"title": true, "aria-label": true, "placeh
 // prose matches a sentence, a phrase, or a single word with a capital.
 var prose = regexp.MustCompile(`^[“(]?[\pL\d][^<>{}=_|\\\n]* [^<>{}=_|\\\n]*$|^\p{Lu}[\pL-]+$`)
 
-// letters matches a word.
-var letters = regexp.MustCompile(`\pL{2}`)
+// letters matches a word, and identifier the name of a class or of a field of documents.
+var (
+	letters    = regexp.MustCompile(`\pL{2}`)
+	identifier = regexp.MustCompile(`^(gb-\S*|gridbox-\S*|[a-z]+[A-Z]\S*)$`)
+)
 
 // collect adds the texts of a file: nouns with their plural, texts of tags, arguments of views, and prose.
 func collect(file *ast.File, texts map[string]any) {
-	add := func(text string) {
-		if text = strings.TrimSpace(text); letters.MatchString(text) {
-			if _, known := texts[text]; !known {
-				texts[text] = text
-			}
+	var add func(text string)
+	add = func(text string) {
+		text = strings.TrimSpace(text)
+		if !letters.MatchString(text) || identifier.MatchString(text) {
+			return
+		}
+		if _, known := texts[text]; !known {
+			texts[text] = text
+		}
+		if strings.ContainsAny(text[:1], ",;.?") {
+			add(text[1:]) // the mark may be shown with the term before it
 		}
 	}
 	ast.Inspect(file, func(n ast.Node) bool {
@@ -57,7 +68,17 @@ func collect(file *ast.File, texts map[string]any) {
 			if n.Tag != nil {
 				tag, _ := strconv.Unquote(n.Tag.Value)
 				for _, key := range shownTags {
-					add(reflect.StructTag(tag).Get(key))
+					text := reflect.StructTag(tag).Get(key)
+					add(text)
+					if key == "label" { // labels are part of sentences too
+						add(strings.ToLower(text))
+					}
+				}
+				if _, choices, ok := strings.Cut(reflect.StructTag(tag).Get("rule"), "oneof="); ok {
+					choices, _, _ = strings.Cut(choices, ",")
+					for _, choice := range strings.Split(choices, "|") {
+						add(choice)
+					}
 				}
 			}
 			return n.Tag == nil
@@ -67,11 +88,27 @@ func collect(file *ast.File, texts map[string]any) {
 			if key, ok := n.Key.(*ast.Ident); ok && shownFields[key.Name] {
 				addAll(n.Value, add)
 			}
+		case *ast.AssignStmt:
+			for i, to := range n.Lhs {
+				if shownFields[nameOf(to)] && len(n.Lhs) == len(n.Rhs) {
+					addAll(n.Rhs[i], add)
+				}
+			}
+		case *ast.ValueSpec:
+			if strings.HasPrefix(n.Names[0].Name, "Scope") && len(n.Values) == 1 {
+				addAll(n.Values[0], add)
+			}
+		case *ast.CompositeLit:
+			if n.Type == nil || isList(n.Type) { // a list of words, or an element of a list
+				addAll(n, add)
+			}
 		case *ast.BinaryExpr:
 			if text, ok := literal(n); ok && prose.MatchString(text) {
 				add(text)
 				return false
 			}
+		case *ast.RangeStmt:
+			addAll(n.X, add)
 		case *ast.BasicLit:
 			if text, err := strconv.Unquote(n.Value); n.Kind == token.STRING && err == nil && prose.MatchString(text) {
 				add(text)
@@ -79,6 +116,16 @@ func collect(file *ast.File, texts map[string]any) {
 		}
 		return true
 	})
+}
+
+// isList reports whether a type is a list of any values.
+func isList(t ast.Expr) bool {
+	list, ok := t.(*ast.ArrayType)
+	if !ok {
+		return false
+	}
+	name, ok := list.Elt.(*ast.Ident)
+	return ok && name.Name == "any"
 }
 
 // addAll adds the texts of a literal or of a list of literals.
@@ -113,8 +160,8 @@ func called(call *ast.CallExpr, texts map[string]any, add func(string)) {
 		return
 	}
 	for i, arg := range call.Args {
-		if text, ok := literal(arg); ok && (i > 0 || name != "El" && name != "IconButton" && name != "TableOf") {
-			add(text)
+		if i > 0 || name != "El" && name != "IconButton" && name != "TableOf" {
+			addAll(arg, add)
 		}
 	}
 }

@@ -27,13 +27,12 @@ func jobs(s *state.State, p *batch.Problem) ui.Node {
 		ID:  func(i int) string { return p.Jobs[i].ID },
 		Cells: func(i int) []ui.Node {
 			j, at := &p.Jobs[i], screen.At("jobs", i, "")
-			of := i18n.T(" of job {}", j.ID)
 			return []ui.Node{
-				screen.Num(s, at+"nodes", "Nodes"+of, strconv.Itoa(j.Nodes)),
-				screen.Num(s, at+"volume", "Volume"+of, ui.Exact(j.Volume)),
-				screen.Num(s, at+"minPerformance", i18n.T("Least performance{}", of), ui.Exact(j.MinPerformance)),
-				screen.Num(s, at+"maxPrice", i18n.T("Greatest price{}", of), ui.Exact(j.MaxPrice)),
-				screen.Num(s, at+"priority", "Priority"+of, ui.Exact(j.Priority)),
+				screen.Num(s, at+"nodes", i18n.T("Nodes of job {}", j.ID), strconv.Itoa(j.Nodes)),
+				screen.Num(s, at+"volume", i18n.T("Volume of job {}", j.ID), ui.Exact(j.Volume)),
+				screen.Num(s, at+"minPerformance", i18n.T("Least performance of job {}", j.ID), ui.Exact(j.MinPerformance)),
+				screen.Num(s, at+"maxPrice", i18n.T("Greatest price of job {}", j.ID), ui.Exact(j.MaxPrice)),
+				screen.Num(s, at+"priority", i18n.T("Priority of job {}", j.ID), ui.Exact(j.Priority)),
 			}
 		}}.View(s)
 }

@@ -90,7 +90,7 @@ func reason(p *group.Problem, w *group.Solution, a *state.Answer) string {
 	text := i18n.T("It takes {}, for {} of {}.",
 		places(p, w), picture.Number(m["cost"]), picture.Number(p.Request.Budget))
 	if b := a.Answer.Bound; b != nil && b.Gap <= 1e-9 {
-		text += " No window within the budget is better."
+		text += i18n.T(" No window within the budget is better.")
 	} else if b != nil {
 		text += i18n.T(" It falls {} short of the bound.", b.Distance())
 	}

@@ -188,7 +188,7 @@ func verdict(s *state.State) []ui.Node {
 	if b := a.Answer.Bound; b != nil {
 		switch {
 		case b.Gap <= 1e-9:
-			text += " No window within the budget is better: the bound is reached."
+			text += i18n.T(" No window within the budget is better: the bound is reached.")
 		default:
 			text += i18n.T(" At most {} is possible, so this window falls {} short.",
 				draw.Odd(b.Value), b.Distance())

@@ -210,7 +210,7 @@ func (c Chart) Describe() string {
 	}
 	at := ""
 	if !c.Bars {
-		at = ", at the end"
+		at = i18n.T(", at the end")
 	}
 	return i18n.T("{}{}, in {}: {}", c.Title, at, c.unit(), strings.Join(ends, ", "))
 }

@@ -194,7 +194,7 @@ func (d *spread) estimates(i int) {
 
 // mark opens the group of one estimate. The caller closes it with dot.
 func (d *spread) mark(s *Estimates, p *Estimate, place string) {
-	interval := ", no interval"
+	interval := i18n.T(", no interval")
 	if !p.Bare {
 		interval = i18n.T(", interval from {} to {}", picture.Number(p.Low), picture.Number(p.High))
 	}

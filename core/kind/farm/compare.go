@@ -17,7 +17,7 @@ func (methods) Compare(p *Problem, a, b *kind.Answer[*Solution]) string {
 	x, y := a.Metrics["meanWait"], b.Metrics["meanWait"]
 	switch {
 	case x == y:
-		text += "; jobs wait as long"
+		text += i18n.T("; jobs wait as long")
 	case x < y:
 		text += i18n.T("; jobs wait {} s less on average", strconv.FormatFloat(y-x, 'f', 1, 64))
 	default:

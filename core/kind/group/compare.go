@@ -3,7 +3,6 @@ package group
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"gridbox/core/i18n"
 	"gridbox/core/kind"
@@ -37,7 +36,7 @@ func worth(nameA, nameB string, a, b float64, sums bool) string {
 		return i18n.T("{}'s window is worth {} more than {}'s{}", nameA, text, nameB, both)
 	case sums:
 		return i18n.T("{}'s window is worth {} less than {}'s{}", nameA, text, nameB, both)
-	case strings.HasSuffix(text, "times"):
+	case kind.IsMultiple(a, b):
 		return i18n.T("{}'s window is available {} as often as {}'s{}", nameA, text, nameB, both)
 	case a > b:
 		return i18n.T("{}'s window is available {} more often than {}'s{}", nameA, text, nameB, both)
@@ -51,7 +50,7 @@ func costs(a, b float64) string {
 	difference := strconv.FormatFloat(math.Round(math.Abs(a-b)*100)/100, 'f', -1, 64)
 	switch {
 	case difference == "0":
-		return " and costs the same"
+		return i18n.T(" and costs the same")
 	case a < b:
 		return i18n.T(" and costs {} less", difference)
 	}
@@ -62,9 +61,9 @@ func sameNodes(same, nodes int) string {
 	of := i18n.T("{} of {}", strconv.Itoa(same), strconv.Itoa(nodes))
 	switch {
 	case same == nodes:
-		return "both take the same nodes"
+		return i18n.T("both take the same nodes")
 	case same == 0:
-		return "they have no node in common"
+		return i18n.T("they have no node in common")
 	case same == 1:
 		return i18n.T("{} nodes is the same", of)
 	}

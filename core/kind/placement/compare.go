@@ -27,16 +27,16 @@ func moves(a, b float64) string {
 	text, equal := kind.Margin(a, b)
 	switch {
 	case a == 0 && b == 0:
-		return ", and neither moves data"
+		return i18n.T(", and neither moves data")
 	case equal:
-		return " and spends as long moving data"
+		return i18n.T(" and spends as long moving data")
 	case a == 0:
-		return " and moves no data"
+		return i18n.T(" and moves no data")
 	case b == 0:
-		return " and moves data, which the other does not"
+		return i18n.T(" and moves data, which the other does not")
 	case a < b:
 		return i18n.T(" and spends {} less time moving data", text)
-	case strings.HasSuffix(text, "times"):
+	case kind.IsMultiple(a, b):
 		return i18n.T(" and spends {} the time moving data", text)
 	}
 	return i18n.T(" and spends {} more time moving data", text)

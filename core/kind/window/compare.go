@@ -19,19 +19,11 @@ func (methods) Compare(_ *WindowProblem, a, b *kind.Answer[*Solution]) string {
 		return i18n.T("{} finds a window, {} does not.", first, second)
 	}
 	var parts []string
-	for _, m := range []struct{ id, verb, more, less string }{{"cost", "costs ", " more", " less"},
-		{"finish", "ends ", " later", " earlier"},
-		{"runtime", "is ", " longer", " shorter"}, {"value", "is worth ", " more", " less"}} {
-		x, y := a.Metrics[m.id], b.Metrics[m.id]
-		text, equal := kind.Margin(x, y)
-		if equal || y == 0 {
-			continue
+	for _, id := range []string{"cost", "finish", "runtime", "value"} {
+		x, y := a.Metrics[id], b.Metrics[id]
+		if text, equal := kind.Margin(x, y); !equal && y != 0 {
+			parts = append(parts, differs(id, text, x > y))
 		}
-		than := m.less
-		if x > y {
-			than = m.more
-		}
-		parts = append(parts, m.verb+text+than)
 	}
 	switch k := len(parts) - 1; {
 	case k < 0:
@@ -41,6 +33,27 @@ func (methods) Compare(_ *WindowProblem, a, b *kind.Answer[*Solution]) string {
 		parts = parts[:k]
 	}
 	return i18n.T("{}'s window {} than {}'s.", first, strings.Join(parts, ", "), second)
+}
+
+// differs returns a clause that one metric of a window is greater or less than that of another by a margin.
+func differs(metric, margin string, more bool) string {
+	switch {
+	case metric == "cost" && more:
+		return i18n.T("costs {} more", margin)
+	case metric == "cost":
+		return i18n.T("costs {} less", margin)
+	case metric == "finish" && more:
+		return i18n.T("ends {} later", margin)
+	case metric == "finish":
+		return i18n.T("ends {} earlier", margin)
+	case metric == "runtime" && more:
+		return i18n.T("is {} longer", margin)
+	case metric == "runtime":
+		return i18n.T("is {} shorter", margin)
+	case more:
+		return i18n.T("is worth {} more", margin)
+	}
+	return i18n.T("is worth {} less", margin)
 }
 
 // Decisions returns the slots of the window.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/core/i18n"
 	"gridbox/core/rng"
 	"gridbox/core/study"
 )
@@ -196,8 +197,8 @@ func (f *Firm) Sentence(names []string, metric string, less bool, whole func(int
 		extreme = "least "
 	}
 	leader := f.leader()
-	text := names[leader] + " has the " + extreme + metric + " in " + whole(f.First[leader]) + " of " + whole(f.Count) +
-		" noisy versions of this problem"
+	text := i18n.English("{} has the {}{} in {} of {} noisy versions of this problem", names[leader], extreme,
+		metric, whole(f.First[leader]), whole(f.Count))
 	var others []string
 	for k, n := range f.First {
 		if k != leader && n > 0 {
@@ -205,7 +206,7 @@ func (f *Firm) Sentence(names []string, metric string, less bool, whole func(int
 		}
 	}
 	if f.Shared > 0 {
-		others = append(others, "several together in "+whole(f.Shared))
+		others = append(others, i18n.English("several together in {}", whole(f.Shared)))
 	}
 	if len(others) > 0 {
 		text += ", " + strings.Join(others, ", ")
@@ -223,7 +224,6 @@ func (t *Turn) sentence(leader string) string {
 	if by < 0 {
 		direction, by = "low", -by
 	}
-	return " The order turns most when the " + name + " is " + direction + ": where " + leader +
-		" is not the best, it is " + strconv.FormatFloat(100*by, 'g', 2, 64) + " % " + direction +
-		"er than where it is."
+	return i18n.English(" The order turns most when the {} is {}: where {} is not the best, it is {} % {}er than "+
+		"where it is.", name, direction, leader, strconv.FormatFloat(100*by, 'g', 2, 64), direction)
 }

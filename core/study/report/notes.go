@@ -1,6 +1,10 @@
 package report
 
-import "math"
+import (
+	"math"
+
+	"gridbox/core/i18n"
+)
 
 // notes returns the unexpected results: between the other runs, along the line,
 // and under noise.
@@ -11,9 +15,9 @@ func (s *Subject) notes(leader int) (list []Note) {
 		}
 		for _, of := range [][2]int{{p.ARun, p.BRun}, {p.BRun, p.ARun}} {
 			if wins, count, ok := s.tail(of[0], of[1]); ok {
-				list = append(list, Note{"The tail decides between " + s.Names[of[0]] + " and " + s.Names[of[1]],
-					s.Names[of[0]] + " has the better mean, but is better in only " + s.Whole(wins) + " of " +
-						s.Whole(count) + " replications."})
+				list = append(list, Note{i18n.English("The tail decides between {} and {}", s.Names[of[0]], s.Names[of[1]]),
+					i18n.English("{} has the better mean, but is better in only {} of {} replications.", s.Names[of[0]],
+						s.Whole(wins), s.Whole(count))})
 			}
 		}
 	}
@@ -66,9 +70,9 @@ func (s *Subject) reversal() *Note {
 	if last, first := *s.Cells[last][run].Mean, *s.Cells[0][run].Mean; last < first {
 		helps = "does not always lower"
 	}
-	return &Note{"A higher " + s.Along + " " + helps + " the " + s.Metric + " of " + s.Names[run],
-		"From " + s.Places[at] + " to " + s.place(at+1) + " it" + verb + " from " + s.Figure(*a.Mean, a.Interval) +
-			" to " + s.with(*b.Mean, b.Interval) + "."}
+	return &Note{i18n.English("A higher {} {} the {} of {}", s.Along, helps, s.Metric, s.Names[run]),
+		i18n.English("From {} to {} it{} from {} to {}.", s.Places[at], s.place(at+1), verb,
+			s.Figure(*a.Mean, a.Interval), s.with(*b.Mean, b.Interval))}
 }
 
 // minReversal is the least step against a trend that is reported, as a share of
@@ -108,8 +112,8 @@ func (s *Subject) never(leader int) *Note {
 	if best < 0 {
 		return nil
 	}
-	return &Note{s.Names[0] + " is behind " + s.Names[best] + " everywhere",
-		"It comes closest at " + s.place(where) + ": " + s.with(least, s.Cells[where][0].Interval) + " behind."}
+	return &Note{i18n.English("{} is behind {} everywhere", s.Names[0], s.Names[best]),
+		i18n.English("It comes closest at {}: {} behind.", s.place(where), s.with(least, s.Cells[where][0].Interval))}
 }
 
 // behind reports whether the mean of a run is worse than that of another at every

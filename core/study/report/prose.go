@@ -3,6 +3,8 @@ package report
 import (
 	"math"
 	"strconv"
+
+	"gridbox/core/i18n"
 )
 
 // Words are the external parts of a sentence about a comparison: the names of
@@ -35,9 +37,10 @@ func (p *Pair) Sentence(w Words) Sentence {
 	case *p.MeanDifference == 0 && single:
 		return Sentence{w.A, " and ", w.B, " are equal in this one instance."}
 	case wins+losses == 0 && !single:
-		return Sentence{w.A, " and ", w.B, " are equal in " + w.all(p.Count) + "."}
+		return Sentence{w.A, " and ", w.B, i18n.English(" are equal in {}.", w.all(p.Count))}
 	case *p.MeanDifference == 0:
-		return Sentence{w.A, " and ", w.B, " have the same mean " + w.Metric + "; the first is " + p.score(w, false)}
+		return Sentence{w.A, " and ", w.B, i18n.English(" have the same mean {}; the first is {}", w.Metric,
+			p.score(w, false))}
 	}
 	swapped := *p.MeanDifference < 0 != w.Less
 	first, second, difference := w.A, w.B, *p.MeanDifference
@@ -48,9 +51,9 @@ func (p *Pair) Sentence(w Words) Sentence {
 	if w.Unit != "" {
 		amount += " " + w.Unit
 	}
-	than := " more " + w.Metric + " than "
+	than := i18n.English(" more {} than ", w.Metric)
 	if difference < 0 {
-		than = " less " + w.Metric + " than "
+		than = i18n.English(" less {} than ", w.Metric)
 	}
 	if single {
 		return Sentence{first, " has " + amount + than, second, " in this one instance. Others may say otherwise."}
@@ -86,8 +89,8 @@ func (p *Pair) score(w Words, swapped bool) string {
 	if swapped {
 		wins, losses = losses, wins
 	}
-	text := "better in " + w.Whole(wins) + ", equal in " + w.Whole(ties) + ", worse in " + w.Whole(losses) + " of " +
-		w.Whole(p.Count) + " instances. " + p.judged(w)
+	text := i18n.English("better in {}, equal in {}, worse in {} of {} instances. {}", w.Whole(wins), w.Whole(ties),
+		w.Whole(losses), w.Whole(p.Count), p.judged(w))
 	if better := p.MeanDifference != nil && *p.MeanDifference != 0; better && losses > wins && p.Holm != nil {
 		text += " The tail decides: a few large differences make the mean better; more instances are worse than better."
 	}
@@ -105,25 +108,25 @@ func (p *Pair) judged(w Words) string {
 	case p.Holm == nil:
 		return "Too few to exclude chance."
 	case p.Significant:
-		chance = "Not chance (" + P(*p.Holm, 1-w.Confidence) + ")."
+		chance = i18n.English("Not chance ({}).", P(*p.Holm, 1-w.Confidence))
 	default:
-		chance = "It may be chance (" + P(*p.Holm, 1-w.Confidence) + ")."
+		chance = i18n.English("It may be chance ({}).", P(*p.Holm, 1-w.Confidence))
 	}
 	if p.Margin == nil {
 		return chance
 	}
 	within := "±" + w.Figure(*p.Margin, p.Interval)
 	if p.Verdict == Equal {
-		return "Equal in practice: within " + within + ". " + chance
+		return i18n.English("Equal in practice: within {}. {}", within, chance)
 	}
-	return chance + " It is not certain to lie within " + within + "."
+	return i18n.English("{} It is not certain to lie within {}.", chance, within)
 }
 
 func (w *Words) all(n int) string {
 	if n == 1 {
 		return "the one instance that both have solved"
 	}
-	return "all " + w.Whole(n) + " instances"
+	return i18n.English("all {} instances", w.Whole(n))
 }
 
 // starred returns the mark of a bootstrapped interval.

@@ -3,6 +3,8 @@ package report
 import (
 	"math"
 	"strings"
+
+	"gridbox/core/i18n"
 )
 
 // A Subject is the data of a verdict: one metric of all runs at one point of a
@@ -46,7 +48,7 @@ func (s *Subject) Verdict() Verdict {
 	if leader < 0 {
 		v.Finding = "No algorithm has a value."
 		if leader == several {
-			v.Finding = "Several algorithms have the same mean " + s.Metric + "."
+			v.Finding = i18n.English("Several algorithms have the same mean {}.", s.Metric)
 		}
 		v.Leader = -1
 		return v
@@ -68,7 +70,7 @@ func (s *Subject) Short() string {
 		return ""
 	}
 	if n := len(s.Cells); n > 1 {
-		return s.Names[leader] + " first at " + s.share(s.leads(leader), n)
+		return i18n.English("{} first at {}", s.Names[leader], s.share(s.leads(leader), n))
 	}
 	if f := s.first(s.At); f != nil {
 		return s.Names[leader] + s.firstIn(f, leader)
@@ -83,7 +85,7 @@ func (s *Subject) firstIn(f *Firm, run int) string {
 	if f.Shared > 0 {
 		alone = " alone"
 	}
-	return " first" + alone + " in " + s.Whole(f.First[run]) + " of " + s.Whole(f.Count)
+	return i18n.English(" first{} in {} of {}", alone, s.Whole(f.First[run]), s.Whole(f.Count))
 }
 
 // share returns a count of all.
@@ -158,23 +160,23 @@ func (s *Subject) place(point int) string {
 
 // finding returns which run has the best mean: at the point, or along the line.
 func (s *Subject) finding(leader int) string {
-	has := " has the " + s.extreme() + " mean " + s.Metric
+	has := i18n.English(" has the {} mean {}", s.extreme(), s.Metric)
 	if s.Single {
-		has = " has the " + s.extreme() + " " + s.Metric
+		has = i18n.English(" has the {} {}", s.extreme(), s.Metric)
 	}
 	if len(s.Cells) == 1 {
 		if p, second := s.closest(leader); p != nil && s.Complete && !s.Single {
 			switch {
 			case p.Verdict == Equal:
-				return s.Names[leader] + " and " + s.Names[second] + " are equal in practice."
+				return i18n.English("{} and {} are equal in practice.", s.Names[leader], s.Names[second])
 			case p.Holm != nil && !p.Significant:
-				return s.Names[leader] + has + ", but " + s.Names[second] + " may be as good."
+				return i18n.English("{}{}, but {} may be as good.", s.Names[leader], has, s.Names[second])
 			}
 		}
 		return s.Names[leader] + has + "."
 	}
 	if s.leads(leader) == len(s.Cells) {
-		return s.Names[leader] + has + " at all " + s.Whole(len(s.Cells)) + " values of the " + s.Along + "."
+		return i18n.English("{}{} at all {} values of the {}.", s.Names[leader], has, s.Whole(len(s.Cells)), s.Along)
 	}
 	return s.changes(has)
 }
@@ -207,17 +209,17 @@ func (s *Subject) changes(has string) string {
 				text += ", " + s.Names[run] + " at " + s.Whole(n)
 			}
 		}
-		return "No algorithm" + has + " everywhere: " + strings.TrimPrefix(text, ", ") + " of " +
-			s.Whole(len(s.Cells)) + " values."
+		return i18n.English("No algorithm{} everywhere: {} of {} values.", has, strings.TrimPrefix(text, ", "),
+			s.Whole(len(s.Cells)))
 	}
 	text := ""
 	for i, r := range list {
-		where := "from " + s.Places[r.from] + " to " + s.place(r.to)
+		where := i18n.English("from {} to {}", s.Places[r.from], s.place(r.to))
 		switch {
 		case i == 0:
-			where = "up to " + s.place(r.to)
+			where = i18n.English("up to {}", s.place(r.to))
 		case i == len(list)-1:
-			where = "from " + s.place(r.from) + " on"
+			where = i18n.English("from {} on", s.place(r.from))
 		case r.from == r.to:
 			where = "at " + s.place(r.to)
 		}
@@ -263,19 +265,18 @@ func (s *Subject) closest(run int) (nearest *Pair, other int) {
 func (s *Subject) warning(leader int) string {
 	middle := s.leader(s.At, median)
 	if middle >= 0 && middle != leader {
-		text := "Mean and median disagree: " + s.Names[leader] + " has the " + s.extreme() + " mean " + s.Metric +
-			", " + s.Names[middle] + " the " + s.extreme() + " median."
+		text := i18n.English("Mean and median disagree: {} has the {} mean {}, {} the {} median.", s.Names[leader],
+			s.extreme(), s.Metric, s.Names[middle], s.extreme())
 		if wins, count, ok := s.tail(leader, middle); ok {
-			text += " A few replications make the difference of the means: " + s.Names[leader] +
-				" is better in only " + s.Whole(wins) + " of " + s.Whole(count) + "."
+			text += i18n.English(" A few replications make the difference of the means: {} is better in only {} of {}.",
+				s.Names[leader], s.Whole(wins), s.Whole(count))
 		}
 		return text
 	}
 	for other := range s.Names {
 		if wins, count, ok := s.tail(leader, other); ok {
-			return "The tail decides: " + s.Names[leader] + " has the " + s.extreme() + " mean " + s.Metric +
-				", but is better than " + s.Names[other] + " in only " + s.Whole(wins) + " of " + s.Whole(count) +
-				" replications."
+			return i18n.English("The tail decides: {} has the {} mean {}, but is better than {} in only {} of {} "+
+				"replications.", s.Names[leader], s.extreme(), s.Metric, s.Names[other], s.Whole(wins), s.Whole(count))
 		}
 	}
 	n := 0
@@ -286,8 +287,8 @@ func (s *Subject) warning(leader int) string {
 		}
 	}
 	if n > 0 {
-		return "Mean and median disagree about the best algorithm at " + s.Whole(n) + " of " +
-			s.Whole(len(s.Cells)) + " values."
+		return i18n.English("Mean and median disagree about the best algorithm at {} of {} values.", s.Whole(n),
+			s.Whole(len(s.Cells)))
 	}
 	return ""
 }
@@ -329,15 +330,15 @@ func (s *Subject) evidence(leader int) string {
 	here := s.first(s.At)
 	switch {
 	case len(s.Cells) > 1 && s.leads(leader) < len(s.Cells):
-		return "At " + s.place(s.At) + ", " + s.Names[leader] + " is" + s.firstIn(here, leader) + " replications" +
-			s.shared(here) + "."
+		return i18n.English("At {}, {} is{} replications{}.", s.place(s.At), s.Names[leader], s.firstIn(here, leader),
+			s.shared(here))
 	case len(s.Cells) == 1:
-		return "It is" + s.firstIn(here, leader) + " replications" + s.shared(here) + "."
+		return i18n.English("It is{} replications{}.", s.firstIn(here, leader), s.shared(here))
 	case low == high:
-		return "It is first in " + s.Whole(low) + " of " + s.Whole(count) + " replications" + s.everywhere() + "."
+		return i18n.English("It is first in {} of {} replications{}.", s.Whole(low), s.Whole(count), s.everywhere())
 	}
-	return "It is first in " + s.Whole(low) + " to " + s.Whole(high) + " of " + s.Whole(count) +
-		" replications, depending on the value."
+	return i18n.English("It is first in {} to {} of {} replications, depending on the value.", s.Whole(low),
+		s.Whole(high), s.Whole(count))
 }
 
 // shared returns in how many replications several runs are the best.
@@ -345,7 +346,7 @@ func (s *Subject) shared(f *Firm) string {
 	if f.Shared == 0 {
 		return ""
 	}
-	return "; several are first together in " + s.Whole(f.Shared)
+	return i18n.English("; several are first together in {}", s.Whole(f.Shared))
 }
 
 func (s *Subject) everywhere() string {
@@ -379,8 +380,8 @@ func (s *Subject) least(leader int) string {
 	if len(s.Cells) > 1 {
 		at = "At " + s.place(s.At) + ", "
 	}
-	return at + s.Names[leader] + " is better than each other algorithm in at least " + s.Whole(low) + " of " +
-		s.Whole(count) + " replications."
+	return i18n.English("{}{} is better than each other algorithm in at least {} of {} replications.", at,
+		s.Names[leader], s.Whole(low), s.Whole(count))
 }
 
 // method returns how certain the differences are, and how they were measured.
@@ -408,15 +409,16 @@ func (s *Subject) method() string {
 	switch {
 	case known == 0:
 	case known == 1 && certain == 1:
-		text = "The difference" + at + " is more than chance (Holm). "
+		text = i18n.English("The difference{} is more than chance (Holm). ", at)
 	case known == 1:
-		text = "The difference" + at + " may be chance (Holm). "
+		text = i18n.English("The difference{} may be chance (Holm). ", at)
 	case certain == 0:
-		text = "Each of the " + s.Whole(known) + " differences" + at + " may be chance (Holm). "
+		text = i18n.English("Each of the {} differences{} may be chance (Holm). ", s.Whole(known), at)
 	case known == certain:
-		text = "All " + s.Whole(known) + " differences" + at + " are more than chance (Holm). "
+		text = i18n.English("All {} differences{} are more than chance (Holm). ", s.Whole(known), at)
 	default:
-		text = s.Whole(certain) + " of " + s.Whole(known) + " differences" + at + " are more than chance (Holm). "
+		text = i18n.English("{} of {} differences{} are more than chance (Holm). ", s.Whole(certain), s.Whole(known),
+			at)
 	}
-	return text + "All algorithms solved the same instances."
+	return i18n.English("{}All algorithms solved the same instances.", text)
 }

@@ -147,7 +147,7 @@ func foundOf(list *batch.Alternatives, k, colour int, chosen bool) noderows.Foun
 		strconv.Itoa(k+1), list.Job, picture.Count(len(w.Slots), "node"),
 		picture.Number(w.Start), picture.Number(time), picture.Number(w.Cost))
 	if chosen {
-		v.Say += ", chosen"
+		v.Say += i18n.T(", chosen")
 		v.Text = i18n.T("job {}: {} + {}, cost {}",
 			list.Job, picture.Number(w.Start), picture.Number(time), picture.Number(w.Cost))
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/batch"
 	"gridbox/core/policy"
 	"gridbox/core/trace"
@@ -106,7 +107,8 @@ func (a *byProgram) find(ctx context.Context, r *run, q *request, family int, in
 	w.first, w.last = int32(len(into)), int32(len(parts))
 	if !within(w.cost, q.budget) {
 		return w, into, false, a.program.Refuse("decide", &a.state,
-			"takes nodes that cost "+doc.Decimal(w.cost)+", more than the budget "+doc.Decimal(q.budget)+" of the job")
+			i18n.English("takes nodes that cost {}, more than the budget {} of the job", doc.Decimal(w.cost),
+				doc.Decimal(q.budget)))
 	}
 	return w, parts, true, nil
 }
@@ -144,18 +146,19 @@ func (a *byProgram) read(value any, q *request, into []part) (parts []part, star
 	case !isList || !isNumber:
 		return into, 0, "returns " + policy.Shown(value) + ", and must return {start, nodes} or null"
 	case len(list) != q.nodes:
-		return into, 0, "returns " + strconv.Itoa(len(list)) + " nodes, and the job needs " + strconv.Itoa(q.nodes)
+		return into, 0, i18n.English("returns {} nodes, and the job needs {}", strconv.Itoa(len(list)),
+			strconv.Itoa(q.nodes))
 	}
 	parts = into
 	for _, v := range list {
 		id, _ := v.(string)
 		node, known := a.index[id]
 		if !known {
-			return into, 0, "names the node " + policy.Shown(v) + ", and there is no such node"
+			return into, 0, i18n.English("names the node {}, and there is no such node", policy.Shown(v))
 		}
 		for i := len(into); i < len(parts); i++ {
 			if parts[i].node == node {
-				return into, 0, "names the node " + policy.Shown(v) + " twice"
+				return into, 0, i18n.English("names the node {} twice", policy.Shown(v))
 			}
 		}
 		before := len(parts)
@@ -166,8 +169,8 @@ func (a *byProgram) read(value any, q *request, into []part) (parts []part, star
 			}
 		}
 		if len(parts) == before {
-			return into, 0, "takes the node " + policy.Shown(v) + " from " + doc.Decimal(start) +
-				" on, and it is not free for as long as the part lasts"
+			return into, 0, i18n.English("takes the node {} from {} on, and it is not free for as long as the part lasts",
+				policy.Shown(v), doc.Decimal(start))
 		}
 	}
 	return parts, start, ""

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/batch"
 	"gridbox/core/reason"
 )
@@ -105,9 +106,8 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 			// stays 0.
 		case !income.ok:
 			d.why = reason.New("time-limit", "limit", d.timeLimit, "least", income.least).
-				Say(own + "time limit " + doc.Decimal(d.timeLimit) + " is below the least total time " +
-					doc.Decimal(income.least) +
-					" of the windows found")
+				Say(i18n.English("{}time limit {} is below the least total time {} of the windows found", own,
+					doc.Decimal(d.timeLimit), doc.Decimal(income.least)))
 			return d, nil
 		default:
 			d.budget = -income.g
@@ -144,8 +144,8 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 			code, noun, name = "time-limit", "time ", "time limit "
 		}
 		d.why = reason.New(code, "limit", held, "least", d.least).
-			Say(own + name + doc.Decimal(held) + " is below the least total " + noun + doc.Decimal(d.least) +
-				" of the windows found")
+			Say(i18n.English("{}{}{} is below the least total {}{} of the windows found", own, name, doc.Decimal(held),
+				noun, doc.Decimal(d.least)))
 	}
 	return d, err
 }

@@ -3,6 +3,7 @@ package solve
 import (
 	"math"
 
+	"gridbox/core/i18n"
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/window"
 	"gridbox/core/reason"
@@ -39,7 +40,7 @@ func Single(p *window.WindowProblem, algorithm Algorithm, log *trace.Log) (w win
 	if !ok {
 		log.Add(trace.Event{Kind: "none", Refs: pass.refs(), Reason: pass.lacks()})
 		missing := pass.missing()
-		return w, missing.Say("there is no window: the request " + missing.Text), false
+		return w, missing.Say(i18n.English("there is no window: the request {}", missing.Text)), false
 	}
 	pass.recordFound(&found)
 	r.parts = parts

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"gridbox/core/i18n"
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/window"
 	"gridbox/core/reason"
@@ -275,8 +276,8 @@ func (s *schedule) result() Result {
 func (s *schedule) infeasible() *reason.Reason {
 	switch {
 	case s.tooMany:
-		return reason.New("too-many-windows", "most", MaxWindows).Say("more than " + strconv.Itoa(MaxWindows) +
-			" windows were found; set the option families, or use larger volumes or fewer slots")
+		return reason.New("too-many-windows", "most", MaxWindows).Say(i18n.English("more than {} windows were "+
+			"found; set the option families, or use larger volumes or fewer slots", strconv.Itoa(MaxWindows)))
 	case s.beyond || !finite(s.metrics.TotalCost+s.metrics.TotalTime+s.metrics.Budget+s.metrics.TimeLimit):
 		return reason.New("beyond").
 			Say("times or costs grow beyond what can be counted; use smaller volumes and prices")
@@ -285,7 +286,7 @@ func (s *schedule) infeasible() *reason.Reason {
 	case len(s.p.Jobs) == 0:
 		return reason.New("no-jobs").Say("the batch has no jobs; add one")
 	case s.why != nil:
-		return s.why.Say(s.why.Text + "; raise the limit or leave it out")
+		return s.why.Say(i18n.English("{}; raise the limit or leave it out", s.why.Text))
 	}
 	return s.whyNone()
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/window"
 	"gridbox/core/reason"
@@ -121,7 +122,7 @@ func (s *schedule) whyNone() *reason.Reason {
 	}
 	missing := p.missing()
 	missing.Names = map[string][]string{"job": {job.ID}}
-	return missing.Say("no job found a window; job " + job.ID + " " + missing.Text)
+	return missing.Say(i18n.English("no job found a window; job {} {}", job.ID, missing.Text))
 }
 
 // missing returns what a failed pass lacked, and a remedy.
@@ -130,19 +131,20 @@ func (p *pass) missing() *reason.Reason {
 	switch {
 	case p.tally.Over > 0:
 		return reason.New("budget", "budget", q.budget, "cheapest", *p.tally.Cheapest).
-			Say("lacks " + doc.Decimal(*p.tally.Cheapest-q.budget) + " in its budget of " + doc.Decimal(q.budget) +
-				" for the cheapest set of slots; let it pay more")
+			Say(i18n.English("lacks {} in its budget of {} for the cheapest set of slots; let it pay more",
+				doc.Decimal(*p.tally.Cheapest-q.budget), doc.Decimal(q.budget)))
 	case p.tally.Taken == 0 && p.tally.Dear > 0:
 		return reason.New("price", "price", q.price).
-			Say("finds every slot that suits it dearer than its greatest price " + doc.Decimal(q.price) + "; raise it")
+			Say(i18n.English("finds every slot that suits it dearer than its greatest price {}; raise it",
+				doc.Decimal(q.price)))
 	case p.tally.Taken == 0 && p.tally.Short > 0:
 		return reason.New("length").
 			Say("finds no slot long enough for its volume; lower the volume or lengthen slots")
 	case p.tally.Taken == 0:
 		return reason.New("performance", "least", q.least).
-			Say("finds no node of its least performance " + doc.Decimal(q.least) + " with free time; lower it")
+			Say(i18n.English("finds no node of its least performance {} with free time; lower it", doc.Decimal(q.least)))
 	}
 	return reason.New("slots", "need", q.nodes, "most", p.tally.Most).
-		Say("needs " + strconv.Itoa(q.nodes) + " slots at the same time and finds at most " +
-			strconv.Itoa(p.tally.Most) + " that suit it")
+		Say(i18n.English("needs {} slots at the same time and finds at most {} that suit it", strconv.Itoa(q.nodes),
+			strconv.Itoa(p.tally.Most)))
 }

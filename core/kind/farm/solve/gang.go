@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/core/i18n"
 	"gridbox/core/kind/farm"
 	"gridbox/core/reason"
 	"gridbox/core/sorting"
@@ -79,8 +80,8 @@ func (r *run) gang(ctx context.Context) error {
 		}
 		if g.now = at; r.stats.Preemptions > farm.MostSlices {
 			r.why = reason.New("too-many-slices", "most", farm.MostSlices).
-				Say("the jobs would be suspended more than " + strconv.Itoa(farm.MostSlices) +
-					" times; a longer time slice helps")
+				Say(i18n.English("the jobs would be suspended more than {} times; a longer time slice helps",
+					strconv.Itoa(farm.MostSlices)))
 			r.stuck = r.why.Text
 			return nil
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"gridbox/core/i18n"
 	"gridbox/core/kind/farm"
 	"gridbox/core/reason"
 )
@@ -223,12 +224,12 @@ func (r *run) unreachable(j int32) string {
 		if d.data > 0 {
 			of := r.in.p.Jobs[d.job].ID
 			r.why = reason.New("unlinked", "job", from.ID, "dataOf", of).
-				Say("job " + strconv.Quote(from.ID) + " needs data of job " + strconv.Quote(of) +
-					", and no machine that suits it has a link to where those are; add links or leave the data out")
+				Say(i18n.English("job {} needs data of job {}, and no machine that suits it has a link to where those "+
+					"are; add links or leave the data out", strconv.Quote(from.ID), strconv.Quote(of)))
 			return r.why.Text
 		}
 	}
 	r.why = reason.New("too-few-machines", "job", from.ID).
-		Say("job " + strconv.Quote(from.ID) + " finds not enough machines at a time")
+		Say(i18n.English("job {} finds not enough machines at a time", strconv.Quote(from.ID)))
 	return r.why.Text
 }

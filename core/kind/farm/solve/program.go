@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"gridbox/core/i18n"
 	"gridbox/core/kind/farm"
 	"gridbox/core/policy"
 )
@@ -97,8 +98,8 @@ func Decide(ctx context.Context, p *farm.Problem, program policy.Program, o Opti
 		return r.result(), err
 	}
 	if r.stuck != "" && !how.stranded {
-		return Result{Stats: r.stats}, program.Refuse("decide", &how.state, "never starts the job "+
-			policy.Shown(how.left(r))+", which waits for nothing else")
+		return Result{Stats: r.stats}, program.Refuse("decide", &how.state, i18n.English("never starts the job {}, "+
+			"which waits for nothing else", policy.Shown(how.left(r))))
 	}
 	if r.stuck != "" {
 		r.recordStuck()
@@ -153,23 +154,23 @@ func decisionOf(value any) (d Decision, why string) {
 			switch text, isText := v.(string); {
 			case name == "order":
 				if list, ok = v.([]any); !ok {
-					return d, "returns the order " + policy.Shown(v) + ", and it must be a list of names of jobs"
+					return d, i18n.English("returns the order {}, and it must be a list of names of jobs", policy.Shown(v))
 				}
 			case name == "others" && isText && (text == "wait" || text == "start"):
 				d.Others = text
 			case name == "others":
-				return d, `returns others ` + policy.Shown(v) + `, and it must be "wait" or "start"`
+				return d, i18n.English("returns others {}, and it must be \"wait\" or \"start\"", policy.Shown(v))
 			case name == "reserve":
 				n, isNumber := v.(float64)
 				if v == policy.Not("Infinity") {
 					n, isNumber = math.Inf(1), true
 				}
 				if !isNumber || n < 0 {
-					return d, "returns reserve " + policy.Shown(v) + ", and it must be a number of jobs"
+					return d, i18n.English("returns reserve {}, and it must be a number of jobs", policy.Shown(v))
 				}
 				d.Reserve = &n
 			default:
-				return d, "returns " + policy.Shown(name) + ", and there are only order, reserve and others"
+				return d, i18n.English("returns {}, and there are only order, reserve and others", policy.Shown(name))
 			}
 		}
 		if !ok {
@@ -179,7 +180,7 @@ func decisionOf(value any) (d Decision, why string) {
 	for _, v := range list {
 		id, isText := v.(string)
 		if !isText {
-			return d, "returns " + policy.Shown(v) + " in the order, which is a list of names of jobs"
+			return d, i18n.English("returns {} in the order, which is a list of names of jobs", policy.Shown(v))
 		}
 		d.Order = append(d.Order, id)
 	}
@@ -207,11 +208,13 @@ func (a *byProgram) apply(ctx context.Context, s *stream, d *Decision) error {
 		j, known := s.in.jobOf[id]
 		switch {
 		case !known:
-			return a.program.Refuse("decide", &a.state, "names the job "+policy.Shown(id)+", and there is no such job")
+			return a.program.Refuse("decide", &a.state, i18n.English("names the job {}, and there is no such job",
+				policy.Shown(id)))
 		case named[id]:
-			return a.program.Refuse("decide", &a.state, "names the job "+policy.Shown(id)+" twice")
+			return a.program.Refuse("decide", &a.state, i18n.English("names the job {} twice", policy.Shown(id)))
 		case !s.waiting[j]:
-			return a.program.Refuse("decide", &a.state, "names the job "+policy.Shown(id)+", which is not in the queue")
+			return a.program.Refuse("decide", &a.state, i18n.English("names the job {}, which is not in the queue",
+				policy.Shown(id)))
 		}
 		named[id] = true
 		if s.free == 0 && reserve <= float64(len(a.reserved)) && d.Others != "wait" {

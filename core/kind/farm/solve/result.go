@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/farm"
 	"gridbox/core/reason"
 )
@@ -104,12 +105,12 @@ func (r *run) unsuitableReason() *reason.Reason {
 			continue
 		}
 		from := &r.in.p.Jobs[j]
-		text := "job " + strconv.Quote(from.ID) + " fits on no machine"
+		text := i18n.English("job {} fits on no machine", strconv.Quote(from.ID))
 		if len(r.in.jobs[j].parts) > 1 {
-			text = "job " + strconv.Quote(from.ID) + " fits on the machines neither whole nor in parts"
+			text = i18n.English("job {} fits on the machines neither whole nor in parts", strconv.Quote(from.ID))
 		}
 		if len(r.in.p.Machines) == 0 {
-			return reason.New("no-machines", "job", from.ID).Say(text + ": there is none")
+			return reason.New("no-machines", "job", from.ID).Say(i18n.English("{}: there is none", text))
 		}
 		k := r.in.jobs[j].parts[len(r.in.jobs[j].parts)-1]
 		n := r.in.jobs[j].part(k)
@@ -177,17 +178,17 @@ func (r *run) enoughFloating(j int32, parts int) bool {
 func (r *run) lackText(j int32, n need, k int32, c *class) string {
 	from, name := &r.in.p.Jobs[j], c.first.ID
 	if more := len(c.machines) - 1; more > 0 {
-		name += " and " + strconv.Itoa(more) + " like it"
+		name += i18n.English(" and {} like it", strconv.Itoa(more))
 	}
 	switch r.in.lacks(&r.in.jobs[j], from.Type, n, k, c) {
 	case LacksType:
-		return name + ": type " + strconv.Quote(c.first.Type) + ", not " + strconv.Quote(from.Type)
+		return i18n.English("{}: type {}, not {}", name, strconv.Quote(c.first.Type), strconv.Quote(from.Type))
 	case LacksSlots:
-		return name + ": " + strconv.Itoa(c.first.Slots) + " of " + strconv.Itoa(int(n.slots)) + " slots"
+		return i18n.English("{}: {} of {} slots", name, strconv.Itoa(c.first.Slots), strconv.Itoa(int(n.slots)))
 	case LacksMemory:
-		return name + ": " + doc.Decimal(c.first.Memory) + " of " + doc.Decimal(from.Memory/float64(k)) + " MB"
+		return i18n.English("{}: {} of {} MB", name, doc.Decimal(c.first.Memory), doc.Decimal(from.Memory/float64(k)))
 	case LacksLicence:
-		return name + ": not enough licences"
+		return i18n.English("{}: not enough licences", name)
 	}
-	return name + ": suits, but there are too few machines or licences for all parts at a time"
+	return i18n.English("{}: suits, but there are too few machines or licences for all parts at a time", name)
 }

@@ -354,7 +354,7 @@ func (d *pools) sayNode(i int) string {
 	if n.Group != "" {
 		s += i18n.T(", in {}", n.Group)
 	} else {
-		s += ", on its own"
+		s += i18n.T(", on its own")
 	}
 	if takers := d.takers[n.ID]; len(takers) > 0 {
 		names := make([]string, len(takers))
@@ -364,7 +364,7 @@ func (d *pools) sayNode(i int) string {
 		return i18n.T("{}, taken by {}", s, doc.Enumeration(names))
 	}
 	if d.chosen[i] {
-		s += ", taken"
+		s += i18n.T(", taken")
 	}
 	return s
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"gridbox/core/i18n"
 	"gridbox/core/kind/group"
 	"gridbox/core/policy"
 	"gridbox/core/trace"
@@ -124,18 +125,20 @@ func (a *byProgram) follow(value any) error {
 	}
 	switch {
 	case !ok:
-		return a.refuse("returns " + policy.Shown(value) + ", and must return the name of a node or a list of names")
+		return a.refuse(i18n.English("returns {}, and must return the name of a node or a list of names",
+			policy.Shown(value)))
 	case len(list) == 0 || len(list) > a.left:
-		return a.refuse("returns " + strconv.Itoa(len(list)) + " nodes, and " + strconv.Itoa(a.left) + " are wanted")
+		return a.refuse(i18n.English("returns {} nodes, and {} are wanted", strconv.Itoa(len(list)),
+			strconv.Itoa(a.left)))
 	}
 	for _, v := range list {
 		id, _ := v.(string)
 		i, known := a.index[id]
 		switch {
 		case !known:
-			return a.refuse("names the node " + policy.Shown(v) + ", which is none that can be taken")
+			return a.refuse(i18n.English("names the node {}, which is none that can be taken", policy.Shown(v)))
 		case a.taken[i]:
-			return a.refuse("names the node " + policy.Shown(v) + " twice")
+			return a.refuse(i18n.English("names the node {} twice", policy.Shown(v)))
 		}
 		a.enter(i, math.NaN(), a.left)
 		a.left--

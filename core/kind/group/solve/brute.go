@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"gridbox/core/i18n"
 	"gridbox/core/kind/group"
 	"gridbox/core/reason"
 )
@@ -16,9 +17,9 @@ func (in *instance) bruteForce(ctx context.Context, o Options) (Result, error) {
 	sets := in.countSets()
 	if sets > group.MaxSets {
 		return refused(reason.New("too-many-sets", "sets", sets, "most", group.MaxSets).
-			Say("brute force would have to value " + strconv.FormatFloat(sets, 'g', 3, 64) + " sets of " +
-				strconv.Itoa(in.n) + " nodes and stops at " + strconv.Itoa(group.MaxSets) +
-				"; ask for fewer nodes or use another algorithm")), nil
+			Say(i18n.English("brute force would have to value {} sets of {} nodes and stops at {}; ask for fewer nodes "+
+				"or use another algorithm", strconv.FormatFloat(sets, 'g', 3, 64), strconv.Itoa(in.n),
+				strconv.Itoa(group.MaxSets)))), nil
 	}
 	b := &brute{in: in, ctx: ctx, o: o, total: int(sets), lots: make([]int32, in.size()),
 		group: make([]int32, len(in.node))}

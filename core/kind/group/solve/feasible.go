@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/reason"
 )
 
@@ -14,23 +15,23 @@ import (
 func (in *instance) infeasible() *reason.Reason {
 	if len(in.p.Nodes) < in.n {
 		return reason.New("nodes", "need", in.n, "have", len(in.p.Nodes)).
-			Say("the request is for " + strconv.Itoa(in.n) + " nodes and there are " + strconv.Itoa(len(in.p.Nodes)) +
-				"; add nodes or ask for fewer")
+			Say(i18n.English("the request is for {} nodes and there are {}; add nodes or ask for fewer",
+				strconv.Itoa(in.n), strconv.Itoa(len(in.p.Nodes))))
 	}
 	least, ok := in.cheapest(in.n)
 	switch {
 	case !ok && in.lotStart != nil:
 		return reason.New("variants", "need", in.n).
-			Say("no choice of variants and nodes within the budget adds up to " + strconv.Itoa(in.n) +
-				" nodes; raise the budget or add variants")
+			Say(i18n.English("no choice of variants and nodes within the budget adds up to {} nodes; raise the budget "+
+				"or add variants", strconv.Itoa(in.n)))
 	case !ok:
-		return reason.New("affordable", "need", in.n).Say("fewer than " + strconv.Itoa(in.n) +
-			" nodes are ever available and affordable by themselves; raise the budget or ask for fewer nodes")
+		return reason.New("affordable", "need", in.n).Say(i18n.English("fewer than {} nodes are ever available and "+
+			"affordable by themselves; raise the budget or ask for fewer nodes", strconv.Itoa(in.n)))
 	case least > in.budget:
 		cheapest := in.amount(least)
 		return reason.New("budget", "need", in.n, "budget", in.p.Request.Budget, "cheapest", cheapest).
-			Say("the budget of " + doc.Decimal(in.p.Request.Budget) + " is below the price of the cheapest " +
-				strconv.Itoa(in.n) + " nodes, " + doc.Decimal(cheapest) + "; raise it or ask for fewer nodes")
+			Say(i18n.English("the budget of {} is below the price of the cheapest {} nodes, {}; raise it or ask for "+
+				"fewer nodes", doc.Decimal(in.p.Request.Budget), strconv.Itoa(in.n), doc.Decimal(cheapest)))
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"gridbox/core/i18n"
 	"gridbox/core/kind/group"
 	"gridbox/core/reason"
 )
@@ -60,8 +61,8 @@ func (in *instance) gka(ctx context.Context, o Options) (Result, error) {
 	value := t.value[in.n*t.width+t.width-1]
 	if value <= never/2 {
 		return refused(reason.New("cells", "cells", o.Cells, "need", in.n).
-			Say("in a table of " + strconv.Itoa(o.Cells) + " cells for a unit of money no window of " +
-				strconv.Itoa(in.n) + " nodes is within the budget; take more cells")), nil
+			Say(i18n.English("in a table of {} cells for a unit of money no window of {} nodes is within the budget; "+
+				"take more cells", strconv.Itoa(o.Cells), strconv.Itoa(in.n)))), nil
 	}
 	r := in.result(t.window(in.n, t.width-1))
 	r.Stats.Cells = t.work
@@ -94,8 +95,8 @@ func (in *instance) table(ctx context.Context, o Options) (*Table, error) {
 		if len(in.lotsOf(g)) > maxVariants {
 			id := in.p.Groups[in.group[g]].ID
 			t.tooDear = reason.New("too-many-variants", "group", id, "most", maxVariants).
-				Say("GKA keeps its decisions in bytes, and group " + id +
-					" has more than " + strconv.Itoa(maxVariants) + " variants; use frontier")
+				Say(i18n.English("GKA keeps its decisions in bytes, and group {} has more than {} variants; use frontier",
+					id, strconv.Itoa(maxVariants)))
 			return t, nil
 		}
 		variants += max(in.most(g), len(in.lotsOf(g)))
@@ -104,11 +105,10 @@ func (in *instance) table(ctx context.Context, o Options) (*Table, error) {
 	bytes, work := float64(budget+1)*rows*float64(layers), float64(budget+1)*rows*float64(variants)
 	if bytes > group.MaxDecisions || work > group.MaxCells {
 		t.tooDear = reason.New("table-too-large", "decisions", bytes, "most", group.MaxDecisions).
-			Say("the table of GKA would have " + strconv.FormatFloat(bytes, 'g', 3, 64) + " decisions (" +
-				strconv.FormatInt(budget+1, 10) + " budgets, " +
-				strconv.Itoa(in.n+1) + " counts, " + strconv.Itoa(layers) + " steps), more than the " +
-				strconv.Itoa(group.MaxDecisions) +
-				" that a page can hold; take fewer cells for a unit of money or use frontier")
+			Say(i18n.English("the table of GKA would have {} decisions ({} budgets, {} counts, {} steps), more than "+
+				"the {} that a page can hold; take fewer cells for a unit of money or use frontier",
+				strconv.FormatFloat(bytes, 'g', 3, 64), strconv.FormatInt(budget+1, 10), strconv.Itoa(in.n+1),
+				strconv.Itoa(layers), strconv.Itoa(group.MaxDecisions)))
 		return t, nil
 	}
 	t.width = int(budget + 1)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/core/i18n"
 	"gridbox/core/kind/group"
 )
 
@@ -39,7 +40,8 @@ func Sweep(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options
 		c.Points, c.Budgets = table.counts(n, budget), table.budgets(p.Request.Nodes)
 		c.About, c.Steps = "every number of nodes and every budget from one table", true
 		if len(c.Budgets) == maxBudgets {
-			c.About, c.Steps = "every number of nodes and "+strconv.Itoa(maxBudgets)+" budgets from one table", false
+			c.About, c.Steps = i18n.English("every number of nodes and {} budgets from one table",
+				strconv.Itoa(maxBudgets)), false
 		}
 		if clock == nil {
 			return c, nil
@@ -60,7 +62,8 @@ func Sweep(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options
 	}
 	c.About = "a run for every number of nodes"
 	if len(counts) < n {
-		c.About = "a run for each of " + strconv.Itoa(len(counts)) + " of " + strconv.Itoa(n) + " numbers of nodes"
+		c.About = i18n.English("a run for each of {} of {} numbers of nodes", strconv.Itoa(len(counts)),
+			strconv.Itoa(n))
 	}
 	c.Budgets, err = overBudgets(ctx, p, algorithm, o, most)
 	return c, err

@@ -6,6 +6,7 @@ import (
 
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/scene"
+	"gridbox/core/kind"
 )
 
 // A HeatView is the content of a matrix of numbers, such as the scores of jobs on clusters.
@@ -50,7 +51,7 @@ func heatTable(v HeatView) *scene.Node {
 	m.Open("tr", "")
 	m.Open("th", "")
 	m.Attr("scope", "col")
-	m.Text(withUnit(v.Corner, v.Unit))
+	m.Text(kind.WithUnit(v.Corner, v.Unit))
 	m.Close()
 	for _, c := range v.Cols {
 		m.Open("th", "")
@@ -79,13 +80,6 @@ func heatTable(v HeatView) *scene.Node {
 	m.Close()
 	m.Close()
 	return m.Node()
-}
-
-func withUnit(head, unit string) string {
-	if unit == "" {
-		return head
-	}
-	return head + ", " + unit
 }
 
 func (v HeatView) drawCell(m *scene.Builder, i, j int, low, high float64) {
@@ -154,7 +148,7 @@ func heatPicture(v HeatView) *scene.Node {
 	m.Root("gb-heatmap " + picture.Hue(v.Colour))
 	m.Attr("role", "img")
 	m.ViewBox(width, ch*float64(rows))
-	m.Attr("aria-label", withUnit(v.Caption, v.Unit)+": "+picture.Number(float64(len(v.Rows)))+" rows, "+
+	m.Attr("aria-label", kind.WithUnit(v.Caption, v.Unit)+": "+picture.Number(float64(len(v.Rows)))+" rows, "+
 		picture.Number(float64(len(v.Cols)))+" columns")
 	whole := v
 	whole.ByRow = false

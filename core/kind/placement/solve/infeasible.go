@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/core/i18n"
 	"gridbox/core/reason"
 )
 
@@ -29,7 +30,7 @@ func (s *schedule) infeasible() *reason.Reason {
 func (s *schedule) overflowReason(j int) *reason.Reason {
 	job := s.in.p.Jobs[j].ID
 	return reason.New("beyond", "job", job).
-		Say("times grow beyond what can be counted at job " + job + "; use smaller sizes or work")
+		Say(i18n.English("times grow beyond what can be counted at job {}; use smaller sizes or work", job))
 }
 
 // stuckReason returns the reason for the first job that can run nowhere, with what is missing.
@@ -42,9 +43,9 @@ func (s *schedule) stuckReason() *reason.Reason {
 				return s.overflowReason(j)
 			}
 		}
-		return reason.New("no-time", "job", job, "moreJobs", more).Say("job " + job +
-			" can run nowhere: its data reach no cluster on which it states a time; " +
-			"state one there, link the parts of the network or add replicas" + moreJobs(more))
+		return reason.New("no-time", "job", job, "moreJobs", more).Say(i18n.English("job {} can run nowhere: its "+
+			"data reach no cluster on which it states a time; state one there, link the parts of the network or add "+
+			"replicas{}", job, moreJobs(more)))
 	}
 	var missing []string
 	for _, d := range s.in.needs[j] {
@@ -53,11 +54,11 @@ func (s *schedule) stuckReason() *reason.Reason {
 		}
 	}
 	why := reason.New("unreachable", "job", job, "moreJobs", more)
-	text := "job " + job +
-		" can run nowhere: no cluster can reach all of its datasets; link the parts of the network or add replicas"
+	text := i18n.English("job {} can run nowhere: no cluster can reach all of its datasets; link the parts of "+
+		"the network or add replicas", job)
 	if len(missing) > 0 {
 		why = reason.New("no-replica", "job", job, "moreJobs", more, "datasets", missing)
-		text = "job " + job + " can run nowhere: " + haveNo(missing) + " no replica; put one on a cluster"
+		text = i18n.English("job {} can run nowhere: {} no replica; put one on a cluster", job, haveNo(missing))
 	}
 	return why.Say(text + moreJobs(more))
 }
@@ -67,13 +68,13 @@ func moreJobs(more int) string {
 	if more == 0 {
 		return ""
 	}
-	return " (and " + strconv.Itoa(more) + " more of the jobs)"
+	return i18n.English(" (and {} more of the jobs)", strconv.Itoa(more))
 }
 
 // haveNo returns "dataset d has" or "datasets d, e have".
 func haveNo(datasets []string) string {
 	if len(datasets) == 1 {
-		return "dataset " + datasets[0] + " has"
+		return i18n.English("dataset {} has", datasets[0])
 	}
-	return "datasets " + strings.Join(datasets, ", ") + " have"
+	return i18n.English("datasets {} have", strings.Join(datasets, ", "))
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"gridbox/core/i18n"
 	"gridbox/core/kind/placement"
 	"gridbox/core/policy"
 	"gridbox/core/trace"
@@ -127,13 +128,13 @@ func (a *byProgram) choose(ctx context.Context, j int, ready []float64) (decisio
 	switch {
 	case !text:
 		return decision{}, a.program.Refuse("decide", &a.state,
-			"returns "+policy.Shown(answer.Value)+", and must return the id of a cluster")
+			i18n.English("returns {}, and must return the id of a cluster", policy.Shown(answer.Value)))
 	case !known:
 		return decision{}, a.program.Refuse("decide", &a.state,
-			"returns "+policy.Shown(id)+", and there is no such cluster")
+			i18n.English("returns {}, and there is no such cluster", policy.Shown(id)))
 	case math.IsInf(a.state.Clusters[cluster].Transfer+a.state.Clusters[cluster].Run, 1):
 		return decision{}, a.program.Refuse("decide", &a.state,
-			"returns "+policy.Shown(id)+", which the job's data cannot reach; its transfer is Infinity")
+			i18n.English("returns {}, which the job's data cannot reach; its transfer is Infinity", policy.Shown(id)))
 	}
 	a.given[cluster]++
 	return decision{cluster: cluster, transfer: rs[cluster], z: -1}, nil

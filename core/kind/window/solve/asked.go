@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/window"
 	"gridbox/core/policy"
 	"gridbox/core/sorting"
@@ -85,8 +86,8 @@ func (a *byProgram) none(p *window.WindowProblem) (Result, error) {
 	general, err := Solve(a.ctx, p, AlgorithmMinStart, Options{NoBound: true})
 	if err == nil && general.Feasible {
 		m := &general.Metrics
-		err = a.program.Refuse("decide", nil, "takes no window, and there is one, from "+doc.Exact(m.Start)+" to "+
-			doc.Exact(m.Finish))
+		err = a.program.Refuse("decide", nil, i18n.English("takes no window, and there is one, from {} to {}",
+			doc.Exact(m.Start), doc.Exact(m.Finish)))
 	}
 	return Result{Shortage: general.Shortage, Stats: a.stats}, err
 }
@@ -216,21 +217,21 @@ func (a *byProgram) take(k int, slots []*window.Free, value any, start float64) 
 		end = !more
 	}
 	if len(list) != a.in.n {
-		return refuse("returns " + strconv.Itoa(len(list)) + " nodes, and the window has to have " +
-			strconv.Itoa(a.in.n))
+		return refuse(i18n.English("returns {} nodes, and the window has to have {}", strconv.Itoa(len(list)),
+			strconv.Itoa(a.in.n)))
 	}
 	f := found{group: k, start: start}
 	for _, v := range list {
 		id, isText := v.(string)
 		if !isText {
-			return refuse("returns " + policy.Shown(v) + " among the nodes, which are named")
+			return refuse(i18n.English("returns {} among the nodes, which are named", policy.Shown(v)))
 		}
 		at := slices.IndexFunc(slots, func(s *window.Free) bool { return a.in.p.Nodes[s.Node].ID == id })
 		switch {
 		case at < 0:
-			return refuse("names the node " + policy.Shown(id) + ", which is no candidate")
+			return refuse(i18n.English("names the node {}, which is no candidate", policy.Shown(id)))
 		case slices.Contains(f.nodes, slots[at].Node):
-			return refuse("names the node " + policy.Shown(id) + " twice")
+			return refuse(i18n.English("names the node {} twice", policy.Shown(id)))
 		}
 		f.nodes = append(f.nodes, slots[at].Node)
 		a.end[slots[at].Node] = slots[at].End

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"gridbox/core/i18n"
 	"gridbox/core/kind/window"
 	"gridbox/core/kind/window/solve/knapsack"
 )
@@ -257,8 +258,8 @@ func (s *search) result(err error) (Result, error) {
 		switch {
 		case err != nil:
 		case s.stats.Stopped:
-			r.Shortage = &Shortage{Reason: ShortEffort, Words: "the search ended at its limit of " +
-				strconv.Itoa(maxEffort) + " steps without having found a window; there may be one"}
+			r.Shortage = &Shortage{Reason: ShortEffort, Words: i18n.English("the search ended at its limit of {} steps "+
+				"without having found a window; there may be one", strconv.Itoa(maxEffort))}
 		default:
 			r.Shortage, err = s.shortage()
 		}

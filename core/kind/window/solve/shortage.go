@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/window"
 	"gridbox/core/reason"
 )
@@ -53,20 +54,21 @@ func (s *search) shortage() (*Shortage, error) {
 	suited := s.in.allowed
 	switch {
 	case len(p.Nodes) < n:
-		return lacking(ShortNodes, n, len(p.Nodes), "there are only "+doc.Counted(len(p.Nodes), "node")), nil
+		return lacking(ShortNodes, n, len(p.Nodes), i18n.English("there are only {}",
+			doc.Counted(len(p.Nodes), "node"))), nil
 	case fast < n:
 		return s.tooSlow(fast), nil
 	case suited < n:
-		return lacking(ShortSuited, n, suited, "only "+doc.Counted(suited, "node")+" of "+strconv.Itoa(len(p.Nodes))+
-			" are fast enough, not excluded and meet every condition"), nil
+		return lacking(ShortSuited, n, suited, i18n.English("only {} of {} are fast enough, not excluded and meet "+
+			"every condition", doc.Counted(suited, "node"), strconv.Itoa(len(p.Nodes)))), nil
 	}
 	return s.noTime()
 }
 
 func lacking(reason string, need, have int, words string) *Shortage {
 	return &Shortage{Reason: reason, Need: float64(need), Have: float64(have),
-		Words: "the job needs " + doc.Counted(need, "node") + " and " + words + "; " + strconv.Itoa(need-have) +
-			" missing"}
+		Words: i18n.English("the job needs {} and {}; {} missing", doc.Counted(need, "node"), words,
+			strconv.Itoa(need-have))}
 }
 
 // tooSlow returns the shortage of fast nodes, with the least performance that
@@ -83,10 +85,10 @@ func (s *search) tooSlow(fast int) *Shortage {
 	})
 	at := p.Nodes[order[s.in.n-1]].Performance
 	out := lacking(ShortPerformance, s.in.n, fast,
-		"only "+doc.Counted(fast, "node")+" of "+strconv.Itoa(len(p.Nodes))+" have a performance of at least "+
-			doc.Exact(p.Request.MinPerformance))
+		i18n.English("only {} of {} have a performance of at least {}", doc.Counted(fast, "node"),
+			strconv.Itoa(len(p.Nodes)), doc.Exact(p.Request.MinPerformance)))
 	out.At = at
-	out.Words += "; a least performance of " + doc.Exact(at) + " would give enough"
+	out.Words += i18n.English("; a least performance of {} would give enough", doc.Exact(at))
 	return out
 }
 
@@ -117,8 +119,8 @@ func (s *search) tooDear(m window.Metrics) *Shortage {
 	switch {
 	case budget != nil && m.Cost > *budget:
 		return &Shortage{Reason: ShortBudget, Need: m.Cost, Have: *budget,
-			Words: "the cheapest window costs " + rough(m.Cost) + ", " + rough(m.Cost-*budget) +
-				" more than the budget " + doc.Exact(*budget)}
+			Words: i18n.English("the cheapest window costs {}, {} more than the budget {}", rough(m.Cost),
+				rough(m.Cost-*budget), doc.Exact(*budget))}
 	case s.o.Expression != "":
 		return &Shortage{Reason: ShortCriterion,
 			Words: "the criterion is not a finite number for any window; look for a division by zero, or an " +
@@ -138,14 +140,14 @@ func (s *search) tooShort() (*Shortage, error) {
 	}
 	if longest == 0 {
 		out.Need = s.in.groups[len(s.in.groups)-1].runtime
-		out.Words = "never are " + doc.Counted(s.in.n, "node") + " that suit free at the same time; " +
-			strconv.Itoa(out.Nodes) + " at most"
+		out.Words = i18n.English("never are {} that suit free at the same time; {} at most",
+			doc.Counted(s.in.n, "node"), strconv.Itoa(out.Nodes))
 		return out, nil
 	}
 	out.Need, out.Have = runtime, longest
-	out.Words = "never are " + doc.Counted(s.in.n, "node") +
-		" that suit free together for long enough; the nearest miss is " +
-		rough(out.Have) + " where " + rough(out.Need) + " are needed, " + rough(out.Need-out.Have) + " too short"
+	out.Words = i18n.English("never are {} that suit free together for long enough; the nearest miss is {} where "+
+		"{} are needed, {} too short", doc.Counted(s.in.n, "node"), rough(out.Have), rough(out.Need),
+		rough(out.Need-out.Have))
 	return out, nil
 }
 

@@ -42,6 +42,7 @@ import (
 	"errors"
 	"strconv"
 
+	"gridbox/core/i18n"
 	"gridbox/core/kind/window"
 	"gridbox/core/policy"
 	"gridbox/core/trace"
@@ -209,7 +210,7 @@ func (s *search) leastCost() (Result, error) {
 func (s *search) greatestSum() (Result, error) {
 	if len(s.in.p.Nodes) >= s.in.n && !s.in.offered() {
 		return Result{Shortage: &Shortage{Reason: ShortAttribute, Need: float64(s.in.n),
-			Words: "no node has an attribute called " + strconv.Quote(s.in.value) + " to add up"}}, nil
+			Words: i18n.English("no node has an attribute called {} to add up", strconv.Quote(s.in.value))}}, nil
 	}
 	s.bounded = string(window.ByValue)
 	err := s.subsets()

@@ -1,0 +1,157 @@
+package i18n
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// English fills the holes of a pattern as T does, in English whatever the language in use. It is for texts that become
+// part of documents. Text translates them where they are shown, by the pattern that they match.
+func English(pattern string, values ...string) string { return fill(pattern, values) }
+
+// A matcher finds the pattern from which a text was made.
+type matcher struct {
+	byWord map[string][]*pattern // by the first word; "" has the patterns that begin with a hole
+	found  map[string]string     // translations of earlier texts, "" for none
+}
+
+// A pattern is a text with holes, as the literal parts around them.
+type pattern struct {
+	key   string
+	parts []string // at least two
+	size  int      // bytes of all parts
+}
+
+// maxFound is the number of translations that a matcher remembers.
+const maxFound = 10_000
+
+// word matches a word of a literal part.
+var word = regexp.MustCompile(`\pL{2,}`)
+
+// minWords is the number of words that a pattern needs to be matched. Shorter ones fit too many texts by chance.
+const minWords = 2
+
+// newMatcher returns a matcher of the patterns among the keys of a catalogue.
+func newMatcher(texts map[string]entry) *matcher {
+	m := &matcher{byWord: map[string][]*pattern{}, found: map[string]string{}}
+	for key := range texts {
+		parts := strings.Split(key, "{}")
+		literal := strings.Join(parts, " ")
+		if len(parts) == 1 || len(word.FindAllString(literal, minWords)) < minWords {
+			continue
+		}
+		first := firstWord(key)
+		m.byWord[first] = append(m.byWord[first], &pattern{key, parts, len(key) - 2*(len(parts)-1)})
+	}
+	return m
+}
+
+// firstWord returns the letters with which a text begins if another character than a hole ends them.
+func firstWord(text string) string {
+	end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
+	if end < 0 || text[end] == '{' {
+		return ""
+	}
+	return text[:end]
+}
+
+// match returns the pattern with the most literal text that s matches, and the values of its holes.
+func (m *matcher) match(s string) (key string, values []string) {
+	size := 0
+	lists := [][]*pattern{m.byWord[""]}
+	if first := firstWord(s); first != "" {
+		lists = append(lists, m.byWord[first])
+	}
+	for _, list := range lists {
+		for _, p := range list {
+			if p.size < size || p.size == size && p.key >= key {
+				continue
+			}
+			if v := p.values(s); v != nil {
+				key, values, size = p.key, v, p.size
+			}
+		}
+	}
+	return key, values
+}
+
+// values returns the values of the holes of a text that was made from the pattern, or nil. Each value is as short as
+// possible.
+func (p *pattern) values(s string) []string {
+	last := len(p.parts) - 1
+	if len(s) < p.size+last || !strings.HasPrefix(s, p.parts[0]) || !strings.HasSuffix(s, p.parts[last]) {
+		return nil
+	}
+	values := make([]string, 0, last)
+	s = s[len(p.parts[0]) : len(s)-len(p.parts[last])]
+	for _, part := range p.parts[1:last] {
+		_, size := utf8.DecodeRuneInString(s)
+		at := strings.Index(s[size:], part)
+		if at < 0 || size == 0 {
+			return nil
+		}
+		values = append(values, s[:size+at])
+		s = s[size+at+len(part):]
+	}
+	if values = append(values, s); slices.ContainsFunc(values, noValue) {
+		return nil
+	}
+	return values
+}
+
+// noValue reports whether a part of a text is empty, has blanks around it, or contains the end of a sentence.
+func noValue(s string) bool {
+	return s == "" || strings.TrimSpace(s) != s || strings.Contains(s, ". ")
+}
+
+// matched returns the translation of a text by the pattern that it matches, or "".
+func (u *used) matched(s string) string {
+	u.lock.Lock()
+	defer u.lock.Unlock()
+	return u.find(s)
+}
+
+func (u *used) find(s string) string {
+	if !strings.Contains(s, " ") {
+		return ""
+	}
+	if text, known := u.matcher.found[s]; known {
+		return text
+	}
+	text := ""
+	if key, values := u.match(s); key != "" {
+		for i, v := range values {
+			values[i] = u.value(v)
+		}
+		text = fill(u.form(u.texts[key], values), values)
+	} else if first, rest, several := strings.Cut(s, ". "); several {
+		if a, b := u.value(first+"."), u.value(rest); a != first+"." || b != rest {
+			text = a + " " + b
+		}
+	}
+	if len(u.matcher.found) >= maxFound {
+		clear(u.matcher.found)
+	}
+	u.matcher.found[s] = text
+	return text
+}
+
+// value returns the translation of the value of a hole: a number with the separators of the language, or a text.
+func (u *used) value(v string) string {
+	if english.MatchString(v) {
+		return strings.NewReplacer(thin, u.group, ".", u.decimal).Replace(v)
+	}
+	if e, ok := u.texts[v]; ok {
+		return u.choose(e, 1)
+	}
+	if text := u.find(v); text != "" {
+		return text
+	}
+	return v
+}
+
+// english matches a number in an English text.
+var english = regexp.MustCompile(`^[-−]?[0-9]+(\x{202f}[0-9]{3})*(\.[0-9]+)?$`)
