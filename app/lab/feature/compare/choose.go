@@ -231,6 +231,8 @@ func (e *effects) openLinked(v *scenario.View, with *scenario.Scenario) {
 	}
 	e.set(sides[0], sides[1])
 	if len(words) > 2 {
-		e.do(ShowAs(words[2]))
+		shown := e.pair().Arrangement
+		shown.Way = words[2]
+		e.do(shown)
 	}
 }

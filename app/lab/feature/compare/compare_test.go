@@ -130,13 +130,13 @@ func (v *viewer) pairs(s state.State) {
 		two = v.explained(v.compared(two, true))
 		found := compare.Slot.Of(&two).Found
 		v.Look(two, "runs %d and %d with what was recorded", a, b)
-		for _, c := range []state.Change[compare.State]{compare.ShowAs("over"), compare.ShowAs("list"),
-			compare.ShowAs(""), compare.Order{ByTime: true}, compare.ToTurn(0), compare.ToTurn(1),
+		for _, c := range []state.Change[compare.State]{compare.Arrangement{Way: "over"},
+			compare.Arrangement{Way: "list"}, compare.Arrangement{ByTime: true}, compare.ToTurn(0), compare.ToTurn(1),
 			compare.ToTurn(found.Parted + 1), compare.Play(true), compare.Select{Thing: compare.Of(&two).Next(1)}} {
 			v.Look(do(two, c), "%T %v", c, c)
 		}
 		for _, m := range found.Report.Metrics {
-			v.Look(v.compared(do(two, compare.By(m.ID)), true), "by %s", m.ID)
+			v.Look(v.compared(do(two, compare.Arrangement{Metric: m.ID}), true), "by %s", m.ID)
 		}
 		v.Look(v.compared(runs(s, b, a), true), "exchanged")
 		v.Look(state.Reduce(two, state.Alive{Narrow: true, Dark: true}), "on a phone")

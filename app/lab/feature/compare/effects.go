@@ -236,6 +236,7 @@ func (e *effects) run() {
 // command runs the command of a button of the comparison.
 func (e *effects) command(what, arg string) {
 	own := e.pair()
+	shown := own.Arrangement
 	switch what {
 	case "open":
 		e.openAnswers()
@@ -262,13 +263,16 @@ func (e *effects) command(what, arg string) {
 	case "swap":
 		e.set(own.Sides[1], own.Sides[0])
 	case "way":
-		e.do(ShowAs(arg))
+		shown.Way = arg
 	case "metric":
-		e.do(By(arg))
+		shown.Metric = arg
 	case "cause":
-		e.do(Order{ByTime: arg == "time"})
+		shown.ByTime = arg == "time"
 	case "play":
 		e.do(Play(arg == "on"))
+	}
+	if shown != own.Arrangement {
+		e.do(shown)
 	}
 }
 

@@ -13,11 +13,9 @@ import (
 
 // State is the comparison of two answers: of the current draft, of an earlier state of it, or of any other document.
 type State struct {
-	Sides  [2]Side
-	Metric string      // metric of the effects; empty for the metric of the bounds
-	Way    string      // "", over or list
-	ByTime bool        // how causes are ordered
-	At     state.Thing // the selected difference
+	Sides [2]Side
+	Arrangement
+	At state.Thing // the selected difference
 	// Turn is the number of decisions of the replays shown; all of them if
 	// Whole is set.
 	Turn    int
@@ -25,6 +23,14 @@ type State struct {
 	Playing bool
 	// Found is the difference of the two answers; nil until both are there.
 	Found *Difference
+}
+
+// An Arrangement selects the parts of the difference that are shown, and their order. It is also the action that sets
+// it.
+type Arrangement struct {
+	Metric string // metric of the effects; empty for the metric of the bounds
+	Way    string // "", over or list
+	ByTime bool   // how causes are ordered
 }
 
 // Slot has the comparison.
@@ -59,16 +65,10 @@ type Difference struct {
 	Parted  int // the first decision in which they differ, -1 for none
 }
 
-// Actions.
+// Further actions.
 type (
 	// Set compares two sides.
 	Set [2]Side
-	// ShowAs sets how the answers are shown: "", over or list.
-	ShowAs string
-	// By sets the metric of the effects.
-	By string
-	// Order sets how causes are ordered: by time, or by the cause.
-	Order struct{ ByTime bool }
 	// ToTurn shows the first decisions of both replays.
 	ToTurn int
 	// Play starts or stops both replays.
@@ -104,20 +104,8 @@ func (a Set) Change(_ *state.State, own State) State {
 }
 
 // Change implements [state.Change].
-func (a ShowAs) Change(_ *state.State, own State) State {
-	own.Way = string(a)
-	return own
-}
-
-// Change implements [state.Change].
-func (a By) Change(_ *state.State, own State) State {
-	own.Metric = string(a)
-	return own
-}
-
-// Change implements [state.Change].
-func (a Order) Change(_ *state.State, own State) State {
-	own.ByTime = a.ByTime
+func (a Arrangement) Change(_ *state.State, own State) State {
+	own.Arrangement = a
 	return own
 }
 

@@ -64,13 +64,13 @@ func lead(p Pair) ui.Node {
 func head(p Pair, side int) ui.Node {
 	of := strconv.Itoa(side)
 	where := []string{"left", "right"}[side]
-	var values, names []string
-	called := catalog.Names(p.Draft(side).Kind, state.Runs(p.Draft(side)))
+	var values []string
+	names := catalog.Names(p.Draft(side).Kind, state.Runs(p.Draft(side)))
 	if p.Sides[side].Judged != nil {
-		called = []string{p.Run(side).Label}
+		names = []string{p.Run(side).Label}
 	}
-	for i, name := range called {
-		values, names = append(values, strconv.Itoa(i)), append(names, name)
+	for i := range names {
+		values = append(values, strconv.Itoa(i))
 	}
 	chosen := strconv.Itoa(p.number(side))
 	head := ui.El("div", ui.Class("side-head"), panel.Swatch(p.colours()[side], ""),
