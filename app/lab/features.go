@@ -161,16 +161,10 @@ func (l *Lab) openedAdded(name string, text []byte) bool {
 // env implements [feature.Env].
 type env struct{ lab *Lab }
 
-func (e env) State() *state.State        { return &e.lab.s }
-func (e env) Screen() *screen.Screen     { return kinds.OfDraft(&e.lab.s) }
-func (e env) RunAll()                    { e.lab.work.again() }
-func (e env) Do(actions ...state.Action) { e.lab.do(actions...) }
-func (e env) ScreenOf(s *state.State) *screen.Screen {
-	return kinds.OfDraft(s)
-}
-func (e env) Weight(s *state.State, r scenario.Run) float64 {
-	return weightOf(kinds.OfDraft(s), s, r)
-}
+func (e env) State() *state.State              { return &e.lab.s }
+func (e env) Screen() *screen.Screen           { return kinds.OfDraft(&e.lab.s) }
+func (e env) RunAll()                          { e.lab.work.again() }
+func (e env) Do(actions ...state.Action)       { e.lab.do(actions...) }
 func (e env) Hear(a *feature.Ask, f func())    { e.lab.hear(a, f) }
 func (e env) Workers() feature.Workers         { return e.lab.workers }
 func (e env) Download(name, mime, text string) { e.lab.download(name, mime, text) }
@@ -206,6 +200,10 @@ func (e env) Store() *store.Store {
 	}
 	return e.lab.keep.lib.Store()
 }
+
+func (e env) ScreenOf(s *state.State) *screen.Screen { return kinds.OfDraft(s) }
+
+func (e env) Weight(s *state.State, r scenario.Run) float64 { return weightOf(kinds.OfDraft(s), s, r) }
 
 func (e env) Compare(left, right feature.Document) {
 	for _, f := range e.lab.features {

@@ -328,9 +328,7 @@ func (w *work) ask(under **feature.Ask, known *state.Why, pending state.WhyPendi
 	if known.To == pending.To && known.Key == pending.Key && !known.Pending || (*under).Is(pending.To, pending.Key) {
 		return
 	}
-	(*under).End()
-	this := &feature.Ask{Of: pending.To, Key: pending.Key}
-	*under = this
+	this := feature.Begin(under, pending.To, pending.Key)
 	l.do(pending)
 	this.Stop = l.workers.Explain(l.s.Draft.Kind, w.document(), run, about, func(why compute.Why, t *compute.Trouble) {
 		l.hear(this, func() {

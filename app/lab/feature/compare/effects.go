@@ -82,7 +82,6 @@ func (e *effects) answer(side int) {
 		return
 	}
 	draft := x.Draft
-	this := &feature.Ask{Of: draft, Key: key}
 	got := Answered{Side: side, Draft: draft, RunOf: key}
 	if x.Problem == nil {
 		if e.making[side].Is(draft, key) {
@@ -94,8 +93,7 @@ func (e *effects) answer(side int) {
 			}
 			return
 		}
-		e.making[side].End()
-		e.making[side] = this
+		this := feature.Begin(&e.making[side], draft, key)
 		expanded := func(made state.Expanded) {
 			if got.Problem = made.Problem; got.Problem == nil {
 				got.Failed = made.Text
@@ -108,8 +106,7 @@ func (e *effects) answer(side int) {
 			})
 		return
 	}
-	e.solving[side].End()
-	e.solving[side] = this
+	this := feature.Begin(&e.solving[side], draft, key)
 	h := p.Half(side)
 	if e.env.Weight(&h, run) > feature.Small && e.wanted[side] != draft {
 		got.Large = true
@@ -189,9 +186,7 @@ func (e *effects) explain(under **feature.Ask, h *state.State, about map[string]
 	if (*under).Is(h.Problem, key) {
 		return
 	}
-	(*under).End()
-	this := &feature.Ask{Of: h.Problem, Key: key}
-	*under = this
+	this := feature.Begin(under, h.Problem, key)
 	this.Stop = e.env.Workers().Explain(h.Draft.Kind, scenario.Canonical(h.Problem), h.Answers[0].Run, about,
 		func(why compute.Why, t *compute.Trouble) { e.env.Hear(this, func() { then(why, t) }) })
 }
