@@ -197,6 +197,8 @@ var house = []room{
 		"app/compute", "app/library", "wasm/msg", "core"}},
 	{"app/lab/feature/importer", []string{"app/lab/feature", "app/panel", "app/screen", "app/ui", "app/state",
 		"app/compute", "wasm/msg", "core"}},
+	{"app/lab/feature/compare", []string{"app/lab/feature", "app/panel", "app/screen", "app/ui", "app/state",
+		"app/compute", "app/library", "core"}},
 	{"app/lab/feature/shelf", []string{"app/lab/feature", "app/panel", "app/ui", "app/state", "app/library",
 		"app/store", "core"}},
 	{"app/lab/feature/volume", []string{"app/lab/feature", "app/panel", "app/ui", "app/state", "app/library",

@@ -27,11 +27,6 @@ func (l *Lab) Command(act, id, arg string) {
 	}
 }
 
-// besideMay reports whether a command of the comparison can be run.
-func besideMay(l *Lab, id string) bool {
-	return l.live && (id == "open" || l.s.Look.View == state.InBeside)
-}
-
 // stepsShow reports whether the screen shows the steps of one answer or of two.
 func stepsShow(l *Lab, _ string) bool {
 	return l.s.Look.View != "" || panel.StepsHidden(&l.s, kinds.OfDraft(&l.s)) == ""
@@ -44,8 +39,8 @@ func run(l *Lab, _, _ string) {
 		l.goOn()
 		return
 	}
-	if l.s.Look.View == state.InBeside {
-		l.beside.command("run", "")
+	if v := l.shownView(); v.Run != nil {
+		v.Run()
 		return
 	}
 	l.work.again()
@@ -59,14 +54,12 @@ func escape(l *Lab, _, _ string) {
 	case s.Lecture.On:
 		lecture(l, "", "")
 	case l.viewOf(s.Look.View) != nil:
-		l.viewOf(s.Look.View).Escape()
+		l.shownView().Escape()
 	case s.Look.View == "study" && s.Study.Phase == state.Measuring:
 		l.survey.pause()
 	case s.Look.View == "study" && l.pauseAdded():
 	case s.Look.View == "study":
 		l.goTo("")
-	case s.Look.View == state.InBeside:
-		l.beside.leave()
 	case s.Busy():
 		l.work.cancel()
 	case s.Look.Editing:
@@ -86,7 +79,7 @@ func escape(l *Lab, _, _ string) {
 
 // undo reverts the last change in the view of a feature, and the last step elsewhere.
 func undo(l *Lab, _, _ string) {
-	if v := l.viewOf(l.s.Look.View); v != nil {
+	if v := l.shownView(); v.Undo != nil {
 		v.Undo()
 		return
 	}
@@ -94,9 +87,8 @@ func undo(l *Lab, _, _ string) {
 }
 
 func step(l *Lab, where, _ string) {
-	if b := &l.s.Beside; l.s.Look.View == state.InBeside {
-		turn := map[string]int{"back": b.Turn - 1, "on": b.Turn + 1, "last": 1 << 30}[where]
-		l.do(state.LookBeside{What: "play"}, state.LookBeside{What: "turn", Turn: turn})
+	if v := l.shownView(); v.Step != nil {
+		v.Step(where)
 		return
 	}
 	to := state.Stepped{}

@@ -75,8 +75,8 @@ var pageCommands = []command{
 	{act: "toggle", keys: press("Space"), in: notOperated, sign: "Space", help: "play or pause the steps",
 		when: stepsShow,
 		make: func(l *Lab, _, _ string) {
-			if l.s.Look.View == state.InBeside {
-				l.beside.command("play", map[bool]string{false: "on"}[l.s.Beside.Playing])
+			if v := l.shownView(); v.Play != nil {
+				v.Play()
 				return
 			}
 			l.do(state.Play{On: !l.s.Why.Playing})
@@ -142,9 +142,6 @@ var pageCommands = []command{
 		return notPresenting(l, id) && slices.ContainsFunc(kinds.OfDraft(&l.s).Tools(),
 			func(t screen.Tool) bool { return t.ID == id })
 	}},
-	{act: "two", keys: []key{{"]", "next"}, {"[", "previous"}}, in: notTyping, sign: "[ ]",
-		help: "side by side: the previous or the next difference", when: besideMay,
-		make: func(l *Lab, id, arg string) { l.beside.command(id, arg) }},
 	{act: "context", make: openContext},
 	{act: "form", keys: []key{{"F2", "on"}}, in: onPage, sign: "F2",
 		help: "edit the selection; Enter or a click on it does too", when: inScenario, make: openForm},
@@ -190,8 +187,6 @@ var pageCommands = []command{
 	{act: "side", make: show("side")},
 	{act: "answers", make: show("answers")},
 	{act: "phone", make: show("phone")},
-	{act: "whatchanged", make: whatChanged},
-	{act: "comparewith", make: compareWith},
 	{act: "goto", make: func(l *Lab, view, _ string) { l.view(view) }},
 	{act: "dialog", make: dialog},
 	{act: "singlekeys", make: singleKeys},

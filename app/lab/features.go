@@ -9,6 +9,7 @@ import (
 	"gridbox/app/lab/feature"
 	"gridbox/app/lab/feature/features"
 	"gridbox/app/library"
+	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/store"
@@ -17,14 +18,20 @@ import (
 )
 
 // added has the parts that features add to views.
-var added = features.Added()
+var added = func() panel.Added {
+	added := features.Added()
+	added.ScreenOf = kinds.OfDraft
+	return added
+}()
 
 // featureCommands returns the commands of all features for the table of commands.
 func featureCommands() (list []command) {
 	for i, f := range features.All(nil) {
 		for k, c := range f.Commands {
 			entry := command{act: c.Act, in: c.In, sign: c.Sign, help: c.Help, before: c.Before,
-				when: func(l *Lab, _ string) bool { return (l.live || !c.Live) && (c.When == nil || c.When(&l.s)) },
+				when: func(l *Lab, id string) bool {
+					return (l.live || !c.Live) && (c.When == nil || c.When(&l.s) || id != "" && id == c.Anywhere)
+				},
 				make: func(l *Lab, id, arg string) { l.features[i].Commands[k].Do(id, arg) }}
 			for _, pair := range c.Keys {
 				entry.keys = append(entry.keys, key{pair[0], pair[1]})
@@ -107,10 +114,18 @@ func (l *Lab) viewOf(id string) *feature.View {
 	return nil
 }
 
+// shownView returns the shown view of a feature, an empty one if another view is shown.
+func (l *Lab) shownView() *feature.View {
+	if v := l.viewOf(l.s.Look.View); v != nil {
+		return v
+	}
+	return &feature.View{}
+}
+
 // stored shows a change of the storage in the views of features.
 func (l *Lab) stored(now bool) {
 	for _, f := range l.features {
-		if f.View != nil {
+		if f.View != nil && f.View.Stored != nil {
 			f.View.Stored(now)
 		}
 	}
@@ -118,7 +133,7 @@ func (l *Lab) stored(now bool) {
 
 // Scrolled records which pixels of the shown list of rows are visible.
 func (l *Lab) Scrolled(top, bottom int) {
-	if v := l.viewOf(l.s.Look.View); v != nil {
+	if v := l.shownView(); v.Scrolled != nil {
 		v.Scrolled(top, bottom)
 	}
 	l.follow()
@@ -148,6 +163,7 @@ type env struct{ lab *Lab }
 
 func (e env) State() *state.State              { return &e.lab.s }
 func (e env) Screen() *screen.Screen           { return kinds.OfDraft(&e.lab.s) }
+func (e env) RunAll()                          { e.lab.work.again() }
 func (e env) Do(actions ...state.Action)       { e.lab.do(actions...) }
 func (e env) Hear(a *feature.Ask, f func())    { e.lab.hear(a, f) }
 func (e env) Workers() feature.Workers         { return e.lab.workers }
@@ -185,8 +201,30 @@ func (e env) Store() *store.Store {
 	return e.lab.keep.lib.Store()
 }
 
-func (e env) CompareDocuments(left, right feature.Document) { e.lab.compare(left, right) }
-func (e env) CompareAnswers()                               { e.lab.beside.command("open", "") }
+func (e env) ScreenOf(s *state.State) *screen.Screen { return kinds.OfDraft(s) }
+
+func (e env) Weight(s *state.State, r scenario.Run) float64 { return weightOf(kinds.OfDraft(s), s, r) }
+
+func (e env) Compare(left, right feature.Document) {
+	for _, f := range e.lab.features {
+		if f.Compare != nil {
+			f.Compare(left, right)
+		}
+	}
+}
+
+func (e env) Expanded(place **feature.Ask, of *scenario.Scenario, text []byte, t *compute.Trouble,
+	done func(state.Expanded)) {
+	e.lab.expanded(place, of, text, t, done)
+}
+
+func (e env) Toggle(view string) bool {
+	v := e.lab.viewOf(view)
+	if v != nil {
+		v.Toggle()
+	}
+	return v != nil
+}
 
 func (e env) Put(o feature.Opened) {
 	e.lab.keep.putTelling(o.Draft, o.Name, o.Example, o.Notice)
@@ -202,10 +240,6 @@ func (e env) Put(o feature.Opened) {
 func (e env) Stored() {
 	e.lab.stored(true)
 	e.lab.host.Call("announce", "changed", "")
-}
-
-func (e env) Compare(left, right state.BesideSide) {
-	e.lab.beside.enter(state.SetBeside{Sides: [2]*state.BesideSide{&left, &right}})
 }
 
 // chunkKeeper saves the chunks of a feature's study.

@@ -94,13 +94,7 @@ func (l *Lab) opened(name string, draft *scenario.Scenario, faults doc.Faults) {
 	l.keep.putTelling(draft, i18n.T("open {}", name), false, state.Notify{Text: i18n.T("Opened {}.", name), Undo: true})
 }
 
-func faultTexts(faults doc.Faults) []string {
-	list := make([]string, len(faults))
-	for i, f := range faults {
-		list[i] = f.String()
-	}
-	return list
-}
+func faultTexts(faults doc.Faults) []string { return faults.Texts() }
 
 func (l *Lab) download(name, mime, text string) { l.host.Call("download", name, mime, text) }
 

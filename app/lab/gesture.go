@@ -94,8 +94,8 @@ func (l *Lab) picked(g *gesture) {
 	switch {
 	case l.s.Lecture.On && l.pickedAdded(state.Thing{Kind: g.Kind, ID: g.ID}):
 	case l.s.Lecture.On && g.Kind != "job": // the question stays selected
-	case l.s.Look.View == state.InBeside:
-		l.beside.picked(state.Thing{Kind: g.Kind, ID: g.ID})
+	case l.shownView().Picked != nil:
+		l.shownView().Picked(state.Thing{Kind: g.Kind, ID: g.ID})
 	case g.Items != nil:
 		l.do(state.SelectAll{Things: g.Items, With: g.More || l.several()})
 	case g.Kind == "" && !g.More && l.begins():

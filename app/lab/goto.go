@@ -13,8 +13,12 @@ func (l *Lab) goTo(view string) {
 		return
 	}
 	l.view(view)
-	button := map[string]string{state.InBeside: panel.CompareButton, "study": panel.StudyButton,
-		state.InQueue: panel.QueueButton}[from]
+	button := map[string]string{"study": panel.StudyButton, state.InQueue: panel.QueueButton}[from]
+	for _, link := range added.Links {
+		if link.View == from {
+			button = link.ID
+		}
+	}
 	if view == "" && button != "" {
 		l.host.Drawn(func() { l.host.Call("focusOn", button) })
 	}
@@ -43,12 +47,7 @@ func (l *Lab) view(view string) {
 		l.viewOf(view).Toggle()
 	case view == "" && l.viewOf(from) != nil:
 		l.viewOf(from).Toggle()
-	case view == state.InBeside && !l.beside.entered:
-		l.beside.enter(l.beside.offered())
 	default:
 		l.do(state.Show{What: "view", To: view})
-		if view == state.InBeside {
-			l.host.Drawn(func() { l.host.Call("focusOn", "beside") })
-		}
 	}
 }

@@ -30,9 +30,6 @@ var changes = append(featureFields(false), []entry{
 	{"data-look", func(l *Lab, of string, in feature.Input) {
 		l.viewStudy(of, in.Attribute("data-of"), in.Value, in.Checked)
 	}},
-	{"data-beside", func(l *Lab, of string, in feature.Input) {
-		l.beside.choose(of, in.Attribute("data-of"), in.Value)
-	}},
 	{"data-connect", func(l *Lab, of string, in feature.Input) { l.do(state.Connect{A: of, B: in.Value}) }},
 	{"data-after", func(l *Lab, of string, in feature.Input) { l.do(state.Connect{Kind: "job", A: in.Value, B: of}) }},
 	{"data-show", func(l *Lab, of string, in feature.Input) {
@@ -67,7 +64,6 @@ var moves = append(featureFields(true), []entry{
 			l.do(state.Play{On: false}, state.Stepped{To: atoi(in.Value)})
 		}
 	}},
-	{"data-turn", func(l *Lab, _ string, in feature.Input) { l.beside.command("turn", in.Value) }},
 	{"data-slide", func(l *Lab, of string, in feature.Input) {
 		l.do(state.SetField{Path: of, Text: atLeast(in.Value, in.Attribute("data-least"))})
 	}},

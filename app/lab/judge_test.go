@@ -6,7 +6,6 @@ import (
 
 	"gridbox/app/kind/kinds"
 	"gridbox/app/panel"
-	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/doc"
 	"gridbox/core/importer"
@@ -37,31 +36,29 @@ func schedules(t *testing.T, later float64) (*page, string) {
 	return p, text
 }
 
-func besidePage(p *page) string { return ui.HTML(panel.BesidePictures(p.s(), kinds.OfDraft)) }
-
 // A schedule that Batsim recorded is checked against the open farm when it is dropped, and compared with its answer.
-func TestAForeignScheduleStandsBesideOurs(t *testing.T) {
+func TestAForeignScheduleIsComparedWithOurs(t *testing.T) {
 	for _, later := range []float64{0, 3} {
 		p, text := schedules(t, later)
 		draft, focus := p.s().Draft, p.s().Focused().Answer
 		p.lab.Files([]importer.File{dropped("their_jobs.csv", text)}, "")
 		p.work()
 		s := p.s()
-		if imports(p) != nil || s.Look.Dialog != "" || s.Look.View != state.InBeside || s.Draft != draft {
+		if imports(p) != nil || s.Look.Dialog != "" || s.Look.View != comparing || s.Draft != draft {
 			t.Fatalf("got dialog %q, view %q, import %+v; want the comparison", s.Look.Dialog, s.Look.View, imports(p))
 		}
-		_, theirs := p.s().BesideAnswer(0)
-		_, ours := p.s().BesideAnswer(1)
+		_, theirs := p.pair().Answer(0)
+		_, ours := p.pair().Answer(1)
 		if theirs == nil || theirs.Label != "their_jobs.csv" || ours != focus {
 			t.Fatalf("got answers %+v and %+v, want their_jobs.csv and ours", theirs, ours)
 		}
 		if got, want := theirs.Metrics["makespan"], ours.Metrics["makespan"]+later; got != want {
 			t.Errorf("got makespan %v, want %v", got, want)
 		}
-		if p.s().BesideColour(0) == p.s().BesideColour(1) {
+		if p.pair().Colour(0) == p.pair().Colour(1) {
 			t.Error("both answers have the same colour")
 		}
-		drawn := besidePage(p)
+		drawn := ui.HTML(p.view("beside"))
 		for _, want := range []string{"their_jobs.csv", "3 jobs checked, no violations", `data-marks="left"`} {
 			if !strings.Contains(drawn, want) {
 				t.Errorf("the comparison has no %q", want)
@@ -69,12 +66,12 @@ func TestAForeignScheduleStandsBesideOurs(t *testing.T) {
 		}
 		p.command("two", "swap")
 		p.work()
-		if _, a := p.s().BesideAnswer(1); a != theirs || len(p.s().Beside.Found.Report.Metrics) == 0 {
+		if _, a := p.pair().Answer(1); a != theirs || len(p.pair().Found.Report.Metrics) == 0 {
 			t.Error("after the swap the imported schedule is not the second side")
 		}
 		p.command("two", "way", "over")
 		p.work()
-		if !strings.Contains(besidePage(p), `data-marks="over"`) {
+		if !strings.Contains(ui.HTML(p.view("beside")), `data-marks="over"`) {
 			t.Error("the answers are not drawn over each other")
 		}
 	}
@@ -86,7 +83,7 @@ func TestAForeignScheduleIsBlamed(t *testing.T) {
 	cut := strings.Join(lines[:len(lines)-1], "\n") + "\n" // one job is missing
 	p.lab.Files([]importer.File{dropped("half.csv", cut)}, "")
 	p.work()
-	drawn := besidePage(p)
+	drawn := ui.HTML(p.view("beside"))
 	if !strings.Contains(drawn, "1 violation.") || !strings.Contains(drawn, "lacks job") {
 		t.Errorf("got %s, want 1 violation: a job is missing", drawn)
 	}

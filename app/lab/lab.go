@@ -34,7 +34,6 @@ type Lab struct {
 	work     work
 	survey   surveyor
 	keep     keeper
-	beside   comparer
 	portrait portrait
 	play     player
 	mirror   mirror
@@ -56,7 +55,6 @@ func New(host Host, first []byte, base string) *Lab {
 	l.work = work{lab: l, solving: map[string]*feature.Ask{}, tried: map[string]*feature.Ask{}}
 	l.survey, l.keep = surveyor{lab: l}, keeper{lab: l}
 	l.portrait = portrait{lab: l}
-	l.beside = comparer{lab: l}
 	l.expect = expecter{lab: l}
 	l.features = features.All(env{l})
 	return l
@@ -128,7 +126,6 @@ func (l *Lab) follow() {
 			f.Follow()
 		}
 	}
-	l.beside.follow()
 	l.play.follow(l)
 	l.expect.follow()
 	l.fade.follow(l)

@@ -80,7 +80,7 @@ func TestADraftIsListedAsItIs(t *testing.T) {
 			t.Errorf("the best answer of the card is worse than %s", a.Run.Algorithm)
 		}
 	}
-	got := ui.PlainText(p.lab.View(slices.IndexFunc(views, func(v view) bool { return v.name == "card" })))
+	got := ui.PlainText(p.view("card"))
 	if !strings.Contains(got, "5 clusters, 24 jobs") || !strings.Contains(got, "begun") {
 		t.Errorf("got card %q, want its counts and when it was begun", got)
 	}
@@ -168,7 +168,7 @@ func TestDeletingIsUndone(t *testing.T) {
 	if got := titles(p); !slices.Equal(got, []string{"two"}) || shelf.Slot.Of(p.s()).Chosen != "a2" {
 		t.Fatalf("deleted: got %v, chosen %s; want two", got, shelf.Slot.Of(p.s()).Chosen)
 	}
-	text := ui.PlainText(p.lab.View(slices.IndexFunc(views, func(v view) bool { return v.name == "drafts" })))
+	text := ui.PlainText(p.view("drafts"))
 	if !strings.Contains(text, "one is in the trash. Undo") {
 		t.Errorf("got %q, want a note on the trash with Undo", text)
 	}
@@ -439,11 +439,11 @@ func TestVersionsOfADraft(t *testing.T) {
 	p.command("goto", "")
 	p.command("two", "open")
 	p.pass(time.Second)
-	if p.lab.beside.choose("source", "1", "version "+p.s().Versions.List[0].ID); p.s().Beside.Right.Draft != nil {
+	if p.choose("source", "1", "version "+p.s().Versions.List[0].ID); p.pair().Sides[1].Draft != nil {
 		t.Error("a version is compared before it is loaded")
 	}
 	p.pass(time.Second)
-	if right := p.s().Beside.Right; right.Title != "before the jobs" || len(right.Draft.Placement.Jobs) != 24 {
+	if right := p.pair().Sides[1]; right.Title != "before the jobs" || len(right.Draft.Placement.Jobs) != 24 {
 		t.Errorf("got %q compared, want the version before the jobs", right.Title)
 	}
 	p.command("library")

@@ -186,7 +186,7 @@ func TestALibraryInMemory(t *testing.T) {
 	s := store.Memory("This browser keeps nothing for this site.")
 	put(t, s, "a1", "one")
 	p := browsed(t, s)
-	got := ui.PlainText(p.lab.View(slices.IndexFunc(views, func(v view) bool { return v.name == "shelves" })))
+	got := ui.PlainText(p.view("shelves"))
 	if !strings.Contains(got, "keeps nothing for this site") || len(titles(p)) != 1 {
 		t.Errorf("got %q, want that the browser keeps nothing", got)
 	}

@@ -12,11 +12,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// studyAddress and libraryAddress are the fragments of the Study view and the library.
-const (
-	studyAddress   = "view=study"
-	libraryAddress = "view=library"
-)
+// studyAddress is the fragment of the Study view.
+const studyAddress = "view=study"
 
 // linked returns the address that contains the draft, or the reason why there is none.
 func (l *Lab) linked() state.Linked {
@@ -34,9 +31,11 @@ func (l *Lab) linked() state.Linked {
 		}
 	case "study":
 		view.Panel, linked.View = l.s.Look.View, view
-	case state.InBeside:
-		with, view.Beside = l.beside.linked(&linked)
-		linked.View = view
+	default:
+		if v := l.shownView(); v.Link != nil {
+			with = v.Link(&linked, view)
+			linked.View = view
+		}
 	}
 	if l.s.Look.NoStudy {
 		linked.Study = nil
@@ -114,6 +113,7 @@ func (l *Lab) linkTo(s *scenario.Scenario) string {
 // a message.
 func (l *Lab) openAddress() {
 	at := l.host.Address()
+	id, named := strings.CutPrefix(at.Fragment, "view=")
 	switch {
 	case at.Preset != "" && at.Fragment == "":
 		l.openPreset(at.Preset)
@@ -122,12 +122,10 @@ func (l *Lab) openAddress() {
 		}
 	case at.Fragment == "view="+state.InQueue:
 		l.do(state.Show{What: "answers", To: state.InQueue})
-	case at.Fragment == libraryAddress:
-		l.do(state.Show{What: "view", To: "library"})
 	case at.Fragment == studyAddress:
 		l.do(state.Show{What: "view", To: "study"})
-	case at.Fragment == "view="+state.InBeside:
-		l.beside.set(l.beside.offered())
+	case named && l.viewOf(id) != nil:
+		l.viewOf(id).Open()
 	case strings.HasPrefix(at.Fragment, "s") && strings.Contains(at.Fragment, "."):
 		l.openLink(at.Fragment)
 	case !anchor(at.Fragment):
@@ -210,12 +208,13 @@ func (l *Lab) openLinked(fragment string, draft *scenario.Scenario, view *scenar
 	l.keep.putTelling(draft, "open a link", false, notice)
 	l.look(view)
 	l.expect.open(fragment)
-	if with != nil || view != nil && view.Beside != "" {
-		beside := ""
-		if view != nil {
-			beside = view.Beside
+	if view == nil {
+		view = &scenario.View{}
+	}
+	for _, f := range l.features {
+		if f.Linked != nil {
+			f.Linked(view, with)
 		}
-		l.beside.open(beside, with)
 	}
 }
 

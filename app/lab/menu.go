@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gridbox/app/kind/kinds"
+	"gridbox/app/lab/feature"
 	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -94,7 +95,7 @@ var parts = []struct {
 	{"Views", slices.Concat([]offer{
 		{name: "Explore", act: "goto", words: "picture scenario back"},
 		{name: "Queue", act: "goto", id: state.InQueue, when: waits, words: "waiting jobs start when why slurm"},
-		{name: "Compare two answers", act: "goto", id: state.InBeside, words: "side by side difference what changed"},
+	}, featureOffers(feature.Switch), []offer{
 		{name: "Study", act: "goto", id: "study", words: "replications statistics vary worst case sweep"},
 	}, featureOffers(""), []offer{
 		{name: "The next job", act: "nextjob", when: looking},

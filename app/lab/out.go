@@ -44,9 +44,7 @@ func (l *Lab) focusedAnswer(r *scenario.Result) (answer, run int) {
 // code requests the share dialog's address as a QR code.
 func (l *Lab) code() {
 	link := l.s.Look.Link
-	l.out.End()
-	this := &feature.Ask{}
-	l.out = this
+	this := feature.Begin(&l.out, nil, "")
 	this.Stop = l.workers.Export([]byte(link), map[string]string{"as": "code"},
 		func(svg []byte, _ string, t *compute.Trouble) {
 			l.hear(this, func() {

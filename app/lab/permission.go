@@ -30,8 +30,14 @@ func (l *Lab) permit() {
 			here[p.Digest] = true
 		}
 	}
-	for side := range 2 {
-		if d := l.s.BesideDraft(side); d != l.s.Draft {
+	for _, f := range l.features {
+		if f.Documents == nil {
+			continue
+		}
+		for _, d := range f.Documents() {
+			if d == l.s.Draft {
+				continue // its programs are in the state
+			}
 			for _, p := range d.Policies {
 				if digest := scenario.SourceDigest(p.Source); l.s.Allowed[digest] {
 					here[digest] = true

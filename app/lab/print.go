@@ -52,9 +52,7 @@ func (l *Lab) picturePage() printout {
 
 // print requests a figure, and downloads the file.
 func (l *Lab) print(file, mime, called string, p printout) {
-	l.out.End()
-	this := &feature.Ask{Of: l.s.Draft}
-	l.out = this
+	this := feature.Begin(&l.out, l.s.Draft, "")
 	this.Stop = l.workers.Export(p.text, p.about, func(written []byte, notes string, t *compute.Trouble) {
 		l.hear(this, func() { l.written(file, mime, called, written, notes, t) })
 	})

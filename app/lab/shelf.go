@@ -50,12 +50,6 @@ func (b tabLibrary) Drafts() ([]state.Saved, error) {
 	return list, err
 }
 
-// Read returns the text of a draft without opening it.
-func (b tabLibrary) Read(slot string) ([]byte, error) {
-	d, err := b.tab.Read(slot)
-	return d.Text, err
-}
-
 func (b tabLibrary) Take(slot string) (string, []byte, error) {
 	d, err := b.tab.Take(slot)
 	return d.Slot, d.Text, err

@@ -116,7 +116,7 @@ func TestWhatAnOptionMakesLongWaitsForAClick(t *testing.T) {
 }
 
 // A long run of the second document waits for a click as in the first.
-func TestAProgramBesideWaitsForAClick(t *testing.T) {
+func TestAComparedLongRunWaitsForAClick(t *testing.T) {
 	draft, faults := scenario.Parse([]byte(`{"format": "gridbox", "version": 1, "kind": "farm", "seed": 3,
 		"farm": {"generate": {"preset": "farm-mixed"}},
 		"runs": [{"algorithm": "two-stage", "options": {"tries": 100000}}, {"algorithm": "fcfs"}]}`))
@@ -134,7 +134,7 @@ func TestAProgramBesideWaitsForAClick(t *testing.T) {
 		t.Errorf("got answers %+v, want only the second", a)
 	}
 	for side := range 2 {
-		if _, answer := p.s().BesideAnswer(side); (answer != nil) != (side == 1) {
+		if _, answer := p.pair().Answer(side); (answer != nil) != (side == 1) {
 			t.Errorf("side %d: got answer %v, want one on side 1 only", side, answer)
 		}
 	}
@@ -232,18 +232,18 @@ func TestALargeGeneratorWaitsForAClick(t *testing.T) {
 	big := p.s().Draft
 
 	p = opened(t)
-	p.lab.compare(document{Name: "large", Draft: big},
+	p.compare(document{Name: "large", Draft: big},
 		document{Name: "small", Draft: labtest.Preset(t, "group", "gka-22").Draft})
 	p.work()
-	if _, answer := p.s().BesideAnswer(0); answer != nil || !p.s().Beside.Left.Large {
+	if _, answer := p.pair().Answer(0); answer != nil || !p.pair().Sides[0].Large {
 		t.Error("compared: a large problem is generated without a click")
 	}
-	if _, answer := p.s().BesideAnswer(1); answer == nil {
+	if _, answer := p.pair().Answer(1); answer == nil {
 		t.Error("compared: a small problem has no answer")
 	}
 	p.command("two", "run")
 	p.work()
-	if _, answer := p.s().BesideAnswer(0); answer == nil {
+	if _, answer := p.pair().Answer(0); answer == nil {
 		t.Error("Run does not solve the compared large problem")
 	}
 }

@@ -20,15 +20,11 @@ type view struct {
 	draw   func(*state.State, *screen.Screen) ui.Node
 }
 
-// besideFacets are the facets that the comparison reads.
-var besideFacets = []state.Facet{state.OfDraft, state.OfBeside,
-	state.OfAnswers, state.OfProgress, state.OfKeep, state.OfLook}
-
 // views are in the order of reading and of the Tab key: the picture precedes the tables, which have many focusable
 // elements.
 var views = slices.Concat([]view{
 	{"bar", []state.Facet{state.OfDraft, state.OfKeep, state.OfLook, state.OfStudy, state.OfAlert},
-		panel.Top},
+		func(s *state.State, sc *screen.Screen) ui.Node { return panel.Top(s, sc, added) }},
 	{"present", append(features.Facets(), state.OfDraft, state.OfWhy, state.OfSelect, state.OfFocus, state.OfAnswers,
 		state.OfProgress, state.OfLook),
 		func(s *state.State, sc *screen.Screen) ui.Node { return panel.Present(s, sc, added) }},
@@ -69,9 +65,6 @@ var views = slices.Concat([]view{
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyDoors(s, added) }},
 	{"field", []state.Facet{state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Field(s) }},
 }, addedViews(), []view{
-	{"beside", append(slices.Clone(besideFacets), state.OfVersions),
-		func(s *state.State, _ *screen.Screen) ui.Node { return panel.BesidePictures(s, kinds.OfDraft) }},
-	{"differences", besideFacets, func(s *state.State, _ *screen.Screen) ui.Node { return panel.BesideList(s) }},
 	{"phone", []state.Facet{state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Phone(s) }},
 	{"alert", []state.Facet{state.OfAlert, state.OfDraft},
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.Alert(s) }},

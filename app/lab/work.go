@@ -45,8 +45,7 @@ type work struct {
 // together is the maximal delay of an answer.
 const together = 50 * time.Millisecond
 
-// small is the weight up to which a run is solved after every change.
-const small = 1
+const small = feature.Small
 
 // maxTotalWeight bounds the total weight of runs that start without a request: a link may have a hundred small ones.
 // A run of weight 1 takes at most a quarter of a second in every kind.
@@ -297,9 +296,7 @@ func (w *work) cancel() {
 	}
 }
 
-// maxExplained is the maximal weight of runs that are explained without a request: a longer trace takes too long to
-// compute and read.
-const maxExplained = 4
+const maxExplained = feature.MaxExplained
 
 // explain requests the explanations that the screen shows: of the selection, and for its tables and
 // charts.
@@ -331,9 +328,7 @@ func (w *work) ask(under **feature.Ask, known *state.Why, pending state.WhyPendi
 	if known.To == pending.To && known.Key == pending.Key && !known.Pending || (*under).Is(pending.To, pending.Key) {
 		return
 	}
-	(*under).End()
-	this := &feature.Ask{Of: pending.To, Key: pending.Key}
-	*under = this
+	this := feature.Begin(under, pending.To, pending.Key)
 	l.do(pending)
 	this.Stop = l.workers.Explain(l.s.Draft.Kind, w.document(), run, about, func(why compute.Why, t *compute.Trouble) {
 		l.hear(this, func() {

@@ -14,7 +14,6 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 	"gridbox/core/solver"
-	"gridbox/core/trace"
 )
 
 // A Viewer draws the page and checks every drawing. Parts that were drawn
@@ -26,7 +25,6 @@ type Viewer struct {
 	known    map[uint64]facts
 	reported map[string]bool
 	whys     map[string]solver.Explanation // explanations of the current problem
-	logs     map[recorded]*trace.Log
 	// Looks counts the drawings of the whole page, Parts the different parts.
 	Looks, Parts int
 }
@@ -34,7 +32,7 @@ type Viewer struct {
 // NewViewer returns a viewer of the page of a kind.
 func NewViewer(t testing.TB, sc *screen.Screen) *Viewer {
 	return &Viewer{t: t, sc: sc, seed: maphash.MakeSeed(), known: map[uint64]facts{}, reported: map[string]bool{},
-		whys: map[string]solver.Explanation{}, logs: map[recorded]*trace.Log{}}
+		whys: map[string]solver.Explanation{}}
 }
 
 // keys replace the keys and menus that the table of commands defines.
@@ -47,13 +45,14 @@ var added = features.Added()
 
 // Parts returns the page as package shell composes it.
 func Parts(s *state.State, sc *screen.Screen) []ui.Node {
-	list := []ui.Node{panel.Top(s, sc), panel.Picture(s, sc), panel.Why(s, sc), panel.Problem(s, sc, added),
+	added := added
+	added.ScreenOf = func(*state.State) *screen.Screen { return sc }
+	list := []ui.Node{panel.Top(s, sc, added), panel.Picture(s, sc), panel.Why(s, sc), panel.Problem(s, sc, added),
 		panel.Answers(s, sc),
 		panel.StudySide(s, added), panel.StudyQuestion(s, added), panel.StudyFigure(s, added), panel.StudyVerdict(s),
 		panel.StudyControl(s, added),
 		panel.StudyPoint(s), panel.StudyDoors(s, added),
-		panel.BesidePictures(s, func(*state.State) *screen.Screen { return sc }),
-		panel.BesideList(s), panel.Phone(s),
+		panel.Phone(s),
 		panel.Alert(s), panel.Dialog(s, sc, keys, added)}
 	for _, v := range added.Views {
 		list = append(list, v.Draw(s, added))
@@ -141,11 +140,19 @@ func (v *Viewer) facts(n ui.Node, of string) facts {
 
 // Draw draws every preset of a kind in every way that a visitor can: all
 // answers and none, every tab, tool, chart, dialog and thing, and every step of
-// every replay. Short tests draw only small presets. Of large presets with
-// equal numbers of things it draws one.
+// every replay.
 func Draw(t *testing.T, sc *screen.Screen) {
-	kind, _ := catalog.ByID(sc.Kind)
 	looks := 0
+	Problems(t, sc, func(t *testing.T, s state.State) { looks += DrawProblem(t, sc, s) })
+	if looks < 100 {
+		t.Errorf("got %d drawings of the page, want at least 100", looks)
+	}
+}
+
+// Problems calls draw with every preset of a kind, and with a blank problem of it up to its first answer, each in a
+// subtest. Short tests get only small presets. Of large presets with equal numbers of things it takes one.
+func Problems(t *testing.T, sc *screen.Screen, draw func(*testing.T, state.State)) {
+	kind, _ := catalog.ByID(sc.Kind)
 	drawn := map[string]bool{}
 	for _, p := range kind.Presets {
 		s := WithAll(Preset(t, sc.Kind, p.ID))
@@ -154,12 +161,9 @@ func Draw(t *testing.T, sc *screen.Screen) {
 			continue
 		}
 		drawn[sizes] = true
-		t.Run(p.ID, func(t *testing.T) { looks += DrawProblem(t, sc, s) })
+		t.Run(p.ID, func(t *testing.T) { draw(t, s) })
 	}
-	looks += young(t, sc)
-	if looks < 100 {
-		t.Errorf("got %d drawings of the page, want at least 100", looks)
-	}
+	young(t, sc, draw)
 }
 
 // DrawProblem draws one problem in every way.
@@ -171,7 +175,6 @@ func DrawProblem(t *testing.T, sc *screen.Screen, s state.State) (looks int) {
 	v.runs(s)
 	v.things(s)
 	v.replays(s)
-	v.besides(s)
 	v.troubles(s)
 	t.Logf("%d looks at the page, %d different parts", v.Looks, v.Parts)
 	return v.Looks
@@ -181,8 +184,8 @@ func DrawProblem(t *testing.T, sc *screen.Screen, s state.State) (looks int) {
 // long, and most of their faults come from large numbers of things.
 func large(s *state.State) bool { return len(doc.Canonical(s.Problem)) > 10_000 }
 
-// few returns the answers that are drawn one by one: all, or only the focused one of a large problem.
-func few(s *state.State) []state.Answer {
+// Few returns the answers that are drawn one by one: all, or only the focused one of a large problem.
+func Few(s *state.State) []state.Answer {
 	if large(s) && s.Focused() != nil {
 		return []state.Answer{*s.Focused()}
 	}
@@ -224,7 +227,7 @@ func (v *Viewer) arrangements(s state.State) {
 	for _, a := range v.sc.Answers {
 		tab := show("answers", a.ID)
 		v.Look(tab, "tab %s, without its table", a.ID)
-		for _, other := range few(&tab) {
+		for _, other := range Few(&tab) {
 			v.Look(v.explain(Focus(tab, other.ID)), "tab %s of %s", a.ID, other.Run.Algorithm)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 
 // replays draws the steps of every answer's explanation.
 func (v *Viewer) replays(s state.State) {
-	for _, a := range few(&s) {
+	for _, a := range Few(&s) {
 		on := v.explain(Focus(s, a.ID))
 		v.Look(on, "the answer of %s", a.Run.Algorithm)
 		if on.Why.Trace == nil {

@@ -33,8 +33,8 @@ var acts = sync.OnceValue(func() []string {
 	page pasterows pastethings pause phase phone play preset print readrows ready redo
 	redraw replica replication reseed result retitle revert run run-add run-copy run-list
 	run-options run-remove run-sight run-up save select selectall send set share side singlekeys
-	step study studytab theme tool tour try trycopy turn two undo vary
-	watch whatchanged comparewith write zoom`)
+	step study studytab theme tool tour try trycopy turn undo vary
+	watch write zoom`)
 	for _, f := range features.All(nil) {
 		for _, c := range f.Commands {
 			list = append(list, c.Act)

@@ -8,15 +8,14 @@ import (
 	"gridbox/app/state"
 )
 
-// young draws a blank problem of the kind in every way, and each step up to its
-// first answer.
-func young(t *testing.T, sc *screen.Screen) (looks int) {
+// young calls draw with a blank problem of the kind, and at each step up to its first answer.
+func young(t *testing.T, sc *screen.Screen, draw func(*testing.T, state.State)) {
 	s := Open(t, state.Blank(sc.Kind))
 	for n := 0; ; n++ {
-		t.Run("young "+strconv.Itoa(n), func(t *testing.T) { looks += DrawProblem(t, sc, WithAll(s)) })
+		t.Run("young "+strconv.Itoa(n), func(t *testing.T) { draw(t, WithAll(s)) })
 		next := screen.NextStart(&s, sc)
 		if next == nil {
-			return looks
+			return
 		}
 		if n == 3 {
 			t.Fatalf("got a further step after three, want an answer: %s", next.Say)

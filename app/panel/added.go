@@ -13,6 +13,9 @@ type Added struct {
 	Studies []AddedStudy
 	Sides   []AddedSide
 	Views   []AddedView
+	Links   []AddedLink
+	// ScreenOf returns the screen of a draft's kind.
+	ScreenOf func(*state.State) *screen.Screen
 	// Present draws the parts around the picture while presenting.
 	Present []func(*state.State, *screen.Screen) ui.Node
 }
@@ -46,6 +49,12 @@ type AddedView struct {
 	Name   string
 	Facets []state.Facet
 	Draw   func(*state.State, Added) ui.Node
+}
+
+// An AddedLink is a button of the top row that shows a view of the draft.
+type AddedLink struct {
+	View, ID, Name, About string // the ID is that of the button
+	Shared                string // what a link to the draft contains while the view is shown
 }
 
 // An AddedStudy is a question of the Study view with a screen of its own. The list of studies shows its result on a

@@ -18,7 +18,7 @@ import (
 
 // Bar returns the top row: home, Open, the draft's title with its menu, undo and redo, the
 // views, Present, Share and the menu of everything else.
-func Bar(s *state.State, sc *screen.Screen) ui.Node {
+func Bar(s *state.State, sc *screen.Screen, added Added) ui.Node {
 	undo, redo := "Undo", "Redo"
 	if n := len(s.Past); n > 0 {
 		undo = i18n.T("Undo: {}", s.Past[n-1].Name)
@@ -37,7 +37,7 @@ func Bar(s *state.State, sc *screen.Screen) ui.Node {
 		ui.El("div", ui.Class("history"),
 			ui.IconButton("undo", undo, ui.Act("undo"), ui.Off(len(s.Past) == 0 || s.Stage != state.Live)),
 			ui.IconButton("redo", redo, ui.Act("redo"), ui.Off(len(s.Future) == 0 || s.Stage != state.Live))),
-		viewLinks(s, HasQueue(s, sc)),
+		viewLinks(s, HasQueue(s, sc), added.Links),
 		ui.El("div", ui.Class("acts"),
 			ui.Button("Present", ui.Act("lecture"), ui.A("title",
 				"show the question, the picture and the steps in full screen (L)")),
@@ -63,21 +63,24 @@ func title(s *state.State) ui.Node {
 const (
 	ExploreButton = "to-explore"
 	QueueButton   = "to-queue"
-	CompareButton = "to-compare"
 	StudyButton   = "to-study"
 )
 
-// viewLinks returns the switch between the views of the draft, including the queue if jobs wait.
-func viewLinks(s *state.State, queue bool) ui.Node {
+// viewLinks returns the switch between the views of the draft, including the queue if jobs wait, and added ones.
+func viewLinks(s *state.State, queue bool, added []AddedLink) ui.Node {
 	link := func(view, id, name, about string, parts ...any) ui.Node {
 		return ui.El("button", append([]any{ui.A("type", "button"), ui.A("id", id), ui.Act("goto", view),
 			ui.If(s.View() == view, ui.A("aria-current", "page")), ui.A("title", about), name}, parts...)...)
+	}
+	var links []ui.Node
+	for _, l := range added {
+		links = append(links, link(l.View, l.ID, l.Name, l.About))
 	}
 	return ui.El("nav", ui.Class("views"), ui.A("aria-label", "Views"),
 		link("", ExploreButton, "Explore", "the problem, its picture and the answers"),
 		unless(!queue, link(state.InQueue, QueueButton, "Queue",
 			"when each waiting job starts, and what it waits for")),
-		link(state.InBeside, CompareButton, "Compare", "two answers side by side, and why they differ"),
+		links,
 		link("study", StudyButton, "Study", "many instances, and what comes out of them",
 			ui.If(s.Running(), ui.Class("busy"))))
 }
@@ -122,8 +125,8 @@ func saved(s *state.State) ui.Node {
 }
 
 // Top returns the bar and, below it, the message that asks for a decision.
-func Top(s *state.State, sc *screen.Screen) ui.Node {
-	return ui.El("div", ui.Class("top"), Bar(s, sc), asked(s))
+func Top(s *state.State, sc *screen.Screen, added Added) ui.Node {
+	return ui.El("div", ui.Class("top"), Bar(s, sc, added), asked(s))
 }
 
 // asked returns the message that stays until the user decides, as a bar below the title.

@@ -40,7 +40,7 @@ func Dialog(s *state.State, sc *screen.Screen, keys Keys, added Added) ui.Node {
 	case "examples":
 		title, body = "Examples", gallery(s)
 	case "share":
-		title, body = "Share", share(s)
+		title, body = "Share", share(s, added.Links)
 	case "help":
 		title, body = "Keyboard and help", help(s, keys)
 	case "runs":

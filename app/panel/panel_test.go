@@ -185,18 +185,19 @@ func TestSavedIsReported(t *testing.T) {
 	for want, keep := range map[string]state.Keep{"": {},
 		"not saved: kept in memory only": {Why: "private window", Saved: s.Draft}} {
 		s.Keep = keep
-		got := ui.PlainText(panel.Bar(&s, &screen.Screen{}))
+		got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, panel.Added{}))
 		if want != "" && !strings.Contains(got, want) || want == "" &&
 			strings.Contains(got, "sav") {
 			t.Errorf("%+v: got %q, want %q", keep, got, want)
 		}
 	}
 	s.Keep = state.Keep{Durable: true, Saved: s.Draft}
-	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{})); !strings.Contains(got, "saved in this browser") {
+	got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, panel.Added{}))
+	if !strings.Contains(got, "saved in this browser") {
 		t.Errorf(`saved: got %q, want "saved in this browser"`, got)
 	}
 	s.Keep.Saved = state.FromPreset("window", "square-2018", 7)
-	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{})); !strings.Contains(got, "saving") {
+	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, panel.Added{})); !strings.Contains(got, "saving") {
 		t.Errorf(`not saved yet: got %q, want "saving"`, got)
 	}
 }

@@ -205,20 +205,21 @@ func TestSavedIsReportedWithTheTime(t *testing.T) {
 	s = state.Reduce(s, state.Kept{Keep: state.Keep{Durable: true}})
 	s = state.Reduce(s, state.Open{Draft: state.Blank("placement")})
 	s = state.Reduce(s, state.Untouched{Draft: s.Draft})
-	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{})); strings.Contains(got, "sav") {
+	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, panel.Added{})); strings.Contains(got, "sav") {
 		t.Errorf("blank problem: got %q, want nothing on saving", got)
 	}
 	s = state.Reduce(s, state.SetField{Path: "title", Text: "mine"})
-	got := ui.PlainText(panel.Bar(&s, &screen.Screen{}))
+	got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, panel.Added{}))
 	if !strings.Contains(got, "saving") || strings.Contains(got, "saved") {
 		t.Errorf(`before the save: got %q, want "saving"`, got)
 	}
 	s = state.Reduce(s, state.SavedDraft{Draft: s.Draft, At: 1_700_000_000_000})
-	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{})); !strings.Contains(got, "saved in this browser at ") {
+	got = ui.PlainText(panel.Bar(&s, &screen.Screen{}, panel.Added{}))
+	if !strings.Contains(got, "saved in this browser at ") {
 		t.Errorf(`saved: got %q, want "saved in this browser at"`, got)
 	}
 	s = state.Reduce(s, state.SetField{Path: "title", Text: "mine too"})
-	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{})); strings.Contains(got, "saved in") {
+	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, panel.Added{})); strings.Contains(got, "saved in") {
 		t.Errorf(`after a change: got %q, want no "saved in"`, got)
 	}
 }

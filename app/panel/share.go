@@ -15,8 +15,8 @@ import (
 
 // share returns the dialog that shares the scenario: a preview, the parts to
 // include, the address, and the other forms to copy.
-func share(s *state.State) ui.Node {
-	parts := []ui.Node{seen(s), goesAlong(s), address(s),
+func share(s *state.State, added []AddedLink) ui.Node {
+	parts := []ui.Node{seen(s, added), goesAlong(s), address(s),
 		ui.El("h3", "Picture and page"),
 		ui.El("div", ui.Class("acts"), ui.Button("Picture as SVG", ui.Act("save", "picture")), onePageButton(s)),
 		ui.El("p", ui.Class("note"), i18n.T("The page is for a paper's supplement or an archive: {}.",
@@ -80,7 +80,7 @@ func onePageButton(s *state.State) ui.Node {
 var onePage = Outlets()[0]
 
 // seen returns a preview as the recipient will see it, with a picture.
-func seen(s *state.State) ui.Node {
+func seen(s *state.State, added []AddedLink) ui.Node {
 	var drawn ui.Node
 	size := ""
 	if s.Problem != nil && s.ProblemOf == s.Posed {
@@ -103,8 +103,10 @@ func seen(s *state.State) ui.Node {
 	if s.Draft.Study != nil && !s.Look.NoStudy {
 		parts = append(parts, studySize(s.Draft))
 	}
-	if s.Look.View == state.InBeside {
-		parts = append(parts, "two answers side by side")
+	for _, l := range added {
+		if s.Look.View == l.View {
+			parts = append(parts, l.Shared)
+		}
 	}
 	after := " The page that opens it computes the answers again."
 	if withAnswers(s) {

@@ -39,10 +39,9 @@ const (
 	OfKeep
 	OfAlert
 	OfStudy
-	OfAsked // faults of a study's request
-	OfPace  // progress of a study
-	OfFound // results of a study, and their view
-	OfBeside
+	OfAsked   // faults of a study's request
+	OfPace    // progress of a study
+	OfFound   // results of a study, and their view
 	OfBrought // import reports of drafts
 	OfFlips
 	OfVersions // versions of a saved draft
@@ -54,7 +53,7 @@ const (
 // facetNames are the facets' names in tags, in their order. A field with the tag noFacet depends on other fields.
 var facetNames = []string{"draft", "typed", "text", "answers", "progress", "focus", "select", "why", "matrix", "look",
 	"keep", "alert",
-	"study", "asked", "pace", "found", "beside", "brought", "flips", "versions",
+	"study", "asked", "pace", "found", "brought", "flips", "versions",
 	"span"}
 
 const noFacet = "-"

@@ -71,8 +71,6 @@ type State struct {
 	Study    Study    `facet:"study"`
 	Versions Versions `facet:"versions"`
 
-	Beside Beside `facet:"beside"` // two answers that are compared
-
 	// Brought has the import reports of drafts, by their sheets.
 	Brought map[int]string `facet:"brought"`
 

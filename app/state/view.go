@@ -81,6 +81,17 @@ func (a FocusRun) reduce(s State) State {
 	return s
 }
 
+// InQueue is the view of a farm's queue: the scenario with the waiting jobs as its answers.
+const InQueue = "queue"
+
+// View returns the view that is shown, "" for the scenario.
+func (s *State) View() string {
+	if s.Look.View == "" && s.Look.Answers == InQueue {
+		return InQueue
+	}
+	return s.Look.View
+}
+
 func (a Show) reduce(s State) State {
 	switch a.What {
 	case "view":

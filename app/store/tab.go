@@ -35,9 +35,6 @@ func (t *Tab) Current() (Draft, error) {
 	return t.caughtUp(slot, d, err)
 }
 
-// Read returns a draft as last saved, even if it is open in another tab.
-func (t *Tab) Read(slot string) (Draft, error) { return t.store.Load(slot) }
-
 // Keep saves a draft in its slot and returns the slot. A draft gets a new slot if it has none, or if another tab
 // holds or has written to its slot, so that the other's draft is not changed. The note of the draft stays; see
 // Unnote.

@@ -13,6 +13,13 @@ type Ask struct {
 	Ended bool
 }
 
+// Begin ends the request in a place and begins another one there.
+func Begin(place **Ask, of *scenario.Scenario, key string) *Ask {
+	(*place).End()
+	*place = &Ask{Of: of, Key: key}
+	return *place
+}
+
 // Is reports whether a request is about a document and a key, under way or done.
 func (a *Ask) Is(of *scenario.Scenario, key string) bool {
 	return a != nil && a.Of == of && a.Key == key

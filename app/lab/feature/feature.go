@@ -60,6 +60,13 @@ type Feature struct {
 	Pasted func(text, kind, why string)
 	// File opens a document of Gridbox that is no scenario. It returns false for other documents. It may be nil.
 	File func(name string, text []byte) bool
+	// Compare implements Env.Compare. It may be nil.
+	Compare func(left, right Document)
+	// Documents returns documents that the feature shows; their allowed programs may run. It may be nil.
+	Documents func() []*scenario.Scenario
+	// Linked follows the opening of a link, with its view and its second document, which is nil for none. It may be
+	// nil.
+	Linked func(v *scenario.View, with *scenario.Scenario)
 	// View is a view of the page that the feature adds, nil for none.
 	View *View
 	// Added has the parts that the feature adds to other views, and its dialogs.
@@ -81,6 +88,8 @@ type Command struct {
 	Help string      // what the keys do
 	// Before names the command above which the sheet of keys lists this one; "" lists it at the end.
 	Before string
+	// Anywhere is an id with which it can be run whatever When reports.
+	Anywhere string
 }
 
 // A Reach is the part of the page in which a key starts its command instead of acting on the focused element; see
@@ -100,10 +109,13 @@ const (
 type Offer struct {
 	Name, Act, ID string
 	Words         string // further words to find it by
-	Part          string // the title of the list's part that it is added to, "" for the views
+	Part          string // the title of the list's part that it is added to, "" for the views; see Switch
 	// When reports whether it is offered; nil for always.
 	When func(*state.State) bool
 }
+
+// Switch is the part of the lines that show a view of the draft, above the other views.
+const Switch = "switch"
 
 // A Run has the functions of the keys of a run on the screen of an added study.
 type Run struct {
@@ -133,8 +145,18 @@ type Input struct {
 type Env interface {
 	// State returns the state of the laboratory; it must not be changed.
 	State() *state.State
-	// Screen returns the screen of the draft's kind.
+	// Screen returns the screen of the draft's kind, ScreenOf that of another state's draft.
 	Screen() *screen.Screen
+	ScreenOf(*state.State) *screen.Screen
+	// Weight returns the weight of a run; see Small.
+	Weight(*state.State, scenario.Run) float64
+	// RunAll starts all runs of the draft without a current answer.
+	RunAll()
+	// Expanded reads a problem that a worker has generated of a draft, and calls done with it. Only another call
+	// with the same place ends it.
+	Expanded(place **Ask, of *scenario.Scenario, text []byte, t *compute.Trouble, done func(state.Expanded))
+	// Toggle shows or leaves a view of a feature. It returns false if no feature has the view.
+	Toggle(view string) bool
 	// Do applies actions. Their effects follow at the end of the turn.
 	Do(...state.Action)
 	// Hear calls the function in a turn of its own, unless the request has ended. It may be called from any
@@ -161,8 +183,9 @@ type Env interface {
 	Load(place **Ask, text []byte, done func(*scenario.Scenario, doc.Faults))
 	// Put opens a scenario as a new draft.
 	Put(Opened)
-	// Compare shows two answers next to each other.
-	Compare(left, right state.BesideSide)
+	// Compare shows the answers to two documents next to each other. Two zero documents stand for two answers of the
+	// current draft.
+	Compare(left, right Document)
 	// Keeper returns a writer for the chunks of a study in the browser's storage; have is the number of chunks
 	// already there.
 	Keeper(about library.Study, have int) Keeper
@@ -181,10 +204,6 @@ type Env interface {
 	// LoadShown loads like Load, and shows the name of the document as progress. Any other document that is opened
 	// ends it.
 	LoadShown(name string, text []byte, done func(*scenario.Scenario, doc.Faults))
-	// CompareDocuments shows the answers to two documents next to each other, CompareAnswers two answers of the
-	// current draft.
-	CompareDocuments(left, right Document)
-	CompareAnswers()
 	// Download downloads a file.
 	Download(name, mime, text string)
 	// StudyTook returns the time in milliseconds that workers spent on the study that was started last, and the
@@ -197,11 +216,20 @@ type View struct {
 	ID     string // state.Look names it while it is shown
 	Toggle func() // shows the view, or the scenario again
 	Escape func() // closes the innermost open thing of the view
-	Undo   func() // reverts the last change of the view
+	Open   func() // shows the view when its address is opened
+	// The others may be nil. Undo reverts the last change of the view.
+	Undo func()
 	// Scrolled gets the visible pixels of the view's list of rows.
 	Scrolled func(top, bottom int)
 	// Stored follows a change of the storage: at the end of the turn, or with a delay if further ones may come.
 	Stored func(now bool)
+	// Link changes the document and the view of a link to it, and returns the second document of the link, nil for
+	// none.
+	Link func(d *scenario.Scenario, v *scenario.View) (with *scenario.Scenario)
+	// Run, Play and Step handle the keys of the same commands, Picked a click on a thing of a picture.
+	Run, Play func()
+	Step      func(where string)
+	Picked    func(state.Thing)
 }
 
 // Drafts are the saved drafts, each with a slot in the storage, and the open drafts of the page.
@@ -230,9 +258,26 @@ type Drafts interface {
 
 // A Document is one of two compared documents.
 type Document struct {
-	Name  string
-	Draft *scenario.Scenario
+	Name   string
+	Draft  *scenario.Scenario // nil for the current draft
+	Run    int                // the compared answer's place among the runs
+	Judged *Judged            // in its place, the answer of another program
 }
+
+// Judged is another program's answer after a check.
+type Judged struct {
+	Problem *scenario.Scenario
+	Answer  *scenario.Answer
+	Notes   []string // assumptions, and data missing in its file
+	Found   int      // violations; the answer's check lists the first
+}
+
+// Small is the weight up to which a run is solved after every change. MaxExplained is the maximal weight of runs that
+// are explained without a request: a longer trace takes too long to compute and read.
+const (
+	Small        = 1
+	MaxExplained = 4
+)
 
 // An Opened is a scenario that a feature opens as a new draft.
 type Opened struct {

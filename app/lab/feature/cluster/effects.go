@@ -184,9 +184,7 @@ func (e *effects) write() {
 	if state.TooLarge(draft) {
 		flags = "--large"
 	}
-	e.writing.End()
-	this := &feature.Ask{Of: draft}
-	e.writing = this
+	this := feature.Begin(&e.writing, draft, "")
 	this.Stop = e.env.Workers().Export(scenario.Canonical(state.Asked(draft)), map[string]string{"as": "job",
 		"engine": engine, "chunk": chunk, "cores": strconv.Itoa(cores), "unit": own.Each(),
 		"file": cite.FileName(draft.Title) + ".json", "flags": flags},

@@ -5,6 +5,7 @@ import (
 	"gridbox/app/lab/feature"
 	"gridbox/app/lab/feature/adversary"
 	"gridbox/app/lab/feature/cluster"
+	"gridbox/app/lab/feature/compare"
 	"gridbox/app/lab/feature/fill"
 	"gridbox/app/lab/feature/importer"
 	"gridbox/app/lab/feature/match"
@@ -30,6 +31,7 @@ var list = []func(feature.Env) feature.Feature{
 	rows.New,
 	shelf.New,
 	volume.New,
+	compare.New,
 }
 
 // All returns the features of a laboratory. With a nil Env they only describe themselves.
@@ -52,6 +54,7 @@ func Added() panel.Added {
 		added.Studies = append(added.Studies, f.Added.Studies...)
 		added.Present = append(added.Present, f.Added.Present...)
 		added.Views = append(added.Views, f.Added.Views...)
+		added.Links = append(added.Links, f.Added.Links...)
 		added.Dialogs = append(added.Dialogs, f.Added.Dialogs...)
 	}
 	return added

@@ -190,12 +190,8 @@ func (e *effects) put(draft *scenario.Scenario, faults doc.Faults) {
 	read := own.Reads()
 	if len(faults) > 0 {
 		e.do(Opening{false})
-		detail := make([]string, len(faults))
-		for i, f := range faults {
-			detail[i] = f.String()
-		}
 		e.env.Do(state.Notify{Text: i18n.T("What was read of {} cannot be opened.", strings.Join(read, ", ")),
-			Detail: detail, Error: true})
+			Detail: faults.Texts(), Error: true})
 		return
 	}
 	if m := own.Report.Mapping; m != "" {
@@ -249,14 +245,13 @@ func (e *effects) judge() {
 					return
 				}
 				e.end()
-				ours := state.BesideSide{}
+				ours := feature.Document{}
 				if a := e.env.State().Focused(); a != nil {
 					ours.Run = a.Place
 				}
-				theirs := state.BesideSide{Title: "its farm", Draft: draft, Problem: problem,
-					Answer: answer, Given: &state.Given{Notes: report.Notes, Found: report.Found}}
 				e.env.Do(state.Show{What: "dialog"})
-				e.env.Compare(theirs, ours)
+				e.env.Compare(feature.Document{Name: "its farm", Draft: draft, Judged: &feature.Judged{Problem: problem,
+					Answer: answer, Notes: report.Notes, Found: report.Found}}, ours)
 			})
 		})
 }

@@ -267,12 +267,8 @@ func (e *effects) openStudy(key string) {
 		name := i18n.T("the study {}", library.Named(st.Title))
 		e.env.LoadShown(name, []byte(st.Text), func(draft *scenario.Scenario, faults doc.Faults) {
 			if len(faults) > 0 {
-				detail := make([]string, len(faults))
-				for i, f := range faults {
-					detail[i] = f.String()
-				}
 				e.env.Do(state.Notify{Text: "The document of this study cannot be read by this version of Gridbox.",
-					Detail: detail, Error: true})
+					Detail: faults.Texts(), Error: true})
 				return
 			}
 			e.env.Put(feature.Opened{Draft: draft, Name: i18n.T("open {}", name), Example: true})

@@ -19,7 +19,7 @@ func New(env feature.Env) feature.Feature {
 	return feature.Feature{
 		Follow: e.follow,
 		View: &feature.View{ID: viewID, Toggle: e.toggle, Escape: e.escape, Undo: e.undo, Scrolled: e.scrolled,
-			Stored: e.stored},
+			Stored: e.stored, Open: func() { env.Do(state.Show{What: "view", To: viewID}) }},
 		Commands: append(e.keyCommands(), e.buttonCommands()...),
 		Fields: []feature.Field{
 			{Attribute: "data-rename", Enter: func(of string, in feature.Input) { e.rename(of, in.Value) }},
@@ -40,20 +40,21 @@ func (e *effects) keyCommands() []feature.Command {
 	return []feature.Command{
 		{Act: "library", Keys: [][2]string{{"B", ""}}, In: feature.NotTyping, Sign: "B", Help: "all drafts",
 			Before: "help", Do: func(_, _ string) { e.toggle() }},
-		{Act: "row", In: feature.OnRows, When: inside, Before: "two", Keys: [][2]string{{"ArrowUp", "up"},
+		{Act: "row", In: feature.OnRows, When: inside, Before: "context", Keys: [][2]string{{"ArrowUp", "up"},
 			{"ArrowDown", "down"}, {"PageUp", "pageup"}, {"PageDown", "pagedown"}, {"Home", "first"}, {"End", "last"}},
 			Sign: "↑ ↓ Page Up Page Down", Help: "go through the drafts of the library",
 			Do: func(where, _ string) { e.walk(where) }},
 		{Act: "openrow", Keys: [][2]string{{"Enter", ""}}, In: feature.OnRows, Sign: "Enter",
-			Help: "open the draft chosen there", When: inside, Before: "two", Do: func(_, _ string) { e.openChosen() }},
+			Help: "open the draft chosen there", When: inside, Before: "context",
+			Do: func(_, _ string) { e.openChosen() }},
 		{Act: "rename", Keys: [][2]string{{"F2", ""}}, In: feature.OnRows, Sign: "F2", Help: "rename it", When: inside,
-			Before: "two", Do: func(id, _ string) { e.startRename(id) }},
+			Before: "context", Do: func(id, _ string) { e.startRename(id) }},
 		{Act: "trash", Keys: [][2]string{{"Delete", ""}}, In: feature.OnRows, Sign: "Del",
-			Help: "move it to the trash", When: inside, Before: "two", Do: func(id, _ string) { e.bin(id) }},
+			Help: "move it to the trash", When: inside, Before: "context", Do: func(id, _ string) { e.bin(id) }},
 		{Act: "duplicate", Keys: [][2]string{{"Ctrl+D", ""}}, In: feature.OnRows, Sign: "Ctrl+D", Help: "duplicate it",
-			When: inside, Before: "two", Do: func(id, _ string) { e.duplicate(id) }},
+			When: inside, Before: "context", Do: func(id, _ string) { e.duplicate(id) }},
 		{Act: "beside", Keys: [][2]string{{"Shift+Enter", ""}}, In: feature.OnRows, Sign: "Shift+Enter", When: inside,
-			Help: "compare it with the open draft", Before: "two", Do: e.sideBySide},
+			Help: "compare it with the open draft", Before: "context", Do: e.sideBySide},
 	}
 }
 

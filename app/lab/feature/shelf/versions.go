@@ -67,7 +67,7 @@ func (e *effects) nameVersion(id, name string) {
 func (e *effects) sideBySide(id, with string) {
 	if id != "" && with != "open" {
 		e.env.Drafts().Version(id, with, func(_ library.Version, was, is feature.Document) {
-			e.env.CompareDocuments(was, is)
+			e.env.Compare(was, is)
 		})
 		return
 	}
@@ -76,7 +76,7 @@ func (e *effects) sideBySide(id, with string) {
 		return
 	}
 	if c.Slot == e.env.Drafts().Slot() { // the open draft compares two answers of its own
-		e.env.CompareAnswers()
+		e.env.Compare(feature.Document{}, feature.Document{})
 		return
 	}
 	slot, name := c.Slot, c.Name()
@@ -86,7 +86,7 @@ func (e *effects) sideBySide(id, with string) {
 		return func() {
 			if err == nil && len(faults) == 0 {
 				open := e.env.State().Draft
-				e.env.CompareDocuments(feature.Document{Name: name, Draft: draft},
+				e.env.Compare(feature.Document{Name: name, Draft: draft},
 					feature.Document{Name: library.Named(open.Title), Draft: open})
 			}
 		}

@@ -46,12 +46,8 @@ func (e effects) open(name string, text []byte) bool {
 	v, faults := library.ReadVolume(text)
 	switch {
 	case len(faults) > 0:
-		detail := make([]string, len(faults))
-		for i, f := range faults {
-			detail[i] = f.String()
-		}
 		e.env.Do(state.Notify{Text: i18n.T("{} is not a library that can be read. Nothing here has changed.", name),
-			Detail: detail, Error: true})
+			Detail: faults.Texts(), Error: true})
 		return true
 	case to == nil:
 		e.env.Do(state.Notify{Text: "The library of this browser is not open yet. Try again in a moment.", Error: true})

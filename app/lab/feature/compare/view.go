@@ -1,9 +1,10 @@
-package panel
+package compare
 
 import (
 	"strconv"
 	"strings"
 
+	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -21,69 +22,69 @@ import (
 // The screen of two answers has two parts: the pictures with the sentence on the difference and the replay, and the
 // numbers with the list, which describes every difference in words.
 
-// BesidePictures returns the pictures, their heads and the replay.
-func BesidePictures(s *state.State, of func(*state.State) *screen.Screen) ui.Node {
+// pictures returns the pictures, their heads and the replay.
+func pictures(s *state.State, added panel.Added) ui.Node {
+	p := Of(s)
 	part := ui.El("main", ui.Class("beside"), ui.A("id", "beside"), ui.A("tabindex", "-1"),
 		ui.A("aria-label", "Two answers side by side"))
-	if s.Look.View != state.InBeside {
+	if !inside(s) {
 		return part
 	}
-	part.Children = []ui.Node{besideLead(s), ui.El("div", ui.Class("sides"), besideHead(s, 0),
-		ui.IconButton("swap", "Swap the answers", ui.Act("two", "swap")), besideHead(s, 1)),
-		judged(s)}
-	found := s.Beside.Found
+	part.Children = []ui.Node{lead(p), ui.El("div", ui.Class("sides"), head(p, 0),
+		ui.IconButton("swap", "Swap the answers", ui.Act("two", "swap")), head(p, 1)),
+		violations(p)}
+	found := p.Found
 	if found == nil || len(found.Report.Metrics) == 0 {
-		part.Children = append(part.Children, besideLacks(s))
+		part.Children = append(part.Children, missing(p))
 		return part
 	}
-	if s.Beside.Way != "list" {
-		part.Children = append(part.Children, besideDrawn(s)...)
+	if p.Way != "list" {
+		part.Children = append(part.Children, drawings(p)...)
 	}
-	part.Children = append(part.Children, besideReplay(s, of))
+	part.Children = append(part.Children, replay(p, added.ScreenOf))
 	return part
 }
 
-// besideLead returns the sentence on the difference, its reason, and its price.
-func besideLead(s *state.State) ui.Node {
+// lead returns the sentence on the difference, its reason, and its price.
+func lead(p Pair) ui.Node {
 	text := ui.El("p", ui.Class("lead"), ui.A("role", "status"))
-	if f := s.Beside.Found; f != nil {
+	if f := p.Found; f != nil {
 		l := f.Report.Lead
 		text.Children = []ui.Node{ui.El("b", l.What), ui.Text(strings.TrimRight(" "+l.Why+" "+l.Price, " "))}
 	}
 	var ways []ui.Node
 	for _, w := range [][2]string{{"", "Side by side"}, {"over", "Overlaid"}, {"list", "List"}} {
-		ways = append(ways, ui.Button(w[1], ui.Act("two", "way", w[0]), ui.Aria("pressed", s.Beside.Way == w[0])))
+		ways = append(ways, ui.Button(w[1], ui.Act("two", "way", w[0]), ui.Aria("pressed", p.Way == w[0])))
 	}
 	return ui.El("header", ui.Class("beside-lead"), text,
 		ui.El("div", ui.Class("ways"), ui.A("role", "group"), ui.A("aria-label", "How the answers are shown"), ways))
 }
 
-// besideHead returns the choices of run and document of a side, with its
-// metric.
-func besideHead(s *state.State, side int) ui.Node {
+// head returns the choices of run and document of a side, with its metric.
+func head(p Pair, side int) ui.Node {
 	of := strconv.Itoa(side)
 	where := []string{"left", "right"}[side]
-	var values, names []string
-	called := catalog.Names(s.BesideDraft(side).Kind, state.Runs(s.BesideDraft(side)))
-	if s.Beside.Side(side).Given != nil {
-		called = []string{s.BesideRun(side).Label}
+	var values []string
+	names := catalog.Names(p.Draft(side).Kind, state.Runs(p.Draft(side)))
+	if p.Sides[side].Judged != nil {
+		names = []string{p.Run(side).Label}
 	}
-	for i, name := range called {
-		values, names = append(values, strconv.Itoa(i)), append(names, name)
+	for i := range names {
+		values = append(values, strconv.Itoa(i))
 	}
-	chosen := strconv.Itoa(s.BesideNumber(side))
-	head := ui.El("div", ui.Class("side-head"), Swatch(pairColours(s)[side], ""),
+	chosen := strconv.Itoa(p.number(side))
+	head := ui.El("div", ui.Class("side-head"), panel.Swatch(p.colours()[side], ""),
 		ui.Choice(chosen, values, names, ui.A("aria-label", i18n.T("Run on the {}", where)), ui.A("data-beside", "run"),
 			ui.A("data-of", of)),
-		ui.El("span", ui.Class("soft"), "on"), besideSource(s, side))
-	if f := s.Beside.Found; f != nil && len(f.Report.Metrics) > 0 {
+		ui.El("span", ui.Class("soft"), "on"), source(p, side))
+	if f := p.Found; f != nil && len(f.Report.Metrics) > 0 {
 		m := f.Report.Of()
 		value, answer := m.A, f.Answers[side]
 		if side == 1 {
 			value = m.B
 		}
 		head.Children = append(head.Children, ui.El("span", ui.Class("side-value"), ui.El("b", ui.Num(value)),
-			ui.El("small", " "+m.Unit)), besideMark(answer))
+			ui.El("small", " "+m.Unit)), mark(answer))
 	}
 	return head
 }
@@ -91,32 +92,32 @@ func besideHead(s *state.State, side int) ui.Node {
 // maxJudged is the maximal number of listed violations of another program's schedule.
 const maxJudged = 20
 
-// judged returns the violations in another program's schedule.
-func judged(s *state.State) ui.Node {
+// violations returns the violations in another program's schedule.
+func violations(p Pair) ui.Node {
 	box := ui.El("div", ui.Class("judged"))
 	for side := range 2 {
-		x := s.Beside.Side(side)
-		if x.Given == nil {
+		x := &p.Sides[side]
+		if x.Judged == nil {
 			continue
 		}
 		text := i18n.T("{} {} checked, ",
 			ui.Whole(len(x.Problem.Farm.Jobs)),
 			state.Called("job", len(x.Problem.Farm.Jobs)))
-		if x.Given.Found == 0 {
+		if x.Judged.Found == 0 {
 			text += "no violations."
 		} else {
-			text += screen.Rows("violation", x.Given.Found) + "."
+			text += screen.Rows("violation", x.Judged.Found) + "."
 		}
 		box.Children = append(box.Children, ui.El("p", ui.El("b", x.Answer.Label+": "), text))
 		var list []ui.Node
 		for i, v := range x.Answer.Check.Violations {
 			if i == maxJudged {
-				list = append(list, ui.El("li", i18n.T("and {} more", ui.Whole(x.Given.Found-maxJudged))))
+				list = append(list, ui.El("li", i18n.T("and {} more", ui.Whole(x.Judged.Found-maxJudged))))
 				break
 			}
 			list = append(list, ui.El("li", ui.Class("why-not"), v.Path+": "+v.Why))
 		}
-		for _, note := range x.Given.Notes {
+		for _, note := range x.Judged.Notes {
 			list = append(list, ui.El("li", note))
 		}
 		if len(list) > 0 {
@@ -126,8 +127,8 @@ func judged(s *state.State) ui.Node {
 	return box
 }
 
-// besideMark returns the checker's verdict as a sign.
-func besideMark(a *scenario.Answer) ui.Node {
+// mark returns the checker's verdict as a sign.
+func mark(a *scenario.Answer) ui.Node {
 	if a.Check == nil {
 		return ui.Node{}
 	}
@@ -142,28 +143,28 @@ func besideMark(a *scenario.Answer) ui.Node {
 // maxDrafts is the maximal number of other versions and drafts that a head offers.
 const maxDrafts = 30
 
-// besideSource returns the choice of a side's document.
-func besideSource(s *state.State, side int) ui.Node {
-	x := s.Beside.Side(side)
+// source returns the choice of a side's document.
+func source(p Pair, side int) ui.Node {
+	x := &p.Sides[side]
 	values, names, chosen := []string{"now"}, []string{"this draft"}, "now"
-	before := s.Before()
-	if before != nil {
-		values, names = append(values, "before"), append(names, state.BeforeTitle)
+	was := before(p.s)
+	if was != nil {
+		values, names = append(values, "before"), append(names, beforeTitle)
 	}
 	if x.Draft != nil {
-		if chosen = "held"; x.Draft == before && x.Given == nil {
+		if chosen = "held"; x.Draft == was && x.Judged == nil {
 			chosen = "before"
 		} else {
 			values, names = append(values, chosen), append(names, x.Title)
 		}
 	}
-	for i := len(s.Versions.List) - 1; i >= 0 && len(values) < maxDrafts; i-- {
-		if v := &s.Versions.List[i]; v.Kind == s.BesideDraft(side).Kind {
+	for i := len(p.s.Versions.List) - 1; i >= 0 && len(values) < maxDrafts; i-- {
+		if v := &p.s.Versions.List[i]; v.Kind == p.Draft(side).Kind {
 			values, names = append(values, "version "+v.ID), append(names, i18n.T("version {}", v.Word()))
 		}
 	}
-	for _, d := range s.Keep.Drafts {
-		if d.Kind == s.BesideDraft(side).Kind && len(values) < maxDrafts {
+	for _, d := range p.s.Keep.Drafts {
+		if d.Kind == p.Draft(side).Kind && len(values) < maxDrafts {
 			values, names = append(values, "slot "+d.Slot), append(names, state.Titled(d.Title))
 		}
 	}
@@ -172,21 +173,21 @@ func besideSource(s *state.State, side int) ui.Node {
 		ui.A("data-beside", "source"), ui.A("data-of", strconv.Itoa(side)))
 }
 
-// besideLacks returns the reason why the answers cannot be compared yet.
-func besideLacks(s *state.State) ui.Node {
+// missing returns the reason why the answers cannot be compared yet.
+func missing(p Pair) ui.Node {
 	var lines []ui.Node
 	run := false
 	for side := range 2 {
-		x := s.Beside.Side(side)
-		_, answer := s.BesideAnswer(side)
-		name, text := s.BesideName(side), ""
+		x := &p.Sides[side]
+		_, answer := p.Answer(side)
+		name, text := p.name(side), ""
 		switch {
 		case answer != nil && !answer.Feasible:
 			text = i18n.T(" has no answer: {}.", answer.Reason.String())
 		case answer != nil:
 		case x.Failed != "":
 			text = i18n.T(" could not be solved: {}", x.Failed)
-		case x.Large || x.Draft == nil && !s.Busy():
+		case x.Large || x.Draft == nil && !p.s.Busy():
 			text, run = " has not been solved yet.", true
 		default:
 			text = " is being solved."
@@ -202,17 +203,17 @@ func besideLacks(s *state.State) ui.Node {
 	return ui.El("div", ui.Class("beside-lacks"), ui.A("role", "status"), lines)
 }
 
-// pairOf returns the view of the two answers.
-func pairOf(s *state.State) compare.View {
-	f := s.Beside.Found
-	v := compare.View{Report: f.Report, Selected: kind.Thing(s.Beside.At)}
+// viewOf returns the view of the two answers.
+func viewOf(p Pair) compare.View {
+	f := p.Found
+	v := compare.View{Report: f.Report, Selected: kind.Thing(p.At)}
 	for i := range v.Sides {
-		problem, answer := s.BesideAnswer(i)
-		v.Sides[i] = diff.Side{Scenario: problem, Answer: answer, Name: s.BesideName(i)}
-		v.Places[i] = s.BesidePlaces(i)
-		if !s.Beside.Whole {
+		problem, answer := p.Answer(i)
+		v.Sides[i] = diff.Side{Scenario: problem, Answer: answer, Name: p.name(i)}
+		v.Places[i] = p.places(i)
+		if !p.Whole {
 			v.Shown[i] = map[string]bool{}
-			for k := range f.Turns[:s.Beside.Turn] {
+			for k := range f.Turns[:p.Turn] {
 				d := f.Turns[k].A
 				if i == 1 {
 					d = f.Turns[k].B
@@ -222,7 +223,7 @@ func pairOf(s *state.State) compare.View {
 		}
 	}
 	v.Drawer = kinds.Of(v.Sides[0].Scenario.Kind)
-	v.Colours = pairColours(s)
+	v.Colours = p.colours()
 	if v.Sides[0].Scenario == v.Sides[1].Scenario {
 		v.Places[1] = v.Places[0]
 	}
@@ -231,25 +232,26 @@ func pairOf(s *state.State) compare.View {
 
 // Sizes of the pictures: half of the width next to the list, or all of it.
 const (
-	besideHalf  = 510.0
-	besideWhole = 1010.0
-	besideTall  = 360.0
+	halfWidth  = 510.0
+	wholeWidth = 1010.0
+	height     = 360.0
 )
 
-func besideDrawn(s *state.State) []ui.Node {
-	v := pairOf(s)
+// drawings returns the pictures of both answers, or one with both, and the chart of the causes.
+func drawings(p Pair) []ui.Node {
+	v := viewOf(p)
 	host := func(name string, p *scene.Node) ui.Node {
 		return ui.El("div", ui.Class("pair"), ui.A("data-marks", name), ui.Picture(p))
 	}
-	v.Width, v.Height = besideHalf, besideTall
-	if s.Look.Narrow {
+	v.Width, v.Height = halfWidth, height
+	if p.s.Look.Narrow {
 		v.Width, v.Height = 360, 300
 	}
 	half := v.Width
 	drawn := ui.El("div", ui.Class("pairs gb-two"))
-	if s.Beside.Way == "over" {
-		if !s.Look.Narrow {
-			v.Width = besideWhole
+	if p.Way == "over" {
+		if !p.s.Look.Narrow {
+			v.Width = wholeWidth
 		}
 		drawn.Children = []ui.Node{host("over", v.Overlaid())}
 		drawn = ui.El("div", ui.Class("pairs one gb-two"), drawn.Children)
@@ -257,18 +259,18 @@ func besideDrawn(s *state.State) []ui.Node {
 		drawn.Children = []ui.Node{host("left", v.Half(0)), host("right", v.Half(1))}
 	}
 	parts := []ui.Node{drawn}
-	if v.Width = besideWhole; s.Look.Narrow {
+	if v.Width = wholeWidth; p.s.Look.Narrow {
 		v.Width = half
 	}
-	if causes := v.Causes(s.Beside.ByTime); causes != nil {
+	if causes := v.Causes(p.ByTime); causes != nil {
 		parts = append(parts, ui.El("section", ui.Class("causes"), ui.A("aria-label", "Why they differ"),
-			ui.El("div", ui.Class("causes-head"), ui.El("h2", "Why they differ"), strengths(pairColours(s)),
+			ui.El("div", ui.Class("causes-head"), ui.El("h2", "Why they differ"), strengths(p.colours()),
 				ui.El("div", ui.Class("ways"), ui.A("role", "group"), ui.A("aria-label", "Order of the jobs"),
-					ui.Button("By cause", ui.Act("two", "cause", "cause"), ui.Aria("pressed", !s.Beside.ByTime)),
-					ui.Button("By time", ui.Act("two", "cause", "time"), ui.Aria("pressed", s.Beside.ByTime)))),
+					ui.Button("By cause", ui.Act("two", "cause", "cause"), ui.Aria("pressed", !p.ByTime)),
+					ui.Button("By time", ui.Act("two", "cause", "time"), ui.Aria("pressed", p.ByTime)))),
 			ui.El("div", ui.Class("gb-two"), host("causes", causes))))
 	} else {
-		parts = append(parts, strengths(pairColours(s)))
+		parts = append(parts, strengths(p.colours()))
 	}
 	return parts
 }

@@ -1,4 +1,4 @@
-package panel
+package compare
 
 import (
 	"strconv"
@@ -6,7 +6,6 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/catalog"
 	"gridbox/core/diff"
 	"gridbox/core/draw/picture"
 	"gridbox/core/i18n"
@@ -15,16 +14,16 @@ import (
 // maxCells is the maximal number of decisions that the ribbon shows.
 const maxCells = 24
 
-// besideReplay returns the ribbon that controls both replays.
-func besideReplay(s *state.State, of func(*state.State) *screen.Screen) ui.Node {
-	b, f := &s.Beside, s.Beside.Found
+// replay returns the ribbon that controls both replays.
+func replay(p Pair, of func(*state.State) *screen.Screen) ui.Node {
+	f := p.Found
 	n := len(f.Turns)
 	section := ui.El("section", ui.Class("replays"), ui.A("aria-label", "Both replays"))
 	if n == 0 {
 		return section
 	}
 	play := ui.IconButton("play", "Play (Space)", ui.Act("two", "play", "on"))
-	if b.Playing {
+	if p.Playing {
 		play = ui.IconButton("pause", "Pause (Space)", ui.Act("two", "play", "off"))
 	}
 	turn := func(to int, sign, name string, off bool) ui.Node {
@@ -41,29 +40,29 @@ func besideReplay(s *state.State, of func(*state.State) *screen.Screen) ui.Node 
 		flag = ui.Button("First difference", ui.Act("two", "part"), ui.Class("flag"),
 			ui.A("title", "go to the first decision that differs"))
 	}
-	of1 := i18n.T("decision {} of {}", ui.Whole(b.Turn), ui.Whole(n))
+	of1 := i18n.T("decision {} of {}", ui.Whole(p.Turn), ui.Whole(n))
 	section.Children = []ui.Node{ui.El("div", ui.Class("transport"), ui.A("role", "group"),
 		ui.A("aria-label", "Decisions"), ui.El("h2", "Both replays"),
-		turn(0, "first", "To the start (Home)", b.Turn == 0),
-		turn(b.Turn-1, "back", "Previous decision (left arrow)", b.Turn == 0), play,
-		turn(b.Turn+1, "forward", "Next decision (right arrow)", b.Turn == n),
-		turn(n, "last", "To the end (End)", b.Turn == n),
+		turn(0, "first", "To the start (Home)", p.Turn == 0),
+		turn(p.Turn-1, "back", "Previous decision (left arrow)", p.Turn == 0), play,
+		turn(p.Turn+1, "forward", "Next decision (right arrow)", p.Turn == n),
+		turn(n, "last", "To the end (End)", p.Turn == n),
 		ui.El("input", ui.A("type", "range"), ui.A("aria-label", "Decision"), ui.A("min", "0"),
-			ui.A("max", strconv.Itoa(n)), ui.A("data-turn", "to"), ui.A("data-value", strconv.Itoa(b.Turn)),
-			ui.A("value", strconv.Itoa(b.Turn))),
+			ui.A("max", strconv.Itoa(n)), ui.A("data-turn", "to"), ui.A("data-value", strconv.Itoa(p.Turn)),
+			ui.A("value", strconv.Itoa(p.Turn))),
 		ui.El("span", ui.Class("of"), of1), flag,
 		ui.El("span", ui.Class("soft"), i18n.T("{} decisions equal, {} different",
 			ui.Whole(alike), ui.Whole(n-alike)))),
-		ribbon(s), besideReasons(s, of)}
+		ribbon(p), reasons(p, of)}
 	return section
 }
 
 // ribbon returns the turns around the current one, with the two decisions one below the other.
-func ribbon(s *state.State) ui.Node {
-	b, f := &s.Beside, s.Beside.Found
+func ribbon(p Pair) ui.Node {
+	f := p.Found
 	n := len(f.Turns)
-	from := max(0, min(b.Turn-maxCells/2, n-maxCells))
-	if b.Whole {
+	from := max(0, min(p.Turn-maxCells/2, n-maxCells))
+	if p.Whole {
 		from = 0
 		if f.Parted >= maxCells {
 			from = min(f.Parted-2, n-maxCells)
@@ -77,8 +76,8 @@ func ribbon(s *state.State) ui.Node {
 			name = t.B.ID
 		}
 		cell := ui.El("button", ui.A("type", "button"), ui.Class("turn"), ui.Act("two", "turn", strconv.Itoa(i+1)),
-			ui.If(!b.Whole && i+1 == b.Turn, ui.A("aria-current", "step")),
-			ui.If(!b.Whole && i >= b.Turn, ui.Class("later")))
+			ui.If(!p.Whole && i+1 == p.Turn, ui.A("aria-current", "step")),
+			ui.If(!p.Whole && i >= p.Turn, ui.Class("later")))
 		if i == f.Parted {
 			cell.Attrs = append(cell.Attrs, ui.A("data-flag", "first difference"))
 		}
@@ -86,14 +85,14 @@ func ribbon(s *state.State) ui.Node {
 		if t.Equal() {
 			cell.Children = append(cell.Children, ui.El("span", ui.Class("alike"), t.A.Text))
 		} else {
-			cell.Children = append(cell.Children, turnCell(s, 0, &t.A, name), turnCell(s, 1, &t.B, name))
+			cell.Children = append(cell.Children, turnCell(p, 0, &t.A, name), turnCell(p, 1, &t.B, name))
 		}
 		cells = append(cells, ui.El("li", cell))
 	}
 	return ui.El("ol", ui.Class("ribbon"), ui.A("aria-label", "Decisions of both answers, the left one above"), cells)
 }
 
-func turnCell(s *state.State, side int, d *diff.Decision, name string) ui.Node {
+func turnCell(p Pair, side int, d *diff.Decision, name string) ui.Node {
 	text := d.Text
 	if d.ID != name && d.ID != "" {
 		text = d.ID + " " + text
@@ -101,49 +100,41 @@ func turnCell(s *state.State, side int, d *diff.Decision, name string) ui.Node {
 	if d.ID == "" {
 		text = "–"
 	}
-	v := pairColours(s)
-	class := string(s.Beside.Found.Report.ClassOf(d.Thing))
+	v := p.colours()
+	class := string(p.Found.Report.ClassOf(d.Thing))
 	return ui.El("span", ui.Class(picture.Hue(v[side])+" "+class), text)
 }
 
-func pairColours(s *state.State) (c [2]int) {
-	c = [2]int{s.BesideColour(0), s.BesideColour(1)}
-	if c[0] == c[1] { // the same run of two documents: the second in the next colour
-		c[1] = c[1]%catalog.Hues + 1
-	}
-	return c
-}
-
-// besideReasons returns each side's reasons for its decision about the selected
+// reasons returns each side's reasons for its decision about the selected
 // thing, in the words of the kind's own explanation.
-func besideReasons(s *state.State, of func(*state.State) *screen.Screen) ui.Node {
+func reasons(p Pair, of func(*state.State) *screen.Screen) ui.Node {
 	box := ui.El("div", ui.Class("reasons"), ui.A("aria-live", "polite"))
-	if p := s.Beside.Found.Parted; p >= 0 {
-		t := s.Beside.Found.Turns[p]
-		text := i18n.T("The first difference is decision {}: ", ui.Whole(p+1))
+	if at := p.Found.Parted; at >= 0 {
+		t := p.Found.Turns[at]
+		text := i18n.T("The first difference is decision {}: ", ui.Whole(at+1))
 		switch {
 		case t.A.ID == "" || t.B.ID == "":
 			text += "only one of them has further decisions."
 		case t.A.Thing == t.B.Thing:
 			text += i18n.T("{} goes to {} in {} and to {} in {}.",
-				t.A.ID, t.A.Text, s.BesideName(0), t.B.Text, s.BesideName(1))
+				t.A.ID, t.A.Text, p.name(0), t.B.Text, p.name(1))
 		default:
-			text += i18n.T("{} takes {}, {} {}.", s.BesideName(0), t.A.ID, s.BesideName(1), t.B.ID)
+			text += i18n.T("{} takes {}, {} {}.", p.name(0), t.A.ID, p.name(1), t.B.ID)
 		}
 		box.Children = append(box.Children, ui.El("p", text))
 	} else {
 		box.Children = append(box.Children, ui.El("p", "All decisions are the same."))
 	}
 	for side := range 2 {
-		h := s.BesideHalf(side)
-		if h.Why.Trace == nil && h.Why.Detail == nil || h.Why.About != s.Beside.At.ID && h.Why.About != "" {
+		h := p.Half(side)
+		if h.Why.Trace == nil && h.Why.Detail == nil || h.Why.About != p.At.ID && h.Why.About != "" {
 			continue
 		}
 		sc := of(&h)
 		if nodes := sc.Verdict(&h); len(nodes) > 0 {
-			name := s.BesideName(side)
-			if s.Beside.At.ID != "" && h.Why.About != "" {
-				name += i18n.T(" on {}", s.Beside.At.ID)
+			name := p.name(side)
+			if p.At.ID != "" && h.Why.About != "" {
+				name += i18n.T(" on {}", p.At.ID)
 			}
 			box.Children = append(box.Children, ui.El("p", ui.El("b", name+": "), nodes))
 		}

@@ -1,9 +1,10 @@
-package panel
+package compare
 
 import (
 	"math"
 	"strconv"
 
+	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -13,19 +14,20 @@ import (
 	"gridbox/core/kind"
 )
 
-// BesideList returns the numbers and every difference in words.
-func BesideList(s *state.State) ui.Node {
+// list returns the numbers and every difference in words.
+func list(s *state.State, _ panel.Added) ui.Node {
+	p := Of(s)
 	part := ui.El("aside", ui.Class("differences"), ui.A("id", "differences"), ui.A("tabindex", "0"),
 		ui.A("aria-label", "Differences by effect"))
-	f := s.Beside.Found
-	if s.Look.View != state.InBeside || f == nil {
+	f := p.Found
+	if !inside(s) || f == nil {
 		return part
 	}
 	if len(f.Fields) > 0 {
-		part.Children = append(part.Children, besideFields(s))
+		part.Children = append(part.Children, fields(p))
 	}
 	if len(f.Report.Metrics) > 0 {
-		part.Children = append(part.Children, besideMetrics(s), besideDifferences(s))
+		part.Children = append(part.Children, metrics(p), differences(p))
 	}
 	return part
 }
@@ -33,8 +35,8 @@ func BesideList(s *state.State) ui.Node {
 // maxFields is the maximal number of changed fields that are listed.
 const maxFields = 60
 
-func besideFields(s *state.State) ui.Node {
-	fields := s.Beside.Found.Fields
+func fields(p Pair) ui.Node {
+	fields := p.Found.Fields
 	var items []ui.Node
 	for _, x := range fields[:min(len(fields), maxFields)] {
 		items = append(items, ui.El("li", ui.A("title", x.Path), x.Words))
@@ -55,11 +57,11 @@ func signed(x float64) string {
 	return ui.Num(x)
 }
 
-func besideMetrics(s *state.State) ui.Node {
-	r := s.Beside.Found.Report
-	c := pairColours(s)
+func metrics(p Pair) ui.Node {
+	r := p.Found.Report
+	c := p.colours()
 	head := func(side int) ui.Node {
-		return ui.ColHead(Swatch(c[side], ""), s.BesideName(side))
+		return ui.ColHead(panel.Swatch(c[side], ""), p.name(side))
 	}
 	var rows []ui.Node
 	for i := range r.Metrics {
@@ -88,14 +90,9 @@ func besideMetrics(s *state.State) ui.Node {
 		"Metrics of both answers", []ui.Node{ui.ColHead("metric"), head(0), head(1), ui.ColHead("difference")}, rows))
 }
 
-// besideDifferences lists the differences by their effects, a page of each group.
-func besideDifferences(s *state.State) ui.Node {
-	r, at := s.Beside.Found.Report, -1
-	for i := range r.Differences {
-		if r.Differences[i].Thing == kind.Thing(s.Beside.At) {
-			at = i
-		}
-	}
+// differences lists the differences by their effects, a page of each group.
+func differences(p Pair) ui.Node {
+	r, at := p.Found.Report, p.Found.place(p.At)
 	count := picture.Count(len(r.Differences), "difference")
 	if n := len(r.Differences); n > 0 {
 		count = i18n.T("{} of {} {}s differ", ui.Whole(n), ui.Whole(r.Things), r.Differences[0].Kind)
@@ -117,7 +114,7 @@ func besideDifferences(s *state.State) ui.Node {
 			"differences have no effect on it. Choose another metric above.",
 			of.Name)))
 	}
-	parts = append(parts, besideTable(s, at))
+	parts = append(parts, table(p, at))
 	if r.Rest != 0 {
 		rest, single := signed(r.Rest), "difference"
 		if of.Unit != "" {
@@ -135,8 +132,8 @@ func besideDifferences(s *state.State) ui.Node {
 // maxRows is the maximal number of differences listed around the selected one.
 const maxRows = 80
 
-func besideTable(s *state.State, at int) ui.Node {
-	r := s.Beside.Found.Report
+func table(p Pair, at int) ui.Node {
+	r := p.Found.Report
 	n := len(r.Differences)
 	if n == 0 {
 		return ui.Node{}
@@ -165,7 +162,7 @@ func besideTable(s *state.State, at int) ui.Node {
 		rows = append(rows, ui.El("tr", ui.Class("group-row"), ui.El("th", ui.A("scope", "colgroup"),
 			ui.A("colspan", strconv.Itoa(len(heads)-1)), g.Title), ui.El("td", signed(g.Effect))))
 		for i := max(from, g.From); i < min(to, g.To); i++ {
-			rows = append(rows, besideRow(&r.Differences[i], i == at, timed, most))
+			rows = append(rows, row(&r.Differences[i], i == at, timed, most))
 		}
 	}
 	if n > maxRows {
@@ -177,13 +174,13 @@ func besideTable(s *state.State, at int) ui.Node {
 	return screen.TableOf("data differ-table", "Differences by effect", heads, rows)
 }
 
-func besideRow(d *diff.Difference, on, timed bool, most float64) ui.Node {
+func row(d *diff.Difference, on, timed bool, most float64) ui.Node {
 	pick := ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("two", "at", d.Kind+":"+d.ID),
 		d.ID)
 	if on {
 		pick.Attrs = append(pick.Attrs, ui.A("id", "beside-at"), ui.A("aria-current", "true"))
 	}
-	cells := []ui.Node{ui.RowHead(pick), screen.Cell(stood(d.A)), screen.Cell(stood(d.B))}
+	cells := []ui.Node{ui.RowHead(pick), screen.Cell(position(d.A)), screen.Cell(position(d.B))}
 	if timed {
 		takes, ends := "–", "–"
 		if d.A != nil && d.B != nil && d.A.To != 0 && d.B.To != 0 {
@@ -199,8 +196,8 @@ func besideRow(d *diff.Difference, on, timed bool, most float64) ui.Node {
 	return ui.El("tr", ui.If(on, ui.Class("sel")), cells)
 }
 
-// stood returns the position of a thing in an answer.
-func stood(x *kind.Stand) string {
+// position returns the position of a thing in an answer.
+func position(x *kind.Stand) string {
 	switch {
 	case x == nil:
 		return "absent"

@@ -6,8 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"gridbox/app/lab/feature"
+	"gridbox/app/lab/feature/compare"
 	"gridbox/app/lab/feature/shelf"
-	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/store"
 	"gridbox/app/ui"
@@ -15,29 +16,54 @@ import (
 	"gridbox/core/scenario"
 )
 
-// besideNow opens the comparison on the first scenario and answers all requests.
-func besideNow(t *testing.T, change ...func(*page)) *page {
+// comparing is the id of the view.
+const comparing = "beside"
+
+// pair returns the comparison.
+func (p *page) pair() compare.Pair { return compare.Of(p.s()) }
+
+// compare compares two documents.
+func (p *page) compare(left, right document) {
+	env{p.lab}.Compare(left, right)
+	p.lab.follow()
+}
+
+// choose enters the run or the document of a side, without waiting for its effects.
+func (p *page) choose(what, side, value string) {
+	p.lab.Changed(feature.Input{Value: value, Attribute: func(name string) string {
+		return map[string]string{"data-beside": what, "data-of": side}[name]
+	}})
+}
+
+// view draws a view.
+func (p *page) view(name string) ui.Node {
+	return p.lab.View(slices.IndexFunc(views, func(v view) bool { return v.name == name }))
+}
+
+// comparison opens the comparison on the first scenario and answers all requests.
+func comparison(t *testing.T, change ...func(*page)) *page {
 	t.Helper()
 	p := opened(t, change...)
 	p.command("two", "open")
 	p.work()
-	if p.s().Look.View != state.InBeside || p.s().Beside.Found == nil {
-		t.Fatalf("got view %q, comparison %v; want the comparison", p.s().Look.View, p.s().Beside.Found)
+	if p.s().Look.View != comparing || p.pair().Found == nil {
+		t.Fatalf("got view %q, comparison %v; want the comparison", p.s().Look.View, p.pair().Found)
 	}
 	return p
 }
 
-func TestTwoAnswersStandBesideEachOther(t *testing.T) {
-	p := besideNow(t)
-	b := &p.s().Beside
+func TestTwoAnswersAreCompared(t *testing.T) {
+	p := comparison(t)
+	b := p.pair()
 	f := b.Found
-	if b.Left.Run == b.Right.Run || len(f.Report.Differences) == 0 || f.Parted < 0 || f.Logs[0] == nil ||
+	if b.Sides[0].Run == b.Sides[1].Run || len(f.Report.Differences) == 0 || f.Parted < 0 || f.Logs[0] == nil ||
 		f.Logs[1] == nil {
 		t.Fatalf("got runs %d and %d, %d differences, parted at %d; want two runs with differences and logs",
-			b.Left.Run, b.Right.Run, len(f.Report.Differences), f.Parted)
+			b.Sides[0].Run, b.Sides[1].Run, len(f.Report.Differences), f.Parted)
 	}
-	if b.At != state.Thing(f.Report.Differences[0].Thing) || b.Left.Why.About != b.At.ID || b.Right.Why.Detail == nil {
-		t.Errorf("got %v at focus, explanation of %q; want the first difference", b.At, b.Left.Why.About)
+	if b.At != state.Thing(f.Report.Differences[0].Thing) || b.Sides[0].Why.About != b.At.ID ||
+		b.Sides[1].Why.Detail == nil {
+		t.Errorf("got %v at focus, explanation of %q; want the first difference", b.At, b.Sides[0].Why.About)
 	}
 	if n := len(p.crew.asked()); n != 0 {
 		t.Errorf("got %d open requests, want 0", n)
@@ -46,54 +72,54 @@ func TestTwoAnswersStandBesideEachOther(t *testing.T) {
 	for range f.Report.Differences {
 		p.command("two", "next")
 	}
-	if p.work(); p.s().Beside.At != state.Thing(f.Report.Differences[0].Thing) {
-		t.Errorf("after the last difference: got %v, want the first", p.s().Beside.At)
+	if p.work(); p.pair().At != state.Thing(f.Report.Differences[0].Thing) {
+		t.Errorf("after the last difference: got %v, want the first", p.pair().At)
 	}
 	p.command("two", "previous")
 	last := f.Report.Differences[len(f.Report.Differences)-1]
-	if p.work(); p.s().Beside.At != state.Thing(last.Thing) || p.s().Beside.Right.Why.About != last.ID {
+	if p.work(); p.pair().At != state.Thing(last.Thing) || p.pair().Sides[1].Why.About != last.ID {
 		t.Errorf("before the first difference: got %v, explanation of %q; want the last",
-			p.s().Beside.At, p.s().Beside.Right.Why.About)
+			p.pair().At, p.pair().Sides[1].Why.About)
 	}
 }
 
 // A click on a thing that differs selects its difference. One on an equal thing, or on nothing, has no effect, and
 // the selection of the scenario remains.
 func TestAClickLooksAtWhatDiffers(t *testing.T) {
-	p := besideNow(t)
+	p := comparison(t)
 	was := p.s().Select
-	second := p.s().Beside.Found.Report.Differences[1]
+	second := p.pair().Found.Report.Differences[1]
 	p.gesture((`{"act": "select", "kind": "` + second.Kind + `", "id": "` + second.ID + `"}`))
 	p.work()
-	if b := &p.s().Beside; b.At != state.Thing(second.Thing) || b.Left.Why.About != second.ID {
-		t.Errorf("clicked: got %v at focus, explanation of %q; want the second difference", b.At, b.Left.Why.About)
+	if b := p.pair(); b.At != state.Thing(second.Thing) || b.Sides[0].Why.About != second.ID {
+		t.Errorf("clicked: got %v at focus, explanation of %q; want the second difference", b.At, b.Sides[0].Why.About)
 	}
 	for _, other := range []string{`"kind": "", "id": ""`, `"kind": "cluster", "id": "nowhere"`} {
 		p.gesture((`{"act": "select", ` + other + `}`))
 	}
-	if p.s().Beside.At != state.Thing(second.Thing) || len(p.s().Select) != len(was) {
-		t.Errorf("clicked elsewhere: got %v at focus, selected %v; want no change", p.s().Beside.At, p.s().Select)
+	if p.pair().At != state.Thing(second.Thing) || len(p.s().Select) != len(was) {
+		t.Errorf("clicked elsewhere: got %v at focus, selected %v; want no change", p.pair().At, p.s().Select)
 	}
 }
 
 func TestBothReplaysGoTogether(t *testing.T) {
-	p := besideNow(t)
-	n := len(p.s().Beside.Found.Turns)
+	p := comparison(t)
+	n := len(p.pair().Found.Turns)
 	p.command("step", "first")
 	p.command("step", "on")
-	if b := &p.s().Beside; b.Turn != 1 || b.Whole {
+	if b := p.pair(); b.Turn != 1 || b.Whole {
 		t.Errorf("got turn %d, want 1", b.Turn)
 	}
 	p.command("two", "part")
-	if b := &p.s().Beside; b.Turn != b.Found.Parted+1 || b.At.ID != b.Found.Turns[b.Found.Parted].A.ID {
+	if b := p.pair(); b.Turn != b.Found.Parted+1 || b.At.ID != b.Found.Turns[b.Found.Parted].A.ID {
 		t.Errorf("got turn %d at %v, parted at %d; want the turn after it", b.Turn, b.At, b.Found.Parted)
 	}
 	p.command("toggle")
-	if !p.s().Beside.Playing {
+	if !p.pair().Playing {
 		t.Error("Space did not start the replay")
 	}
 	p.pass(time.Hour)
-	if b := &p.s().Beside; b.Playing || b.Turn != n || !b.Whole {
+	if b := p.pair(); b.Playing || b.Turn != n || !b.Whole {
 		t.Errorf("after an hour: got turn %d of %d, playing %v; want the last, stopped", b.Turn, n, b.Playing)
 	}
 	p.command("escape")
@@ -102,47 +128,47 @@ func TestBothReplaysGoTogether(t *testing.T) {
 	}
 }
 
-func TestTheDraftStandsBesideWhatItWas(t *testing.T) {
-	p := besideNow(t)
+func TestTheDraftIsComparedWithItsFormerState(t *testing.T) {
+	p := comparison(t)
 	p.act(set(aJob, "5"))
 	p.work()
 	p.change("data-beside", "source", "before")
 	p.work()
-	f := p.s().Beside.Found
-	if p.s().Beside.Left.Draft == nil || f == nil || len(f.Fields) != 1 || f.Fields[0].Path != aJob {
-		t.Fatalf("got comparison of %+v, want the draft with its changed field", p.s().Beside.Left.Title)
+	f := p.pair().Found
+	if p.pair().Sides[0].Draft == nil || f == nil || len(f.Fields) != 1 || f.Fields[0].Path != aJob {
+		t.Fatalf("got comparison of %+v, want the draft with its changed field", p.pair().Sides[0].Title)
 	}
-	was := p.s().Beside.Left.Answer
+	was := p.pair().Sides[0].Answer
 	p.command("two", "swap")
 	p.work()
-	if p.s().Beside.Right.Answer != was || p.s().Beside.Found.Fields[0].Was != f.Fields[0].Is {
+	if p.pair().Sides[1].Answer != was || p.pair().Found.Fields[0].Was != f.Fields[0].Is {
 		t.Error("swap did not exchange the sides and the change")
 	}
 	p.change("data-beside", "run", "1")
 	p.work()
-	if p.s().Beside.Found == nil || p.s().Beside.Left.Run != 1 {
+	if p.pair().Found == nil || p.pair().Sides[0].Run != 1 {
 		t.Error("choosing another run did not compare it")
 	}
 }
 
-func TestWhatALibraryGivesStandsBeside(t *testing.T) {
+func TestDraftsOfTheLibraryAreCompared(t *testing.T) {
 	p := opened(t)
 	a, b := *p.s().Draft, *p.s().Draft
 	a.Seed, b.Seed = 1, 2
-	p.lab.compare(document{Name: "Monday", Draft: &a}, document{Name: "now", Draft: p.s().Draft})
+	p.compare(document{Name: "Monday", Draft: &a}, document{Name: "now", Draft: p.s().Draft})
 	p.work()
-	if f := p.s().Beside.Found; f == nil || p.s().Beside.Left.Title != "Monday" || len(f.Fields) == 0 {
+	if f := p.pair().Found; f == nil || p.pair().Sides[0].Title != "Monday" || len(f.Fields) == 0 {
 		t.Fatalf("got comparison %+v, want the fields changed since Monday", f)
 	}
-	p.lab.compare(document{Name: "Monday", Draft: &a}, document{Name: "Tuesday", Draft: &b})
+	p.compare(document{Name: "Monday", Draft: &a}, document{Name: "Tuesday", Draft: &b})
 	p.work()
-	if p.s().Beside.Found == nil || p.s().Beside.Right.Draft != &b {
+	if p.pair().Found == nil || p.pair().Sides[1].Draft != &b {
 		t.Error("two versions are not compared with each other")
 	}
 }
 
-func TestALinkLeadsToWhatStoodBeside(t *testing.T) {
-	p := besideNow(t)
+func TestALinkOpensTheComparison(t *testing.T) {
+	p := comparison(t)
 	p.command("two", "way", "over")
 	p.command("dialog", "share")
 	_, fragment, _ := strings.Cut(p.s().Look.Link, "#")
@@ -151,8 +177,8 @@ func TestALinkLeadsToWhatStoodBeside(t *testing.T) {
 	}
 	q := opened(t, func(q *page) { q.address.Fragment = fragment })
 	q.work()
-	if b := &q.s().Beside; q.s().Look.View != state.InBeside || b.Left.Run != p.s().Beside.Left.Run ||
-		b.Right.Run != p.s().Beside.Right.Run || b.Way != "over" || b.Found == nil {
+	if b := q.pair(); q.s().Look.View != comparing || b.Sides[0].Run != p.pair().Sides[0].Run ||
+		b.Sides[1].Run != p.pair().Sides[1].Run || b.Way != "over" || b.Found == nil {
 		t.Errorf("opened link: got view %+v, want the same comparison", q.s().Look)
 	}
 	// The same for a comparison of two documents.
@@ -163,16 +189,16 @@ func TestALinkLeadsToWhatStoodBeside(t *testing.T) {
 	_, fragment, _ = strings.Cut(p.s().Look.Link, "#")
 	q = opened(t, func(q *page) { q.address.Fragment = fragment })
 	q.work()
-	f := q.s().Beside.Found
+	f := q.pair().Found
 	if f == nil || len(f.Fields) != 1 ||
-		scenario.Digest(q.s().Beside.Right.Draft) != scenario.Digest(p.s().BesideDraft(1)) {
+		scenario.Digest(q.pair().Sides[1].Draft) != scenario.Digest(p.pair().Draft(1)) {
 		t.Errorf("%s: got comparison %+v, want the same one field", fragment, f)
 	}
 	// The parameter may be invalid.
 	for _, beside := range []string{"9,99", "x", "1,1,what", ","} {
 		q = opened(t, func(q *page) { q.address.Fragment = strings.Split(fragment, "&")[0] + "&beside=" + beside })
 		q.work()
-		if q.s().Look.View != state.InBeside || q.s().Beside.Found == nil {
+		if q.s().Look.View != comparing || q.pair().Found == nil {
 			t.Errorf("beside=%s: got view %q, want the comparison", beside, q.s().Look.View)
 		}
 	}
@@ -180,14 +206,14 @@ func TestALinkLeadsToWhatStoodBeside(t *testing.T) {
 
 // An answer to the former problem is not compared as one to the current problem.
 func TestAnOldAnswerIsNotShownAsNew(t *testing.T) {
-	p := besideNow(t)
+	p := comparison(t)
 	p.act(set(aJob, "5"))
-	if p.s().Beside.Found != nil {
+	if p.pair().Found != nil {
 		t.Error("answers to the former problem are still compared")
 	}
 	p.work()
-	for side, answer := range p.s().Beside.Found.Answers {
-		if problem, now := p.s().BesideAnswer(side); now != answer || problem != p.s().Problem {
+	for side, answer := range p.pair().Found.Answers {
+		if problem, now := p.pair().Answer(side); now != answer || problem != p.s().Problem {
 			t.Errorf("side %d has an answer to another problem", side)
 		}
 	}
@@ -242,10 +268,11 @@ func TestTwoDraftsSideBySideByKeys(t *testing.T) {
 			p.calls = nil
 			p.press("Shift+Enter", onRows)
 			p.work()
-			b := &p.s().Beside
-			if p.s().Look.View != state.InBeside || b.Left.Title != "First" || b.Right.Draft != nil || b.Found == nil {
+			b := p.pair()
+			if p.s().Look.View != comparing || b.Sides[0].Title != "First" || b.Sides[1].Draft != nil ||
+				b.Found == nil {
 				t.Fatalf("got view %q, %q and %q, comparison %v: %s; want First and the draft",
-					p.s().Look.View, b.Left.Title, b.Right.Title, b.Found, p.s().Alert.Text)
+					p.s().Look.View, b.Sides[0].Title, b.Sides[1].Title, b.Found, p.s().Alert.Text)
 			}
 			if got := p.called("focusOn"); len(got) == 0 || got[len(got)-1] != "focusOn beside" {
 				t.Errorf("got focus %v, want the comparison", got)
@@ -256,15 +283,15 @@ func TestTwoDraftsSideBySideByKeys(t *testing.T) {
 			for i := range b.Found.Report.Differences {
 				p.press("]", notTyping)
 				want := b.Found.Report.Differences[(i+1)%len(b.Found.Report.Differences)]
-				if p.work(); p.s().Beside.At != state.Thing(want.Thing) {
-					t.Fatalf("next difference %d: got %v, want %v", i+1, p.s().Beside.At, want.Thing)
+				if p.work(); p.pair().At != state.Thing(want.Thing) {
+					t.Fatalf("next difference %d: got %v, want %v", i+1, p.pair().At, want.Thing)
 				}
 			}
 			p.press("[", notTyping)
 			p.press("Home", notOperated)
 			p.press("ArrowRight", notOperated)
-			if p.work(); p.s().Beside.Turn != min(1, len(b.Found.Turns)) {
-				t.Errorf("got turn %d of %d, want the first", p.s().Beside.Turn, len(b.Found.Turns))
+			if p.work(); p.pair().Turn != min(1, len(b.Found.Turns)) {
+				t.Errorf("got turn %d of %d, want the first", p.pair().Turn, len(b.Found.Turns))
 			}
 			p.calls = nil
 			p.press("Escape", everywhere)
@@ -295,12 +322,12 @@ func TestLeavingTwoAnswersLeadsBack(t *testing.T) {
 		p.command("two", "swap") // which has other ones and did not open it
 		p.calls = nil
 		p.press("Escape", everywhere)
-		if p.s().Look.View != view || !slices.Equal(p.called("focusOn"), []string{"focusOn " + panel.CompareButton}) {
+		if p.s().Look.View != view || !slices.Equal(p.called("focusOn"), []string{"focusOn to-compare"}) {
 			t.Errorf("from %q Escape: got view %q, focus %v; want the same view and the Compare button",
 				view, p.s().Look.View, p.calls)
 		}
 	}
-	got := ui.PlainText(p.lab.View(slices.IndexFunc(views, func(v view) bool { return v.name == "bar" })))
+	got := ui.PlainText(p.view("bar"))
 	if !strings.Contains(got, "Compare") {
 		t.Errorf(`got bar %q, want "Compare"`, got)
 	}
@@ -321,10 +348,10 @@ func TestTheBetterAnswerIsNamedAndCompared(t *testing.T) {
 	i := slices.IndexFunc(p.s().Answers, func(a state.Answer) bool { return a.Run.Algorithm == "min-completion" })
 	p.command("comparewith", p.s().Answers[i].ID)
 	p.work()
-	b := &p.s().Beside
-	if p.s().Look.View != state.InBeside || b.Left.Run != i || b.Right.Run != 0 {
-		t.Errorf("got view %q with runs %d and %d, want both answers with %d and 0", p.s().Look.View, b.Left.Run,
-			b.Right.Run, i)
+	b := p.pair()
+	if p.s().Look.View != comparing || b.Sides[0].Run != i || b.Sides[1].Run != 0 {
+		t.Errorf("got view %q with runs %d and %d, want both answers with %d and 0", p.s().Look.View, b.Sides[0].Run,
+			b.Sides[1].Run, i)
 	}
 	p.command("goto", "")
 	p.command("focus", p.s().Answers[i].ID)

@@ -1,0 +1,61 @@
+// Package compare shows two answers next to each other, and why they differ.
+package compare
+
+import (
+	"strconv"
+
+	"gridbox/app/lab/feature"
+	"gridbox/app/panel"
+	"gridbox/app/state"
+)
+
+// viewID names the view in the look and in addresses. button is the id of the button that shows it.
+const (
+	viewID = "beside"
+	button = "to-compare"
+)
+
+// facets are the facets that both parts of the view read.
+var facets = []state.Facet{Slot.Facet, state.OfDraft, state.OfAnswers, state.OfProgress, state.OfKeep, state.OfLook}
+
+// New returns the feature.
+func New(env feature.Env) feature.Feature {
+	e := &effects{env: env}
+	return feature.Feature{
+		Follow:    e.follow,
+		Compare:   e.compare,
+		Documents: e.documents,
+		Linked:    e.openLinked,
+		View: &feature.View{ID: viewID, Toggle: e.toggle, Escape: e.leave, Open: func() { e.set(e.offered()) },
+			Link: e.link, Run: e.run, Play: e.toggleReplay, Step: e.step, Picked: e.picked},
+		Commands: []feature.Command{
+			{Act: "two", Live: true, Keys: [][2]string{{"]", "next"}, {"[", "previous"}}, In: feature.NotTyping,
+				Sign: "[ ]", Help: "side by side: the previous or the next difference", Anywhere: "open", When: inside,
+				Before: "context", Do: e.command},
+			{Act: "whatchanged", Do: func(_, _ string) { e.whatChanged() }},
+			{Act: "comparewith", Do: func(id, _ string) { e.compareWith(id) }},
+		},
+		Offers: []feature.Offer{{Name: "Compare two answers", Act: "goto", ID: viewID, Part: feature.Switch,
+			Words: "side by side difference what changed"}},
+		Fields: []feature.Field{
+			{Attribute: "data-beside", Enter: func(of string, in feature.Input) {
+				e.choose(of, in.Attribute("data-of"), in.Value)
+			}},
+			{Attribute: "data-turn", Typing: true, Enter: func(_ string, in feature.Input) { e.turn(atoi(in.Value)) }},
+		},
+		Added: panel.Added{
+			Links: []panel.AddedLink{{View: viewID, ID: button, Name: "Compare",
+				About: "two answers side by side, and why they differ", Shared: "two answers side by side"}},
+			Views: []panel.AddedView{
+				{Name: "beside", Facets: append(facets[:len(facets):len(facets)], state.OfVersions), Draw: pictures},
+				{Name: "differences", Facets: facets, Draw: list},
+			},
+		},
+	}
+}
+
+// atoi returns the number of a text, 0 if it is malformed.
+func atoi(text string) int {
+	n, _ := strconv.Atoi(text)
+	return n
+}
