@@ -53,7 +53,7 @@ func does(c *Change, number func(float64) string) string {
 	if c.Difference > 0 {
 		way = 1
 	}
-	return strings.Replace(v[way], "#", amount(&c.Metric, c.Difference, number), 1)
+	return strings.Replace(i18n.Text(v[way]), "#", amount(&c.Metric, c.Difference, number), 1)
 }
 
 func lower(name string) string { return strings.ToLower(name) }
@@ -75,7 +75,7 @@ func (r *Report) lead(a, b *Side, number func(float64) string) {
 	if of.Difference == 0 {
 		r.Lead.What = i18n.T("{} and {} have the same {}.", a.Name, b.Name, lower(of.Name))
 	} else {
-		r.Lead.What = b.Name + " " + does(of, number) + "."
+		r.Lead.What = i18n.T("{} {}.", b.Name, does(of, number))
 	}
 	r.Lead.Why = r.why(a, b, number)
 	r.Lead.Price = r.price(number)

@@ -33,7 +33,7 @@ func run(args []string) error {
 		return err
 	}
 	if len(args) == 1 {
-		return compare(args[0], texts)
+		return compareWith(args[0], texts)
 	}
 	out := json.NewEncoder(os.Stdout)
 	out.SetEscapeHTML(false)
@@ -42,8 +42,8 @@ func run(args []string) error {
 		"texts": texts})
 }
 
-// compare prints the differences between the catalogue in a file and the texts of the interface.
-func compare(file string, texts map[string]any) error {
+// compareWith prints the differences between the catalogue in a file and the texts of the interface.
+func compareWith(file string, texts map[string]any) error {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return err

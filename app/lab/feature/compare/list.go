@@ -72,19 +72,18 @@ func metrics(p Pair) ui.Node {
 		}
 		name := ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("two", "metric", m.ID),
 			ui.Aria("pressed", i == r.Metric), ui.A("title", m.About), m.Name)
-		unit := ""
 		if m.Unit != "" {
-			unit = m.Unit + " · "
+			wish = i18n.T("{} · {}", m.Unit, wish)
 		}
 		verdict := "the same"
 		if m.Difference != 0 {
 			verdict = map[bool]string{true: "better", false: "worse"}[better > 0]
 		}
 		rows = append(rows, ui.El("tr", ui.If(i == r.Metric, ui.Class("sel")),
-			ui.RowHead(name, ui.El("small", ui.Class("soft"), unit+wish)),
+			ui.RowHead(name, ui.El("small", ui.Class("soft"), wish)),
 			ui.El("td", ui.If(better < 0, ui.Class("best")), ui.Num(m.A)),
 			ui.El("td", ui.If(better > 0, ui.Class("best")), ui.Num(m.B)),
-			ui.El("td", signed(m.Difference), ui.El("small", ui.Class("soft"), " "+verdict))))
+			ui.El("td", signed(m.Difference)+" ", ui.El("small", ui.Class("soft"), verdict))))
 	}
 	return ui.El("section", ui.A("aria-label", "Metrics"), screen.TableOf("data versus-table",
 		"Metrics of both answers", []ui.Node{ui.ColHead("metric"), head(0), head(1), ui.ColHead("difference")}, rows))
