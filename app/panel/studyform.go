@@ -205,7 +205,8 @@ func listPaths(d *scenario.Scenario) (list []pathName) {
 			a.Name = names[i]
 		}
 		for _, o := range a.Options {
-			list = append(list, pathName{"runs[" + strconv.Itoa(i) + "].options." + o.ID, i18n.T("{}: {}", a.Name, o.Name)})
+			list = append(list, pathName{"runs[" + strconv.Itoa(i) + "].options." + o.ID,
+				i18n.T("{}: {}", a.Name, o.Name)})
 		}
 	}
 	for _, n := range study.Numbers(d) {

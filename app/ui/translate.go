@@ -10,8 +10,8 @@ import (
 // translated lists the attributes whose values are texts for people.
 var translated = []string{"title", "aria-label", "placeholder", "alt"}
 
-// Translate returns the node with its texts in the language in use. It leaves out elements with translate="no". The node
-// itself is not changed; without a catalogue in use it is returned as it is.
+// Translate returns the node with its texts in the language in use. It leaves out elements with translate="no". The
+// node itself is not changed; without a catalogue in use it is returned as it is.
 func Translate(n Node) Node {
 	if !i18n.Active() {
 		return n

@@ -40,7 +40,8 @@ func TestTranslateSharesUnchangedPartsOfPictures(t *testing.T) {
 		return &scene.Node{Tag: "text", Attrs: attrs, Children: []*scene.Node{{Text: text}}}
 	}
 	picture := &scene.Node{Tag: "svg", Children: []*scene.Node{
-		{Tag: "g", Children: []*scene.Node{word("Lille")}}, word("free"), word("free", scene.Attr{Name: "translate", Value: "no"})}}
+		{Tag: "g", Children: []*scene.Node{word("Lille")}}, word("free"),
+		word("free", scene.Attr{Name: "translate", Value: "no"})}}
 	before := picture.SVG()
 	got := Translate(Picture(picture)).Picture
 	want := `<svg><g><text>Lille</text></g><text>frei</text><text translate="no">free</text></svg>`

@@ -94,7 +94,8 @@ func TestPatternsWithoutTranslationAreMarked(t *testing.T) {
 	}
 	Use(c, nil)
 	defer Use(nil, nil)
-	if got := T("Cancel {}", "a") + "; " + T("{} of {}", "b", "c") + "; " + Text("Cancel"); got != "a abbrechen; *b of c; Cancel" {
-		t.Errorf("got %q, want only the second marked", got)
+	got := T("Cancel {}", "a") + "; " + T("{} of {}", "b", "c") + "; " + Text("Cancel")
+	if want := "a abbrechen; *b of c; Cancel"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

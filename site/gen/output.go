@@ -17,6 +17,7 @@ import (
 	"gridbox/core/study/cluster"
 	"gridbox/core/study/report"
 	"gridbox/site/gen/house"
+	"gridbox/site/messages/catalogue"
 )
 
 // addVerifier publishes the program that verifies answers independently.
@@ -44,6 +45,15 @@ func (s *Site) addSchemas() error {
 		}
 	}
 	return nil
+}
+
+// addTexts publishes the English catalogue of the interface, a template for translators.
+func (s *Site) addTexts() error {
+	text, err := catalogue.JSON(".")
+	if err != nil {
+		return err
+	}
+	return s.Add("lang/en.json", text)
 }
 
 // writeOutput renders a fenced block "gridbox": every line is the arguments of a command, which

@@ -10,7 +10,8 @@ import (
 func (s *Site) addPages() error {
 	for _, step := range []func() error{
 		s.addHome, s.addDocs, s.addChanges, s.addCourse, s.addChallenges, s.addClassroom, s.addComposer,
-		s.addLab, s.addFigure, s.addExamples, s.addSigns, s.addSchemas, s.addVerifier, s.addManifest, s.addLicenses,
+		s.addLab, s.addFigure, s.addExamples, s.addSigns, s.addSchemas, s.addVerifier, s.addTexts, s.addManifest,
+		s.addLicenses,
 	} {
 		if err := step(); err != nil {
 			return err

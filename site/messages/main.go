@@ -1,23 +1,15 @@
-// Command messages prints the English catalogue of the interface as JSON: a template for translators. It contains every
-// pattern of i18n.T and i18n.English, the nouns that are counted, and the other texts in the packages of the interface
-// (see texts.go). With the file of a catalogue it lists the texts that are unknown to the interface or missing in the
-// catalogue. Run it in the root of the repository.
+// Command messages prints the English catalogue of the interface as JSON: a template for translators. With the file of
+// a catalogue it lists the texts that are unknown to the interface or missing in the catalogue. Run it in the root of
+// the repository.
 package main
 
 import (
-	"encoding/json"
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
 	"os"
-	"path/filepath"
-	"strconv"
-	"strings"
 
 	"gridbox/core/i18n"
 	"gridbox/core/sorting"
+	"gridbox/site/messages/catalogue"
 )
 
 func main() {
@@ -28,22 +20,22 @@ func main() {
 }
 
 func run(args []string) error {
-	texts, err := catalogue(".")
+	if len(args) == 1 {
+		return compare(args[0])
+	}
+	text, err := catalogue.JSON(".")
+	if err == nil {
+		_, err = os.Stdout.Write(text)
+	}
+	return err
+}
+
+// compare prints the differences between the catalogue in a file and the texts of the interface.
+func compare(file string) error {
+	texts, err := catalogue.English(".")
 	if err != nil {
 		return err
 	}
-	if len(args) == 1 {
-		return compareWith(args[0], texts)
-	}
-	out := json.NewEncoder(os.Stdout)
-	out.SetEscapeHTML(false)
-	out.SetIndent("", "\t")
-	return out.Encode(map[string]any{"language": "en", "decimal": i18n.Decimal(), "group": i18n.Group(),
-		"texts": texts})
-}
-
-// compareWith prints the differences between the catalogue in a file and the texts of the interface.
-func compareWith(file string, texts map[string]any) error {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return err
@@ -64,92 +56,4 @@ func compareWith(file string, texts map[string]any) error {
 		}
 	}
 	return nil
-}
-
-// catalogue returns all texts of the interface, each as its own translation.
-func catalogue(root string) (map[string]any, error) {
-	texts := map[string]any{}
-	for _, room := range rooms {
-		if err := walk(filepath.Join(root, room), func(file *ast.File) { collect(file, texts) }); err != nil {
-			return nil, err
-		}
-	}
-	patterns, err := patterns(root)
-	for text := range patterns {
-		texts[text] = text
-	}
-	return texts, err
-}
-
-// walk calls do for the syntax tree of each file of Go below a folder, without tests.
-func walk(folder string, do func(*ast.File)) error {
-	return filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && d.IsDir() && d.Name() == "verify" {
-			return fs.SkipDir // its messages are part of documents
-		}
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		file, err := parser.ParseFile(positions, path, nil, parser.SkipObjectResolution)
-		if err == nil {
-			do(file)
-		}
-		return err
-	})
-}
-
-// positions has the places of all that was parsed.
-var positions = token.NewFileSet()
-
-// patterns returns the patterns of all calls of i18n.T and i18n.English below root. It returns an error if a pattern is not constant,
-// has a brace that is not part of {}, or has not as many holes as values.
-func patterns(root string) (texts map[string]bool, err error) {
-	texts = map[string]bool{}
-	for _, top := range []string{"core", "app"} {
-		failed := walk(filepath.Join(root, top), func(file *ast.File) {
-			ast.Inspect(file, func(n ast.Node) bool {
-				call, ok := n.(*ast.CallExpr)
-				if !ok || !isT(call.Fun) {
-					return true
-				}
-				text, constant := literal(call.Args[0])
-				holes := strings.Count(text, "{}")
-				braces := strings.ContainsAny(strings.ReplaceAll(text, "{}", ""), "{}")
-				if !constant || braces || holes != len(call.Args)-1 {
-					err = fmt.Errorf("%s: the pattern is not constant, or its holes are not its values",
-						positions.Position(call.Pos()))
-				}
-				texts[text] = true
-				return true
-			})
-		})
-		if failed != nil {
-			return nil, failed
-		}
-	}
-	return texts, err
-}
-
-// isT reports whether an expression is i18n.T or i18n.English.
-func isT(e ast.Expr) bool {
-	s, ok := e.(*ast.SelectorExpr)
-	if !ok || s.Sel.Name != "T" && s.Sel.Name != "English" {
-		return false
-	}
-	p, ok := s.X.(*ast.Ident)
-	return ok && p.Name == "i18n"
-}
-
-// literal returns the text of a string literal or of a sum of literals. It reports false for anything else.
-func literal(e ast.Expr) (string, bool) {
-	switch e := e.(type) {
-	case *ast.BasicLit:
-		text, err := strconv.Unquote(e.Value)
-		return text, err == nil
-	case *ast.BinaryExpr:
-		x, okX := literal(e.X)
-		y, okY := literal(e.Y)
-		return x + y, okX && okY && e.Op == token.ADD
-	}
-	return "", false
 }

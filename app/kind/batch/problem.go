@@ -30,7 +30,8 @@ func jobs(s *state.State, p *batch.Problem) ui.Node {
 			return []ui.Node{
 				screen.Num(s, at+"nodes", i18n.T("Nodes of job {}", j.ID), strconv.Itoa(j.Nodes)),
 				screen.Num(s, at+"volume", i18n.T("Volume of job {}", j.ID), ui.Exact(j.Volume)),
-				screen.Num(s, at+"minPerformance", i18n.T("Least performance of job {}", j.ID), ui.Exact(j.MinPerformance)),
+				screen.Num(s, at+"minPerformance", i18n.T("Least performance of job {}", j.ID),
+					ui.Exact(j.MinPerformance)),
 				screen.Num(s, at+"maxPrice", i18n.T("Greatest price of job {}", j.ID), ui.Exact(j.MaxPrice)),
 				screen.Num(s, at+"priority", i18n.T("Priority of job {}", j.ID), ui.Exact(j.Priority)),
 			}

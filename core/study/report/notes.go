@@ -15,7 +15,8 @@ func (s *Subject) notes(leader int) (list []Note) {
 		}
 		for _, of := range [][2]int{{p.ARun, p.BRun}, {p.BRun, p.ARun}} {
 			if wins, count, ok := s.tail(of[0], of[1]); ok {
-				list = append(list, Note{i18n.English("The tail decides between {} and {}", s.Names[of[0]], s.Names[of[1]]),
+				list = append(list, Note{i18n.English("The tail decides between {} and {}",
+					s.Names[of[0]], s.Names[of[1]]),
 					i18n.English("{} has the better mean, but is better in only {} of {} replications.", s.Names[of[0]],
 						s.Whole(wins), s.Whole(count))})
 			}

@@ -169,7 +169,8 @@ func (a *byProgram) read(value any, q *request, into []part) (parts []part, star
 			}
 		}
 		if len(parts) == before {
-			return into, 0, i18n.English("takes the node {} from {} on, and it is not free for as long as the part lasts",
+			return into, 0, i18n.English(
+				"takes the node {} from {} on, and it is not free for as long as the part lasts",
 				policy.Shown(v), doc.Decimal(start))
 		}
 	}

@@ -142,7 +142,8 @@ func (p *pass) missing() *reason.Reason {
 			Say("finds no slot long enough for its volume; lower the volume or lengthen slots")
 	case p.tally.Taken == 0:
 		return reason.New("performance", "least", q.least).
-			Say(i18n.English("finds no node of its least performance {} with free time; lower it", doc.Decimal(q.least)))
+			Say(i18n.English("finds no node of its least performance {} with free time; lower it",
+				doc.Decimal(q.least)))
 	}
 	return reason.New("slots", "need", q.nodes, "most", p.tally.Most).
 		Say(i18n.English("needs {} slots at the same time and finds at most {} that suit it", strconv.Itoa(q.nodes),

@@ -154,7 +154,8 @@ func decisionOf(value any) (d Decision, why string) {
 			switch text, isText := v.(string); {
 			case name == "order":
 				if list, ok = v.([]any); !ok {
-					return d, i18n.English("returns the order {}, and it must be a list of names of jobs", policy.Shown(v))
+					return d, i18n.English("returns the order {}, and it must be a list of names of jobs",
+						policy.Shown(v))
 				}
 			case name == "others" && isText && (text == "wait" || text == "start"):
 				d.Others = text

@@ -17,8 +17,8 @@ func (in *instance) bruteForce(ctx context.Context, o Options) (Result, error) {
 	sets := in.countSets()
 	if sets > group.MaxSets {
 		return refused(reason.New("too-many-sets", "sets", sets, "most", group.MaxSets).
-			Say(i18n.English("brute force would have to value {} sets of {} nodes and stops at {}; ask for fewer nodes "+
-				"or use another algorithm", strconv.FormatFloat(sets, 'g', 3, 64), strconv.Itoa(in.n),
+			Say(i18n.English("brute force would have to value {} sets of {} nodes and stops at {}; ask for fewer "+
+				"nodes or use another algorithm", strconv.FormatFloat(sets, 'g', 3, 64), strconv.Itoa(in.n),
 				strconv.Itoa(group.MaxSets)))), nil
 	}
 	b := &brute{in: in, ctx: ctx, o: o, total: int(sets), lots: make([]int32, in.size()),

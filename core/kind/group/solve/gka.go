@@ -95,8 +95,8 @@ func (in *instance) table(ctx context.Context, o Options) (*Table, error) {
 		if len(in.lotsOf(g)) > maxVariants {
 			id := in.p.Groups[in.group[g]].ID
 			t.tooDear = reason.New("too-many-variants", "group", id, "most", maxVariants).
-				Say(i18n.English("GKA keeps its decisions in bytes, and group {} has more than {} variants; use frontier",
-					id, strconv.Itoa(maxVariants)))
+				Say(i18n.English("GKA keeps its decisions in bytes, and group {} has more than {} variants; use "+
+					"frontier", id, strconv.Itoa(maxVariants)))
 			return t, nil
 		}
 		variants += max(in.most(g), len(in.lotsOf(g)))

@@ -258,8 +258,8 @@ func (s *search) result(err error) (Result, error) {
 		switch {
 		case err != nil:
 		case s.stats.Stopped:
-			r.Shortage = &Shortage{Reason: ShortEffort, Words: i18n.English("the search ended at its limit of {} steps "+
-				"without having found a window; there may be one", strconv.Itoa(maxEffort))}
+			r.Shortage = &Shortage{Reason: ShortEffort, Words: i18n.English("the search ended at its limit of {} "+
+				"steps without having found a window; there may be one", strconv.Itoa(maxEffort))}
 		default:
 			r.Shortage, err = s.shortage()
 		}

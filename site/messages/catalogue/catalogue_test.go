@@ -1,9 +1,9 @@
-package main
+package catalogue
 
 import "testing"
 
 func TestPatternsAreConstant(t *testing.T) {
-	texts, err := patterns("../..")
+	texts, err := patterns("../../..")
 	if err != nil {
 		t.Fatal(err)
 	}

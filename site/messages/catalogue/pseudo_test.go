@@ -1,4 +1,4 @@
-package main
+package catalogue
 
 import (
 	"encoding/json"
@@ -22,7 +22,7 @@ const least = 0.999
 
 // pseudo returns a catalogue that puts each text of the interface between brackets.
 func pseudo(t *testing.T) *i18n.Catalogue {
-	texts, err := catalogue("../..")
+	texts, err := English("../../..")
 	if err != nil {
 		t.Fatal(err)
 	}

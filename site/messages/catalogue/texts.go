@@ -1,4 +1,4 @@
-package main
+package catalogue
 
 import (
 	"go/ast"
@@ -22,8 +22,8 @@ var counting = map[string]int{"Plural": 1, "Counted": 1, "Count": 1, "Called": 0
 // showing are the functions and types of views. Any text among their arguments is visible.
 var showing = map[string]bool{"El": true, "Text": true, "ColHead": true, "Bold": true, "Term": true, "Button": true,
 	"IconButton": true, "Sentence": true, "TableOf": true, "t": true, "Head": true, "Tab": true, "Table": true,
-	"Word": true, "Words": true, "RowHead": true, "row": true, "line": true, "list": true, "button": true, "Slider": true,
-	"number": true, "text": true}
+	"Word": true, "Words": true, "RowHead": true, "row": true, "line": true, "list": true, "button": true,
+	"Slider": true, "number": true, "text": true}
 
 // shownFields are the fields of structs that have texts.
 var shownFields = map[string]bool{"Name": true, "Title": true, "Head": true, "Label": true, "Text": true, "About": true,
