@@ -1,8 +1,8 @@
 package i18n
 
 import (
-	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -28,9 +28,6 @@ type pattern struct {
 // maxFound is the number of translations that a matcher remembers.
 const maxFound = 10_000
 
-// word matches a word of a literal part.
-var word = regexp.MustCompile(`\pL{2,}`)
-
 // minWords is the number of words that a pattern needs to be matched. Shorter ones fit too many texts by chance.
 const minWords = 2
 
@@ -39,14 +36,23 @@ func newMatcher(texts map[string]entry) *matcher {
 	m := &matcher{byWord: map[string][]*pattern{}, found: map[string]string{}}
 	for key := range texts {
 		parts := strings.Split(key, "{}")
-		literal := strings.Join(parts, " ")
-		if len(parts) == 1 || len(word.FindAllString(literal, minWords)) < minWords {
+		if len(parts) == 1 || countWords(strings.Join(parts, " ")) < minWords {
 			continue
 		}
 		first := firstWord(key)
 		m.byWord[first] = append(m.byWord[first], &pattern{key, parts, len(key) - 2*(len(parts)-1)})
 	}
 	return m
+}
+
+// countWords returns the number of words of at least two letters.
+func countWords(text string) (n int) {
+	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if utf8.RuneCountInString(w) > 1 {
+			n++
+		}
+	}
+	return n
 }
 
 // firstWord returns the letters with which a text begins if another character than a hole ends them.
@@ -141,7 +147,7 @@ func (u *used) find(s string) string {
 
 // value returns the translation of the value of a hole: a number with the separators of the language, or a text.
 func (u *used) value(v string) string {
-	if english.MatchString(v) {
+	if isNumber(v) {
 		return strings.NewReplacer(thin, u.group, ".", u.decimal).Replace(v)
 	}
 	if e, ok := u.texts[v]; ok {
@@ -153,5 +159,9 @@ func (u *used) value(v string) string {
 	return v
 }
 
-// english matches a number in an English text.
-var english = regexp.MustCompile(`^[-−]?[0-9]+(\x{202f}[0-9]{3})*(\.[0-9]+)?$`)
+// isNumber reports whether a text is a number as English texts have it: 1 234.5 with a narrow space.
+func isNumber(v string) bool {
+	v = strings.ReplaceAll(strings.TrimPrefix(v, "−"), thin, "")
+	_, err := strconv.ParseFloat(v, 64)
+	return err == nil && strings.Trim(v, "-.0123456789") == ""
+}
