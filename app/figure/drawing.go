@@ -65,7 +65,7 @@ func (f *Figure) Picture(c Canvas) string {
 		return ""
 	}
 	if f.lock.ready() {
-		return f.lock.Picture(c.Width, c.Height).SVG()
+		return svg(f.lock.Picture(c.Width, c.Height))
 	}
 	if v, over, ok := f.pair(); ok {
 		return pairPicture(&v, over, c)
@@ -85,7 +85,7 @@ func (f *Figure) Picture(c Canvas) string {
 		v.Jobs, v.Busy = draw.JobsOn(p, s), draw.BusyOn(p, s)
 		v.Routes = f.routes(p, s, &v)
 	}
-	return draw.Topology(v).SVG()
+	return svg(draw.Topology(v))
 }
 
 // drawn draws a problem of any kind but placement, which Picture draws itself.
@@ -98,7 +98,7 @@ func (f *Figure) drawn(c Canvas) string {
 	if v.Answer = f.answer(); f.job > 0 {
 		v.Subject = f.JobName()
 	}
-	return kinds.Draw(v).SVG()
+	return svg(kinds.Draw(v))
 }
 
 // routes returns the routes of the chosen job's data, and marks the cluster where it runs as selected.

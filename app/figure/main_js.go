@@ -4,6 +4,7 @@ import (
 	"syscall/js"
 
 	"gridbox/app/compute"
+	"gridbox/app/lang"
 	"gridbox/app/turn"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
@@ -25,6 +26,7 @@ func run() error {
 	if preset := js.Global().Get("document").Get("documentElement").Get("dataset").Get("preset"); preset.Truthy() {
 		page = preset.String()
 	}
+	useLanguage()
 	address, fault := ReadAddress(location.Get("search").String(), location.Get("hash").String(), page)
 	addresses, err := compute.PageAddresses()
 	if err != nil {
@@ -50,6 +52,20 @@ func run() error {
 			do(func() { f.Open(nil) })
 		}
 	})
+}
+
+// useLanguage uses the catalogue that the page has loaded. Without a usable one the texts are English.
+func useLanguage() {
+	texts := js.Global().Get("gridboxTexts")
+	if !texts.Truthy() {
+		return
+	}
+	language := texts.Get("language").String()
+	if err := lang.Use(language, texts.Get("catalogue").String()); err != nil {
+		js.Global().Get("console").Call("warn", err.Error())
+		return
+	}
+	js.Global().Get("document").Get("documentElement").Set("lang", language)
 }
 
 func (f *Figure) takeExample(text []byte, err error) {

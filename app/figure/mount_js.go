@@ -9,6 +9,7 @@ import (
 
 	"gridbox/app/turn"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 )
 
 // mount carries a Figure into the page and draws it whenever it changes.
@@ -71,7 +72,11 @@ func (m *mount) draw() error {
 		m.drawn = slices.Clone(p.now)
 	}
 	adopted := m.standsIn()
-	if err := m.renderer.Render(m.build.RunBuild(m.root)); err != nil {
+	built := m.build.RunBuild(m.root)
+	for _, n := range built.Out.Out {
+		translate(n)
+	}
+	if err := m.renderer.Render(built); err != nil {
 		return err
 	}
 	if adopted && f.beside == "" && !f.Alone {
@@ -79,7 +84,7 @@ func (m *mount) draw() error {
 		m.islands[islandPicture] = f.Picture(f.StillCanvas())
 	}
 	// The status and the words of a step change in the same turn as the phase.
-	m.fill(islandStatus, "textContent", f.Status())
+	m.fill(islandStatus, "textContent", i18n.Text(f.Status()))
 	m.fill(islandText, "innerHTML", f.Sentence())
 	pause := turn.Taker() // if the figure changes in a pause, it is drawn again
 	area := m.measure()
@@ -93,7 +98,7 @@ func (m *mount) draw() error {
 	pause()
 	m.fill(islandChart, "innerHTML", f.Chart(width))
 	m.fill(islandStudy, "innerHTML", f.StudyChart(width))
-	if title := f.Title() + " · Gridbox"; f.Phase != Loading && m.document.Get("title").String() != title {
+	if title := i18n.Text(f.Title()) + " · Gridbox"; f.Phase != Loading && m.document.Get("title").String() != title {
 		m.document.Set("title", title) // the page's title is of its preset, and a link may show another scenario
 	}
 	m.sendDigest(f)

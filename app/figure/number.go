@@ -4,9 +4,11 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"gridbox/core/i18n"
 )
 
-// thin is the narrow no-break space between groups of digits and before a unit.
+// thin is the narrow no-break space before a unit.
 const thin = "\u202f"
 
 // num rounds a number for readers and groups thousands. A whole number has no decimals, any other as many as ui.Num
@@ -28,10 +30,10 @@ func num(x float64) string {
 	text := strconv.FormatFloat(math.Abs(x), 'f', decimals, 64)
 	whole, rest, _ := strings.Cut(text, ".")
 	for i := len(whole) - 3; i > 0 && len(whole) > 4; i -= 3 {
-		whole = whole[:i] + thin + whole[i:]
+		whole = whole[:i] + i18n.Group() + whole[i:]
 	}
 	if rest != "" {
-		whole += "." + rest
+		whole += i18n.Decimal() + rest
 	}
 	if x < 0 && strings.Trim(text, "0.") != "" {
 		return "−" + whole
@@ -41,6 +43,9 @@ func num(x float64) string {
 
 // count writes "1 job", "3 jobs".
 func count(n int, one, many string) string {
+	if noun, ok := i18n.Noun(n, one); ok {
+		return num(float64(n)) + " " + noun
+	}
 	if n == 1 {
 		return "1 " + one
 	}

@@ -6,6 +6,7 @@ import (
 	"gridbox/app/compute"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 )
 
@@ -32,7 +33,7 @@ func (f *Figure) Open(example []byte) {
 		})
 	case f.Address.Example != "":
 		f.parse(example, func(s *scenario.Scenario, faults doc.Faults) {
-			f.take(s, faults, "The example "+f.Address.Example+" has faults.")
+			f.take(s, faults, i18n.T("The example {} has faults.", f.Address.Example))
 		})
 	default:
 		f.openPreset()
@@ -71,7 +72,8 @@ func (f *Figure) openPreset() {
 	id := f.Address.Preset
 	kind, ok := catalog.PresetKind(id)
 	if !ok {
-		f.Break("There is no preset "+shorten(id, 40)+cmp.Or(doc.Suggest(id, catalog.PresetIDs()), "."), nil)
+		f.Break(i18n.T("There is no preset {}{}", shorten(id, 40),
+			cmp.Or(doc.Suggest(id, catalog.PresetIDs()), ".")), nil)
 		return
 	}
 	f.take(Preset(kind, id, f.Address.Seed), nil, "")

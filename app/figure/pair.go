@@ -94,7 +94,7 @@ const narrowPair = 560
 func pairPicture(v *compare.View, over bool, c Canvas) string {
 	v.Width, v.Height = c.Width, c.Height
 	if over {
-		return `<div class="gb-two fig-over">` + v.Overlaid().SVG() + `</div>`
+		return `<div class="gb-two fig-over">` + svg(v.Overlaid()) + `</div>`
 	}
 	class := "gb-two fig-stacked"
 	if v.Height = c.Height / 2; c.Width >= narrowPair {
@@ -104,7 +104,7 @@ func pairPicture(v *compare.View, over bool, c Canvas) string {
 	b.WriteString(`<div class="` + class + `">`)
 	for i := range v.Sides {
 		b.WriteString(`<div class="fig-half"><p class="fig-side-name"><i class="fig-swatch fig-` + picture.Hue(v.Colours[i]) +
-			`"></i> ` + scene.Escape(v.Sides[i].Name) + `</p>` + v.Half(i).SVG() + `</div>`)
+			`"></i> ` + scene.Escape(v.Sides[i].Name) + `</p>` + svg(v.Half(i)) + `</div>`)
 	}
 	b.WriteString(`</div>`)
 	return b.String()

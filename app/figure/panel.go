@@ -8,6 +8,7 @@ import (
 	"gridbox/app/compute"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/kind/placement"
 	"gridbox/core/param"
 	"gridbox/core/scenario"
@@ -44,7 +45,7 @@ func (f *Figure) openPanel() {
 			d = made
 		}
 		if why := d.Settle(&c); why != "" {
-			p.faults = append(p.faults, "the control of "+shorten(c.Path, 60)+" "+why)
+			p.faults = append(p.faults, i18n.T("the control of {} {}", shorten(c.Path, 60), why))
 			continue
 		}
 		value, _ := d.Value(c.Path)
@@ -112,7 +113,7 @@ func (p *panel) put(s *scenario.Scenario, early bool) (*scenario.Scenario, strin
 	}
 	varied, faults := d.Scenario()
 	if len(faults) > 0 {
-		return nil, "Nothing can be solved with these values: " + faults[0].String() + "."
+		return nil, i18n.T("Nothing can be solved with these values: {}.", faults[0].String())
 	}
 	return varied, ""
 }
@@ -164,7 +165,7 @@ func (f *Figure) vary() {
 // troubleText returns a trouble as one sentence.
 func troubleText(t *compute.Trouble) string {
 	if len(t.Faults) > 0 {
-		return "Nothing can be solved with these values: " + t.Faults[0].String() + "."
+		return i18n.T("Nothing can be solved with these values: {}.", t.Faults[0].String())
 	}
 	return t.Text
 }
@@ -327,7 +328,7 @@ func (f *Figure) PanelNote() string {
 		parts = append(parts, strings.ToUpper(fault[:1])+fault[1:]+".")
 	}
 	if more := len(p.faults) - most; more > 0 {
-		parts = append(parts, "And "+count(more, "fault", "faults")+" more.")
+		parts = append(parts, i18n.T("And {} more.", count(more, "fault", "faults")))
 	}
 	return strings.Join(parts, " ")
 }

@@ -6,6 +6,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
@@ -92,7 +93,7 @@ func (f *Figure) inTimes() bool {
 
 func (r *Row) fill(a *scenario.Answer, first, second kind.Metric, times bool) {
 	if !a.Feasible {
-		r.Mark, r.Verdict = "∅", "no answer: "+a.Reason.String()
+		r.Mark, r.Verdict = "∅", i18n.T("no answer: {}", a.Reason.String())
 		return
 	}
 	r.First, r.Second = ui.Num(a.Metrics[first.ID]), ui.Num(a.Metrics[second.ID]) // as in the laboratory

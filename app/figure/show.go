@@ -84,5 +84,5 @@ func (f *Figure) Chart(width float64) string {
 		}
 		answers, names, colours = append(answers, a), append(names, e.Name), append(colours, e.Colour)
 	}
-	return chart.OfMetric(kind.ID, metric.ID, answers, names, colours).Draw(max(300, min(width, 720))).SVG()
+	return svg(chart.OfMetric(kind.ID, metric.ID, answers, names, colours).Draw(max(300, min(width, 720))))
 }

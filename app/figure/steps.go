@@ -10,6 +10,7 @@ import (
 	"gridbox/app/stepped"
 	"gridbox/app/ui"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 )
 
@@ -137,8 +138,8 @@ func (f *Figure) StepOf() string {
 	if phase != "" {
 		phase = ": " + phase
 	}
-	return "Step " + num(float64(f.StepNumber())) + " of " + num(float64(f.FirstStep())) + " to " +
-		num(float64(f.LastStep())) + phase
+	return i18n.T("Step {} of {} to {}{}", num(float64(f.StepNumber())), num(float64(f.FirstStep())),
+		num(float64(f.LastStep())), phase)
 }
 
 // Sentence returns the sentence of the step as markup; after the last recorded

@@ -6,6 +6,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/kind"
 	"gridbox/core/kind/placement"
 )
@@ -28,8 +29,9 @@ func (f *Figure) Story() string {
 }
 
 func (f *Figure) wholeStory(p *placement.Problem) string {
-	return count(len(p.Jobs), "job", "jobs") + " on " + count(len(p.Clusters), "cluster", "clusters") +
-		" with " + count(len(p.Datasets), "dataset", "datasets") + ". Choose a job to see where its data come from."
+	return i18n.T("{} on {} with {}. Choose a job to see where its data come from.",
+		count(len(p.Jobs), "job", "jobs"), count(len(p.Clusters), "cluster", "clusters"),
+		count(len(p.Datasets), "dataset", "datasets"))
 }
 
 // plainStory returns the story of a kind that has a table of decisions: the
@@ -54,9 +56,9 @@ func (f *Figure) plainStory() string {
 				parts = append(parts, c.Name+" "+text)
 			}
 		}
-		return "Job " + job + ": " + strings.Join(parts, ", ") + "."
+		return i18n.T("Job {}: {}.", job, strings.Join(parts, ", "))
 	}
-	return "There is no decision for job " + job + "."
+	return i18n.T("There is no decision for job {}.", job)
 }
 
 // cell returns one entry of a table of decisions with its unit.
@@ -75,25 +77,25 @@ func cell(c *kind.Column, row int) string {
 func (f *Figure) pickedStory(s *placement.Solution) string {
 	name := f.picked.ID
 	if s == nil {
-		return strings.NewReplacer("~", " – ", "@", " on ").Replace(name) +
-			" is chosen; run the algorithms to see its jobs."
+		return i18n.T("{} is chosen; run the algorithms to see its jobs.",
+			strings.NewReplacer("~", " – ", "@", " on ").Replace(name))
 	}
 	switch f.picked.Kind {
 	case picture.Replica:
 		dataset, cluster, _ := strings.Cut(name, "@")
-		return "No job reads " + dataset + " from " + cluster + "."
+		return i18n.T("No job reads {} from {}.", dataset, cluster)
 	case picture.Link:
 		a, b, _ := strings.Cut(name, "~")
-		return "No data cross the link between " + a + " and " + b + "."
+		return i18n.T("No data cross the link between {} and {}.", a, b)
 	}
-	return name + " runs none of the jobs."
+	return i18n.T("{} runs none of the jobs.", name)
 }
 
 // jobStory returns a sentence on the needs of a job that has no placement yet.
 func jobStory(j placement.Job) string {
-	text := j.ID + " is " + num(j.MI) + thin + "MI of work"
+	text := i18n.T("{} is {}\u202fMI of work", j.ID, num(j.MI))
 	if len(j.Datasets) > 0 {
-		text += " and needs " + list(j.Datasets)
+		text += i18n.T(" and needs {}", list(j.Datasets))
 	}
 	return text + "."
 }
@@ -102,25 +104,25 @@ func jobStory(j placement.Job) string {
 // where its data come from.
 func placedStory(j placement.Job, s placement.Assignment) string {
 	var b strings.Builder
-	b.WriteString(j.ID + " runs on " + s.Cluster + " from " + num(s.Start) + thin + "s: ")
+	b.WriteString(i18n.T("{} runs on {} from {}\u202fs: ", j.ID, s.Cluster, num(s.Start)))
 	if s.TransferTime > 0 {
-		b.WriteString(num(s.TransferTime) + thin + "s to fetch its data, ")
+		b.WriteString(i18n.T("{}\u202fs to fetch its data, ", num(s.TransferTime)))
 	}
-	b.WriteString(num(s.RunTime) + thin + "s to compute, done at " + num(s.Finish) + thin + "s.")
+	b.WriteString(i18n.T("{}\u202fs to compute, done at {}\u202fs.", num(s.RunTime), num(s.Finish)))
 	var local []string
 	for _, source := range s.Sources {
 		if len(source.Path) < 2 {
 			local = append(local, source.Dataset)
 			continue
 		}
-		b.WriteString(" " + source.Dataset + " comes over " + strings.Join(source.Path, " → ") + ".")
+		b.WriteString(i18n.T(" {} comes over {}.", source.Dataset, strings.Join(source.Path, " → ")))
 	}
 	if len(local) > 0 {
 		verb := " are"
 		if len(local) == 1 {
 			verb = " is"
 		}
-		b.WriteString(" " + list(local) + verb + " there already.")
+		b.WriteString(i18n.T(" {}{} there already.", list(local), verb))
 	}
 	return b.String()
 }
@@ -134,8 +136,8 @@ func list(ids []string) string {
 	case n == 1:
 		return ids[0]
 	case n > most:
-		return strings.Join(ids[:most-1], ", ") + " and " + count(n-most+1, "other", "others")
+		return i18n.T("{} and {}", strings.Join(ids[:most-1], ", "), count(n-most+1, "other", "others"))
 	default:
-		return strings.Join(ids[:n-1], ", ") + " and " + ids[n-1]
+		return i18n.T("{} and {}", strings.Join(ids[:n-1], ", "), ids[n-1])
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/draw/chart"
 	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 	"gridbox/core/study/report"
 )
@@ -162,7 +163,7 @@ func (f *Figure) StudyChart(width float64) string {
 		return ""
 	}
 	width = max(300, min(width, 720))
-	return c.Draw(width, max(220, 0.45*width)).SVG()
+	return svg(c.Draw(width, max(220, 0.45*width)))
 }
 
 // StudyNote returns the progress of the study and the meaning of its chart.
@@ -175,10 +176,10 @@ func (f *Figure) StudyNote() string {
 	case v.trouble != "":
 		return v.trouble
 	case v.stopped:
-		return "Stopped: " + num(float64(v.done)) + " of " + all + " are done."
+		return i18n.T("Stopped: {} of {} are done.", num(float64(v.done)), all)
 	case v.waits:
-		text := "The study has " + all + ", which take about " +
-			num(math.Ceil(f.studyTime()/1000)) + thin + "s: it waits for your click."
+		text := i18n.T("The study has {}, which take about {}\u202fs: it waits for your click.", all,
+			num(math.Ceil(f.studyTime()/1000)))
 		if v.old {
 			text += " The chart still shows the previous values."
 		}
@@ -186,10 +187,10 @@ func (f *Figure) StudyNote() string {
 	case v.old || v.view == nil:
 		return "Measuring the study …"
 	case v.running && v.done < v.scope.Replications:
-		return num(float64(v.done)) + " of " + all + " are done."
+		return i18n.T("{} of {} are done.", num(float64(v.done)), all)
 	case v.view.Instances == 1:
 		return "One instance: one measurement, without intervals."
 	}
-	return "Means of " + count(v.view.Replications, "replication", "replications") + "; bars are intervals of " +
-		picture.Number(100*v.view.Confidence) + thin + "%."
+	return i18n.T("Means of {}; bars are intervals of {}{}%.",
+		count(v.view.Replications, "replication", "replications"), picture.Number(100*v.view.Confidence), thin)
 }

@@ -6,6 +6,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/cite"
 	"gridbox/core/doc"
+	"gridbox/core/i18n"
 )
 
 // Title returns the figure's title: the author's words, or the scenario's own.
@@ -82,7 +83,7 @@ func (f *Figure) Status() string {
 		}
 		return f.waitingStatus()
 	case Running:
-		return "Running " + count(len(f.entries), "algorithm", "algorithms") + " …"
+		return i18n.T("Running {} …", count(len(f.entries), "algorithm", "algorithms"))
 	case Done:
 		return f.doneStatus()
 	}
@@ -112,7 +113,7 @@ func (f *Figure) waitingStatus() string {
 	if seconds < 1 {
 		return text + "."
 	}
-	return text + ", and takes about " + num(math.Ceil(seconds)) + thin + "s."
+	return i18n.T("{}, and takes about {}\u202fs.", text, num(math.Ceil(seconds)))
 }
 
 func (f *Figure) doneStatus() string {
@@ -137,7 +138,7 @@ func (f *Figure) doneStatus() string {
 	case stopped > 0:
 		return "Stopped."
 	case verified < len(f.entries):
-		return num(float64(verified)) + " of " + count(len(f.entries), "answer", "answers") + " verified."
+		return i18n.T("{} of {} verified.", num(float64(verified)), count(len(f.entries), "answer", "answers"))
 	case f.given != nil && f.repeated():
 		return "Solved here and verified: reproduced, these are the answers that the page was made with."
 	case f.given != nil:
@@ -159,7 +160,7 @@ func (f *Figure) JobLabel() string {
 	if f.job == 0 {
 		return "Job"
 	}
-	return "Job " + num(float64(f.job)) + " of " + num(float64(f.JobCount()))
+	return i18n.T("Job {} of {}", num(float64(f.job)), num(float64(f.JobCount())))
 }
 
 // JobCount returns the number of jobs, the greatest position of the slider.

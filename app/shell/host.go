@@ -9,6 +9,7 @@ import (
 	"gridbox/app/compute"
 	"gridbox/app/lab"
 	"gridbox/app/lab/feature"
+	"gridbox/app/lang"
 	"gridbox/app/store"
 )
 
@@ -107,7 +108,8 @@ func Main(start js.Value) {
 		h.address = addressOf(d)
 		l.lab.Navigate()
 	}
-	language, err := useLanguage(start)
+	language := text(start, "language")
+	err := lang.Use(language, text(start, "catalogue"))
 	l.lab = lab.New(h, []byte(text(start, "first")), text(start, "base"))
 	l.put(l.lab.Start)
 	switch {

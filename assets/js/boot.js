@@ -10,6 +10,7 @@ import './program.js';
 import { ready, send, startLaboratory, takeUnheard } from './link.js';
 import { page } from './page.js';
 import { announce, showFailure } from './standby.js';
+import { loadTexts } from './texts.js';
 
 /**
  * @typedef {object} Config the content of the page's element #gridbox-config
@@ -29,17 +30,6 @@ export function readConfig() {
   const block = document.getElementById('gridbox-config');
   if (!block?.textContent) throw new Error('the page lacks its element gridbox-config');
   return JSON.parse(block.textContent);
-}
-
-/** The language of the page's address and its catalogue, "" if it could not be loaded. @type {{language?: string, catalogue?: string}} */
-let language = {};
-
-/** Loads the catalogue of the language that the address names, as in ?lang=de. @param {string} base */
-async function loadTexts(base) {
-  const name = new URLSearchParams(location.search).get('lang') ?? '';
-  if (!/^[A-Za-z-]{1,12}$/.test(name) || name === 'en') return;
-  const catalogue = await fetch(`${base}/lang/${name}.json`).then((answer) => (answer.ok ? answer.text() : '')).catch(() => '');
-  language = { language: name, catalogue };
 }
 
 /** Notes that the laboratory has accepted the catalogue. @param {string} name */
@@ -81,7 +71,8 @@ async function run(config) {
   const example = fetch(config.first).then((answer) => (answer.ok ? answer.text() : '')).catch(() => '');
   const drawing = compile(config.page).then((module) => WebAssembly.instantiate(module, go.importObject));
   drawing.catch(() => {}); // handled below, unless an earlier step has failed too
-  const texts = loadTexts(config.base);
+  let language = {};
+  const texts = loadTexts(config.base).then((loaded) => { language = loaded; });
   const loading = announce('Loading the laboratory');
   const starting = startLaboratory({
     script: config.workerScript, program: config.app, size: config.appSize ?? 0, show: loading.show, arrived: () => forget(config.app),

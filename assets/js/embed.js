@@ -15,7 +15,7 @@
   const site = new URL(".", script.src);
 
   /** The attributes that become parameters of the frame's address. */
-  const parameters = ["preset", "seed", "url", "heading", "caption", "algorithm", "job", "beside", "steps", "controls", "show", "expect", "theme", "start"];
+  const parameters = ["preset", "seed", "url", "heading", "caption", "algorithm", "job", "beside", "steps", "controls", "show", "expect", "theme", "lang", "start"];
 
   class GridboxFigure extends HTMLElement {
     static observedAttributes = ["scenario", "height", ...parameters];

@@ -13,8 +13,9 @@
 import { delegatePicture } from "./figure/picks.js";
 import { showFailure } from "./figure/failure.js";
 import { compileOnce, loadProgram } from "./program.js";
+import { loadTexts } from "./texts.js";
 
-/** @typedef {{figure: string, worker: string, workerScript: string}} Config */
+/** @typedef {{base?: string, figure: string, worker: string, workerScript: string}} Config */
 
 const config = /** @type {Config} */ (JSON.parse(document.getElementById("gridbox-config")?.textContent || "{}"));
 
@@ -127,6 +128,7 @@ async function boot() {
   try {
     if (typeof WebAssembly !== "object") throw new Error("this browser runs no WebAssembly");
     compileOnce(config.worker).catch(() => {}); // the workers need it as soon as Go runs, and report a failure
+    const texts = loadTexts(config.base ?? "");
     const go = new Go();
     let code = 0;
     const exit = go.exit;
@@ -135,6 +137,8 @@ async function boot() {
       exit.call(go, status);
     };
     const { instance } = await loadProgram(config.figure, go.importObject, config.workerScript);
+    const loaded = await texts;
+    if (loaded.language) Object.assign(window, { gridboxTexts: loaded }); // see useLanguage in app/figure
     await go.run(instance);
     throw new Error("the figure's program ended" + (code ? " with status " + code : ""));
   } catch (error) {

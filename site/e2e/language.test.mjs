@@ -48,6 +48,14 @@ inEachBrowser('another language', (test) => {
     await page.wait('the language of the page', () => document.documentElement.lang === 'en');
   });
 
+  test.any('a figure takes the language of its element', async ({ page, front }) => {
+    serveCatalogue(front, JSON.stringify({ language: 'de', decimal: ',', group: '.', texts: { ...texts, Reset: 'Zurücksetzen', 'Open in the laboratory': 'Im Labor öffnen' } }));
+    await page.goto(front.url('/figure/five-clusters/?lang=de'));
+    await page.wait('a translated link', () => document.querySelector('.fig-open')?.textContent === 'Im Labor öffnen');
+    await page.wait('a decimal comma', () => /\d,\d/.test(document.querySelector('#figure table')?.textContent ?? ''));
+    assert.equal(await lang(page), 'de');
+  });
+
   test.any('without a language nothing is loaded', async ({ page, front }) => {
     await new Lab(page, front).open();
     assert.ok(!front.log.some((seen) => seen.path.includes('/lang/')));

@@ -13,7 +13,7 @@ import (
 
 // rooms are the folders whose texts the interface shows.
 var rooms = []string{"app/panel", "app/screen", "app/kind", "app/lab", "app/state", "app/ui", "app/standing",
-	"app/library", "app/stepped", "core/kind", "core/draw", "core/diff", "core/decision", "core/catalog",
+	"app/library", "app/stepped", "app/figure", "core/kind", "core/draw", "core/diff", "core/decision", "core/catalog",
 	"core/study", "core/schedmetrics", "core/doc", "core/scenario"}
 
 // counting has, by function, the index of the argument that is a noun.

@@ -1,6 +1,8 @@
 //go:build js && wasm
 
-package shell
+// Package lang sets the language of a program's texts. The page loads the catalogue; the browser knows the plural
+// forms.
+package lang
 
 import (
 	"syscall/js"
@@ -8,18 +10,18 @@ import (
 	"gridbox/core/i18n"
 )
 
-// useLanguage uses the catalogue that the page has loaded and returns its language, or "" for English. It returns an
-// error if the page has no usable catalogue; the interface is in English then.
-func useLanguage(start js.Value) (language string, err error) {
-	if language = text(start, "language"); language == "" {
-		return "", nil
+// Use sets the language of the texts, given with the text of its catalogue. An empty language stands for English. It
+// returns an error if the catalogue is malformed; the texts are in English then.
+func Use(language, catalogue string) error {
+	if language == "" {
+		return nil
 	}
-	c, err := i18n.Parse([]byte(text(start, "catalogue")))
+	c, err := i18n.Parse([]byte(catalogue))
 	if err != nil {
-		return "", err
+		return err
 	}
 	i18n.Use(c, pluralRule(language))
-	return language, nil
+	return nil
 }
 
 // pluralRule returns the rule of the browser for the plural categories of a language. It returns nil if the browser
