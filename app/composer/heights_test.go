@@ -7,7 +7,7 @@ import (
 )
 
 // The kept heights are at least those that the figure needs at each width and at most slightly more, in few numbers.
-func TestKeptHeights(t *testing.T) {
+func TestStoredHeights(t *testing.T) {
 	text := "742"
 	high := func(wide int) int { // a picture, a text of 900 px that wraps, and a turn to two columns at 752
 		picture := wide * 3 / 4

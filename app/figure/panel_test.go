@@ -137,7 +137,7 @@ func TestStepsFollow(t *testing.T) {
 	}
 }
 
-func TestBesideFollows(t *testing.T) {
+func TestComparisonFollowsTheControls(t *testing.T) {
 	f, d := opened(t, Address{Preset: "five-clusters", Beside: "1,3",
 		Controls: "placement.clusters[0].mips:100..4000/100"})
 	before := f.Picture(aboveTable)

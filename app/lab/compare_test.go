@@ -85,7 +85,7 @@ func TestTwoAnswersAreCompared(t *testing.T) {
 
 // A click on a thing that differs selects its difference. One on an equal thing, or on nothing, has no effect, and
 // the selection of the scenario remains.
-func TestAClickLooksAtWhatDiffers(t *testing.T) {
+func TestAClickSelectsADifference(t *testing.T) {
 	p := comparison(t)
 	was := p.s().Select
 	second := p.pair().Found.Report.Differences[1]

@@ -145,7 +145,7 @@ func TestALinkFindsNobodysDraft(t *testing.T) {
 }
 
 // An unchanged example is not saved.
-func TestExamplesLookedAtLeaveNothing(t *testing.T) {
+func TestExamplesThatWereOnlyOpenedAreNotSaved(t *testing.T) {
 	s := store.Memory("")
 	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
 	for _, id := range []string{"window", "batch", "group", "farm", "placement"} {

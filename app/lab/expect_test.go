@@ -23,7 +23,7 @@ func expecting(t *testing.T, more func(link string, answers []scenario.Answer) s
 	return p
 }
 
-func TestALinkSaysWhatItExpects(t *testing.T) {
+func TestALinkNamesItsExpectedDigest(t *testing.T) {
 	right := func(_ string, answers []scenario.Answer) string {
 		return scenario.Expecting(answers, catalog.Version).Parameters()
 	}

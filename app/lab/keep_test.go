@@ -15,7 +15,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-func TestTheDraftIsKeptOnceItRests(t *testing.T) {
+func TestTheDraftIsSavedAfterADelay(t *testing.T) {
 	p := opened(t)
 	p.pass(time.Minute)
 	if _, text, _ := p.library.Current(); text != nil {
@@ -34,7 +34,7 @@ func TestTheDraftIsKeptOnceItRests(t *testing.T) {
 }
 
 // A change made while a draft is being saved is saved by the next save.
-func TestAChangeWhileSavingIsKeptToo(t *testing.T) {
+func TestAChangeWhileSavingIsSavedToo(t *testing.T) {
 	p := opened(t)
 	p.act(set("title", "A"))
 	p.shut = true
@@ -92,7 +92,7 @@ func TestAReloadBringsTheDraftBack(t *testing.T) {
 	}
 }
 
-func TestWhatIsBeingDoneComesBeforeWhatWasKept(t *testing.T) {
+func TestTheCurrentDraftComesBeforeTheSavedOne(t *testing.T) {
 	s := store.Memory("")
 	kind, _ := catalog.ByID("farm")
 	farm := scenario.Text(state.FromPreset("farm", kind.Presets[0].ID, 1))
@@ -117,7 +117,7 @@ func TestWhatCannotBeReadIsReported(t *testing.T) {
 	}
 }
 
-func TestATextWithFaultsIsHeldByTheTab(t *testing.T) {
+func TestATextWithFaultsIsStoredInTheSession(t *testing.T) {
 	p := opened(t)
 	p.lab.Text("{", false)
 	p.settle()
@@ -356,7 +356,7 @@ func noting(s *store.Store, slot string, j store.Journal) Library {
 }
 
 // The browser is asked for persistent storage at the first save only.
-func TestTheFirstSaveAsksToBeKept(t *testing.T) {
+func TestTheFirstSaveAsksForPersistentStorage(t *testing.T) {
 	p := opened(t)
 	if p.pass(time.Minute); len(p.called("persist")) != 0 {
 		t.Error("asked for persistent storage before a save")

@@ -56,7 +56,7 @@ func TestEverythingDoneBeforeTheLibraryIsOpenIsSaved(t *testing.T) {
 
 // The state held by the tab's session is restored: a complete draft in addition to the stored one, and a text with
 // faults as such. Then the session is cleared.
-func TestWhatTheSessionHeldComesBack(t *testing.T) {
+func TestDraftsOfTheSessionComeBack(t *testing.T) {
 	p := opened(t)
 	before := p.s().Draft
 	draft := *before

@@ -329,7 +329,7 @@ func TestTheStateOfAFaultIsReported(t *testing.T) {
 }
 
 // An emptied editor stays empty and shows advice. Neither the former text nor its fault returns, except by undo.
-func TestAnEmptySourceSaysWhatToWrite(t *testing.T) {
+func TestAnEmptySourceShowsAnExample(t *testing.T) {
 	for _, from := range []string{"formula:sjf", "program:easy"} {
 		p := opened(t)
 		p.lab.File("farm.json", string(scenario.Text(state.FromPreset("farm", "markov-2004", 7))), "")

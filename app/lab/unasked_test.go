@@ -282,7 +282,7 @@ func TestWhatIsSoonSolvedIsSolvedWhenOpened(t *testing.T) {
 }
 
 // A phone shows either the picture or the answers, so the picture also shows that the problem waits.
-func TestAPhoneSaysThatALargeProblemWaits(t *testing.T) {
+func TestAPhoneShowsThatALargeProblemWaits(t *testing.T) {
 	p := linked(t, `"kind": "placement", "placement": {"generate": {"preset": "rbhs-mixed", "jobs": 10,
 		"clusters": 30, "datasets": 600, "needsMin": 40, "needsMax": 60, "replicasMin": 3, "replicasMax": 6}},
 		"runs": [{"algorithm": "scp-tree"}]`)

@@ -276,7 +276,7 @@ func TestSelectingAJobAsksWhy(t *testing.T) {
 	settled(t, p)
 }
 
-func TestTheMatrixIsAskedWhileItIsLookedAt(t *testing.T) {
+func TestTheMatrixIsRequestedWhileItIsShown(t *testing.T) {
 	p := opened(t)
 	p.command("answers", "scores")
 	if len(p.crew.names("explain")) != 1 || !p.s().Matrix.Pending {
@@ -346,7 +346,7 @@ func TestPaceIsToReadAlongOrHalfAMinute(t *testing.T) {
 	}
 }
 
-func TestTheWorkersStoppingByThemselvesSaysNothing(t *testing.T) {
+func TestWorkersThatStopThemselvesShowNoMessage(t *testing.T) {
 	p := opened(t)
 	p.act(usePreset("rbhs-mixed"))
 	p.crew.find("expand", "").fail(&compute.Trouble{Reason: "cancelled", Text: "Stopped."})

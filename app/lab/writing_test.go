@@ -162,7 +162,7 @@ func TestTypingIsOneStepOnceTheTextIsLeft(t *testing.T) {
 
 // A long text is read in the background: the draft follows once it is read, a later text replaces an earlier one, and
 // any other action finds it applied.
-func TestALongTextIsReadBesideThePage(t *testing.T) {
+func TestALongTextIsReadInTheBackground(t *testing.T) {
 	p := opened(t)
 	text := func(title string) string {
 		d := *p.s().Draft

@@ -113,7 +113,7 @@ func TestBoundsAreReportedFromTheirSide(t *testing.T) {
 }
 
 // The line below the answers shows their state and the possible actions.
-func TestControlSaysWhatIs(t *testing.T) {
+func TestControlShowsTheState(t *testing.T) {
 	s := solved(t)
 	if got := compared(&s); !strings.Contains(got, "solved and checked") {
 		t.Errorf(`got %q, want "solved and checked"`, got)

@@ -99,7 +99,7 @@ func metricOf(kind string) string {
 }
 
 // The marked line of the pseudo-code is that of the step, and each step has one.
-func TestTheCodeStandsBesideTheSteps(t *testing.T) {
+func TestTheCodeIsShownWithTheSteps(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		s := state.Reduce(watched(t, sc, false, ""), state.Watch{What: "code"})
 		for k := 1; k <= min(40, len(s.Why.Trace.Events)); k++ {

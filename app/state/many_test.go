@@ -280,7 +280,7 @@ func TestTiesToWhatWasNotCopied(t *testing.T) {
 	}
 }
 
-func TestPastingIntoAnotherKindSaysWhyNot(t *testing.T) {
+func TestPastingIntoAnotherKindShowsTheReason(t *testing.T) {
 	for _, from := range kinds {
 		s := small(t, from)
 		s.Select = everything(&s)

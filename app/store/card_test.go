@@ -148,7 +148,7 @@ func BenchmarkCards2000(b *testing.B) {
 	}
 }
 
-func TestVersionsAreKept(t *testing.T) {
+func TestVersionsAreStored(t *testing.T) {
 	f := openMemory()
 	s := newStore(f, true, "")
 	save(t, s, text("a1", "now"))

@@ -16,7 +16,7 @@ func TestMemoryConforms(t *testing.T) {
 	})
 }
 
-func TestMemorySaysThatItIsNotDurable(t *testing.T) {
+func TestMemoryReportsThatItIsNotDurable(t *testing.T) {
 	if durable, why := Memory("private window").Durable(); durable || why != "private window" {
 		t.Errorf("Durable: got %v, %q; want false, private window", durable, why)
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-func TestStudiesAreKeptInPieces(t *testing.T) {
+func TestStudiesAreStoredInPieces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := Memory("")
 		p := s.Pieces()

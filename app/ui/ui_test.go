@@ -81,7 +81,7 @@ func TestAnUnknownPartPanics(t *testing.T) {
 	El("p", struct{}{})
 }
 
-func TestFieldSaysWhatIsWrong(t *testing.T) {
+func TestFieldNamesItsFault(t *testing.T) {
 	f := FieldView{Path: "seed", ID: "f-seed", Label: "Seed", Value: "x", Fault: "not a number", Number: true}
 	markup := HTML(f.Row())
 	for _, want := range []string{`for="f-seed"`, `aria-invalid="true"`, `aria-describedby="f-seed-why"`,

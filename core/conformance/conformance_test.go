@@ -13,7 +13,7 @@ import (
 )
 
 // The page reports the results of the suites, and all cases agree except the published means.
-func TestThePageSaysWhatAgrees(t *testing.T) {
+func TestThePageListsWhatAgrees(t *testing.T) {
 	realfiles.File(t, "pyss/cases.json") // or the test is skipped
 	list, err := Run(t.Context(), os.DirFS("../../../shared/data"))
 	if err != nil {

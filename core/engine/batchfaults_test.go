@@ -45,7 +45,7 @@ func TestFrontHasNoPointTwice(t *testing.T) {
 }
 
 // N18: a combination with a time 5e-10 above a limit does not meet it.
-func TestLimitBesideCombination(t *testing.T) {
+func TestLimitWithCombination(t *testing.T) {
 	s := document(t, "batch-limit-edge.json")
 	a, err := All().Run(t.Context(), s, s.Runs[0], Env{})
 	if err != nil || !a.Check.OK || a.Check.Scope != scenario.ScopeOptimal {

@@ -84,7 +84,7 @@ func TestALongHorizonEnds(t *testing.T) {
 
 // N11: criteria that improve with a later start find it. Criteria for starts
 // between the first and the last are not covered.
-func TestACriterionLooksAtLaterStarts(t *testing.T) {
+func TestACriterionConsidersLaterStarts(t *testing.T) {
 	text, err := os.ReadFile("testdata/window-custom-late-start.json")
 	if err != nil {
 		t.Fatal(err)

@@ -106,7 +106,7 @@ func TestLogarithmsAreAsGoodAsTheySay(t *testing.T) {
 	t.Logf("ln, log2 and log10 of %d numbers are off by at most %v", n, worst)
 }
 
-func TestExpIsAsGoodAsItSays(t *testing.T) {
+func TestExpIsWithinItsStatedError(t *testing.T) {
 	r, n := points(10_000, 1_000_000)
 	worst := 0.0
 	for i := range n {

@@ -31,7 +31,7 @@ func TestReadsWhatItWrites(t *testing.T) {
 	}
 }
 
-func TestSaysWhatIsWrong(t *testing.T) {
+func TestFaultsNameTheirCause(t *testing.T) {
 	for text, word := range map[string]string{
 		"a..b:1..2": "not a path", "a:5..1": "upside down", "a:1..1": "upside down", "a:NaN..1": "ordinary",
 		"a:1..Inf": "ordinary", "a:0..1/0.00001": "steps", "a:1..2/-1": "step", "a:x..2": "where a number is wanted",

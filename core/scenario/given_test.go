@@ -115,7 +115,7 @@ func withoutBudget(text string) string {
 }
 
 // Contradictions between given and generated parts are reported with their paths.
-func TestFaultsOfGivenBesideDrawn(t *testing.T) {
+func TestFaultsOfGivenAndDrawnParts(t *testing.T) {
 	const grid = `"clusters":[{"id":"a","mips":5},{"id":"b","mips":5}],"links":[{"a":"a","b":"b","bandwidth":2}]`
 	for _, c := range []struct{ kind, problem, path, why string }{
 		{"placement", `{` + grid + `,"generate":{"preset":"rbhs-mixed","jobs":3}}`, "", ""},

@@ -132,7 +132,7 @@ func TestSign(t *testing.T) {
 }
 
 // A check states the set within which the answer is optimal, if it is restricted.
-func TestReachSaysAmongWhat(t *testing.T) {
+func TestReachNamesItsCandidates(t *testing.T) {
 	for want, c := range map[string]Check{
 		"nothing better exists.":                       {OK: true, Scope: ScopeOptimal},
 		"nothing better exists among the windows.":     {OK: true, Scope: ScopeOptimal, Among: "the windows"},
@@ -145,7 +145,7 @@ func TestReachSaysAmongWhat(t *testing.T) {
 }
 
 // If a bound leaves out transfers, the sentence about it states this, unless the bound is met.
-func TestReachSaysWhatABoundLeavesOut(t *testing.T) {
+func TestReachNamesWhatABoundLeavesOut(t *testing.T) {
 	for _, c := range []struct {
 		by      string
 		seen    Check

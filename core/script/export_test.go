@@ -41,7 +41,7 @@ func TestExportsAreAccepted(t *testing.T) {
 }
 
 // Errors have the same positions as without export, and an invalid module is refused.
-func TestFaultsBesideExports(t *testing.T) {
+func TestFaultsWithExports(t *testing.T) {
 	for _, c := range [][2]string{
 		{"export function decide(s) {\n  retrun 1;\n}", "line 2: SyntaxError"},
 		{"export function decide(s) {\n  return s.no.id }", "line 2: TypeError"},

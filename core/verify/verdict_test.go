@@ -64,7 +64,7 @@ func at(s *scenario.Scenario, a *scenario.Answer) string {
 
 // Every metric of every kind is checked against the solution, up to the
 // tolerance.
-func TestMetricsAreHeld(t *testing.T) {
+func TestAlteredMetricsAreRejected(t *testing.T) {
 	right(t, func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer) {
 		for name, is := range answer().Metrics {
 			wrong := "metrics." + name
@@ -99,7 +99,7 @@ func TestMetricsAreHeld(t *testing.T) {
 
 // A bound belongs to a metric that can have one, is on the side of better
 // values, and has the right gap.
-func TestBoundsAreHeld(t *testing.T) {
+func TestAlteredBoundsAreRejected(t *testing.T) {
 	right(t, func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer) {
 		first := answer()
 		k, _ := catalog.ByID(s.Kind)

@@ -306,7 +306,7 @@ func TestTimelineEndsWithTheMakespan(t *testing.T) {
 
 // During the replay of a job or of the whole run the job's form does not show where it runs. The forms of other jobs
 // do.
-func TestTheFormTellsNothingBeforeItsStep(t *testing.T) {
+func TestTheFormShowsNothingBeforeItsStep(t *testing.T) {
 	s := five(t, "rbhs", "j3")
 	got := func() bool { return strings.Contains(text(form(&s)), "runs it on") }
 	end := len(s.Why.Trace.Events)

@@ -144,7 +144,7 @@ func TestBombsAreNamed(t *testing.T) {
 }
 
 // An existing mapping is replaced only on request.
-func TestMappingsAreKept(t *testing.T) {
+func TestMappingsSurviveAConversion(t *testing.T) {
 	t.Chdir(t.TempDir())
 	put(t, "t.csv", "job,slots,runtime\n1,2,3\n")
 	const mine = `{"format": "gridbox-mapping"}`

@@ -71,7 +71,7 @@ func TestRearrangeKeepsEverybodyInsideAndApart(t *testing.T) {
 	}
 }
 
-func TestALatticeLooksLikeALattice(t *testing.T) {
+func TestALatticeIsDrawnAsALattice(t *testing.T) {
 	p := lattice(6)
 	at := Rearrange(p)
 	if n := crossings(p, at); n != 0 {

@@ -40,10 +40,10 @@ func recorded(t *testing.T, path string) (makespan, wait, ran float64) {
 	return makespan, wait, ran
 }
 
-// TestEasyBesideBatsim compares EASY on the workload of evalys with the schedule of Batsim's EASY:
+// TestEasyAgainstBatsim compares EASY on the workload of evalys with the schedule of Batsim's EASY:
 // the run times and the makespan are equal. Our mean wait is lower, because Batsim reserves specific
 // hosts and Gridbox counts slots.
-func TestEasyBesideBatsim(t *testing.T) {
+func TestEasyAgainstBatsim(t *testing.T) {
 	f := &ofOthers(t, "evalys/medium_late.json", "").Scenario.Farm.Problem
 	makespan, wait, ran := recorded(t, "evalys/medium_late_easy_out_jobs.csv")
 	ours := 0.0

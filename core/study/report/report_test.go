@@ -312,7 +312,7 @@ func TestLooks(t *testing.T) {
 
 // A study with a rule ends at the first check at which every interval of every
 // cell is narrow enough, and counts nothing beyond it.
-func TestEndAtTheFirstNarrowLook(t *testing.T) {
+func TestEndAtTheFirstNarrowInterval(t *testing.T) {
 	plan, part := made(100)
 	plan.Points = plan.Points[:1] // values there are even enough for Student's interval
 	width := func(point, run, n int) float64 {

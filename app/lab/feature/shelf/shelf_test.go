@@ -99,7 +99,7 @@ func TestTheLibraryIsDrawn(t *testing.T) {
 }
 
 // The entries of the library are described in words.
-func TestTheLibrarySays(t *testing.T) {
+func TestTheLibraryShowsItsState(t *testing.T) {
 	s := state.Reduce(shelved(t), shelf.Slot.Do(shelf.ChooseCard{Slot: "a1"}))
 	list, card := ui.PlainText(drawn(&s, "drafts")), ui.PlainText(drawn(&s, "card"))
 	side := ui.PlainText(drawn(&s, "shelves"))

@@ -33,7 +33,7 @@ func byPolicy(t rapid.TB, p *farm.Problem, source string, how farm.Backfill) Res
 
 // With the order of submission a policy gives the schedule of FCFS or EASY, and on one machine
 // that of conservative backfilling. A formula that reads the time gives the same order.
-func TestAPolicyIsTheQueueItSays(t *testing.T) {
+func TestAPolicyOrdersTheQueue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := streamed(t)
 		replan := Options{}

@@ -53,7 +53,7 @@ func broken(t rapid.TB, p *farm.Problem, c farm.Compression) int {
 
 // As long as no job exceeds its estimate, none starts later than first planned.
 // Replanning does not guarantee that.
-func TestPromisesAreKept(t *testing.T) {
+func TestNoJobStartsAfterItsReservation(t *testing.T) {
 	late := 0
 	rapid.Check(t, func(t *rapid.T) {
 		p := streamed(t)
@@ -102,7 +102,7 @@ func TestOutlivedDisplaces(t *testing.T) {
 
 // The free intervals around a place equal those found by a search of the whole
 // profile.
-func TestAroundIsWhatTheWholeProfileSays(t *testing.T) {
+func TestAroundEqualsTheWholeProfile(t *testing.T) {
 	draw := rng.New(1, "around", 0)
 	whole := func(s *stream, q int32, from, to float64) []interval {
 		list := make([]interval, bits.Len32(uint32(s.in.p.Machines[q].Slots)))

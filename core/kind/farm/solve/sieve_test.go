@@ -208,7 +208,7 @@ func TestAQuickQueueOfAPolicyChangesNothing(t *testing.T) {
 
 // The work per job hardly grows while a queue grows without limit: for 32,000 jobs of an
 // overloaded log it is less than 1.5 times that for 4,000.
-func TestSieveLooksAtFew(t *testing.T) {
+func TestSieveVisitsFewJobs(t *testing.T) {
 	perJob := func(n int) float64 {
 		p := log(n, 150)
 		for j := range p.Jobs {

@@ -12,7 +12,7 @@ import (
 
 // A picture with cached parts equals the picture drawn as a whole, for any
 // changes between two of them.
-func TestKeptPoolsAreAsTheyWouldBeDrawn(t *testing.T) {
+func TestReusedPoolsEqualNewOnes(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	some := func(n int) bool { return r.IntN(n) == 0 }
 	for _, preset := range []string{"three-sites", "gka-1000"} {

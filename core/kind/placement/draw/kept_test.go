@@ -15,7 +15,7 @@ import (
 
 // A picture with cached parts equals the picture drawn as a whole, for any changes
 // between two of them.
-func TestKeptGridsAreAsTheyWouldBeDrawn(t *testing.T) {
+func TestReusedGridsEqualNewOnes(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	some := func(n int) bool { return r.IntN(n) == 0 }
 	for _, preset := range []string{"five-clusters", "rbhs-mixed", "fat-tree"} {
@@ -59,7 +59,7 @@ func TestKeptGridsAreAsTheyWouldBeDrawn(t *testing.T) {
 
 // Cached paths of jobs change nothing: for an answer, its beginning, another answer
 // and another problem.
-func TestKeptWaysAreThoseOfTheAnswer(t *testing.T) {
+func TestReusedPathsAreThoseOfTheAnswer(t *testing.T) {
 	var kept Kept
 	for seed := range uint64(3) {
 		p, faults := placement.Generate(placement.Spec{Preset: "five-clusters"}, seed)
@@ -89,7 +89,7 @@ func TestKeptWaysAreThoseOfTheAnswer(t *testing.T) {
 
 // Unchanged parts are not drawn again: a step of a replay keeps the earlier parts,
 // so that alterations in them do not show.
-func TestPartsAreKept(t *testing.T) {
+func TestUnchangedPartsAreReused(t *testing.T) {
 	p, faults := placement.Generate(placement.Spec{Preset: "rbhs-mixed"}, 7)
 	if faults != nil {
 		t.Fatal(faults)

@@ -113,7 +113,7 @@ func TestHostileNamesStayText(t *testing.T) {
 	scenetest.Policed(t, timeline.Draw(Timeline(p, s)), 1)
 }
 
-func TestTopologyTellsTheWholePicture(t *testing.T) {
+func TestTopologyDescribesTheWholePicture(t *testing.T) {
 	s := Topology(TopologyView{Problem: five(), Routes: RoutesOf(five(), fiveAnswer(), "j17"), Name: "Five clusters"})
 	for _, want := range []string{
 		`aria-label="Five clusters: 5 clusters, 6 links, 5 datasets; d1 travels from Lyon to Nancy; d3 travels from Lille to Nancy"`,

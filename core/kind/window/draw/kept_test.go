@@ -14,7 +14,7 @@ import (
 
 // A picture with cached parts equals the picture drawn as a whole, for any
 // changes between two of them.
-func TestKeptRowsAreAsTheyWouldBeDrawn(t *testing.T) {
+func TestReusedRowsEqualNewOnes(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	some := func(n int) bool { return r.IntN(n) == 0 }
 	p, faults := window.Generate(window.Spec{Preset: "square-2018"}, 7)

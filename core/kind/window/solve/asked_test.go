@@ -79,7 +79,7 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 
 // The steps show as candidates the program's input at every decision, and the last window is
 // the answer.
-func TestStepsOfAProgramShowWhatItWasTold(t *testing.T) {
+func TestStepsOfAProgramShowItsInput(t *testing.T) {
 	const cheaper = `let best = Infinity; function decide({ candidates, nodes, runtime, room }) {
 		const taken = [...candidates].sort((a, b) => a.steps - b.steps).slice(0, nodes);
 		const cost = taken.reduce((sum, c) => sum + c.steps, 0);
