@@ -96,8 +96,9 @@ type State struct {
 	Allowed  map[string]bool
 	Programs map[string]Program `facet:"-"`
 
-	// own are the states of features, by their slots.
-	own []owned `facet:"-"`
+	// own are the states of features, by their slots, and ownRev counts their changes by facet.
+	own    []any `facet:"-"`
+	ownRev []int `facet:"-"`
 	// Rev counts changes by facet.
 	Rev [facets]int `facet:"-"`
 }
