@@ -170,7 +170,7 @@ func TestAStudyIsOfferedOfWhatWasBroughtIn(t *testing.T) {
 		p.work()
 		p.lab.Clicked("bringin", "", "", false)
 		p.work()
-		if drawn := ui.HTML(panel.Top(p.s(), kinds.OfDraft(p.s()))); !strings.Contains(drawn, c.name) {
+		if drawn := ui.HTML(panel.Top(p.s(), kinds.OfDraft(p.s()), added)); !strings.Contains(drawn, c.name) {
 			t.Fatalf("the message does not offer %q: %s", c.name, drawn)
 		}
 		p.command("dialog", "brought")

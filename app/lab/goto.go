@@ -13,8 +13,10 @@ func (l *Lab) goTo(view string) {
 		return
 	}
 	l.view(view)
-	button := map[string]string{state.InBeside: panel.CompareButton, "study": panel.StudyButton,
-		state.InQueue: panel.QueueButton}[from]
+	button := map[string]string{state.InBeside: panel.CompareButton, state.InQueue: panel.QueueButton}[from]
+	if t := added.Tab(from); t != nil {
+		button = t.Button
+	}
 	if view == "" && button != "" {
 		l.host.Drawn(func() { l.host.Call("focusOn", button) })
 	}

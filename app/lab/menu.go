@@ -29,7 +29,8 @@ func waits(s *state.State) bool { return panel.HasQueue(s, kinds.OfDraft(s)) }
 
 func solvedNow(s *state.State) bool { return s.Answered() }
 
-func studying(s *state.State) bool { return s.Look.View == "study" }
+// studying reports whether a feature's view of the draft is shown.
+func studying(s *state.State) bool { return added.Tab(s.Look.View) != nil }
 func looking(s *state.State) bool  { return !studying(s) }
 
 func undoable(s *state.State) bool { return len(s.Past) > 0 }
@@ -95,7 +96,6 @@ var parts = []struct {
 		{name: "Explore", act: "goto", words: "picture scenario back"},
 		{name: "Queue", act: "goto", id: state.InQueue, when: waits, words: "waiting jobs start when why slurm"},
 		{name: "Compare two answers", act: "goto", id: state.InBeside, words: "side by side difference what changed"},
-		{name: "Study", act: "goto", id: "study", words: "replications statistics vary worst case sweep"},
 	}, featureOffers(""), []offer{
 		{name: "The next job", act: "nextjob", when: looking},
 		{name: "Widen the left side", act: "moveside", id: "left+", when: looking, words: "panel resize problem"},
@@ -112,7 +112,7 @@ var parts = []struct {
 		{name: "Add or remove algorithms", act: "dialog", id: "runs", words: "choose options rival competitor"},
 	}, featureOffers("Answers"), []offer{
 		{name: "Order, options and names of the runs", act: "run-list", when: looking, words: "hide duplicate"},
-		{name: "Test robustness", act: "firm", when: solvedNow, words: "uncertain noise robust sensitivity"},
+	}, featureOffers("Further answers"), []offer{
 		{name: "Data of the chart", act: "dialog", id: "table", when: hasChart, words: "data"},
 		{name: "Chart as SVG", act: "export", id: "svg", when: hasChart},
 		{name: "Chart as PNG", act: "export", id: "png", when: hasChart},

@@ -38,10 +38,6 @@ const (
 	OfLook
 	OfKeep
 	OfAlert
-	OfStudy
-	OfAsked // faults of a study's request
-	OfPace  // progress of a study
-	OfFound // results of a study, and their view
 	OfBeside
 	OfBrought // import reports of drafts
 	OfFlips
@@ -54,8 +50,7 @@ const (
 // facetNames are the facets' names in tags, in their order. A field with the tag noFacet depends on other fields.
 var facetNames = []string{"draft", "typed", "text", "answers", "progress", "focus", "select", "why", "matrix", "look",
 	"keep", "alert",
-	"study", "asked", "pace", "found", "beside", "brought", "flips", "versions",
-	"span"}
+	"beside", "brought", "flips", "versions", "span"}
 
 const noFacet = "-"
 

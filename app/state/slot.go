@@ -110,3 +110,15 @@ func (s *State) carrySlots(before *State) {
 		*s = f.follow(before, s)
 	}
 }
+
+// Phase is the phase of a long computation of a feature.
+type Phase int
+
+// The phases of a computation.
+const (
+	Unstarted Phase = iota
+	Starting        // being planned
+	Measuring
+	Paused
+	Complete
+)

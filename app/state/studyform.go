@@ -11,124 +11,16 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Actions on the draft's study. All of these can be undone.
-type (
-	// AddVary varies another path, with suitable values.
-	AddVary struct{ Path string }
-	// DropVary removes a varied path.
-	DropVary struct{ Index int }
-	// VaryBy makes the values of a path a range or a list.
-	VaryBy struct {
-		Index int
-		Range bool
-	}
-	// ToggleMetric adds a metric to the study or removes it.
-	ToggleMetric struct{ Metric string }
-	// AskStudy writes the default study into a draft that has none.
-	AskStudy struct{}
-)
-
-// restudy commits a changed study, which affects no answer.
-func restudy(s State, name string, change func(st *scenario.Study)) State {
-	d, st := *s.Draft, StudyOf(s.Draft)
-	st.Vary, st.Metrics, st.Noise = slices.Clone(st.Vary), slices.Clone(st.Metrics), slices.Clone(st.Noise)
-	change(&st)
-	d.Study = &st
-	if faults := catalog.Check(&d); len(faults) > 0 {
-		return Notify{Text: faults[0].String(), Error: true}.reduce(s)
-	}
-	return commit(s, &d, name, "", false)
-}
-
-// untype drops the texts in fields of varied paths, whose indices have changed.
-func untype(s State) State {
-	typed := map[string]Typed{}
-	for path, t := range s.Typed {
-		if !strings.HasPrefix(path, "study.vary[") && !strings.HasPrefix(path, "study.noise[") {
-			typed[path] = t
-		}
-	}
-	s.Typed = typed
-	return s
-}
-
-func (a AddVary) reduce(s State) State {
-	return restudy(s, i18n.T("vary {}", a.Path), func(st *scenario.Study) {
-		st.Vary = append(st.Vary, scenario.Vary{Path: a.Path, Values: valuesFor(s.Draft, a.Path)})
-	})
-}
-
-func (a DropVary) reduce(s State) State {
-	if a.Index < 0 || a.Index >= len(StudyOf(s.Draft).Vary) {
-		return s
-	}
-	return restudy(untype(s), "vary less",
-		func(st *scenario.Study) { st.Vary = slices.Delete(st.Vary, a.Index, a.Index+1) })
-}
-
-func (a VaryBy) reduce(s State) State {
-	if a.Index < 0 || a.Index >= len(StudyOf(s.Draft).Vary) {
-		return s
-	}
-	return restudy(untype(s), "vary by another way", func(st *scenario.Study) {
-		v := &st.Vary[a.Index]
-		if ranged := v.From != nil || v.To != nil || v.Step != nil; ranged == a.Range {
-			return
-		}
-		if a.Range {
-			*v = rangeOf(v.Path, v.Values)
-		} else {
-			*v = scenario.Vary{Path: v.Path, Values: usualValues(s.Draft, v.Path)}
-		}
-	})
-}
-
-// rangeOf returns a range between the ends of a list of numbers.
-func rangeOf(path string, values []any) scenario.Vary {
-	from, to, step := 1.0, 5.0, 1.0
-	if n := len(values); n > 1 {
-		a, first := values[0].(float64)
-		b, last := values[n-1].(float64)
-		if first && last && a != b {
-			from, to, step = a, b, (b-a)/float64(n-1)
-		}
-	}
-	return scenario.Vary{Path: path, From: &from, To: &to, Step: &step}
-}
-
-func (a ToggleMetric) reduce(s State) State {
-	return restudy(s, "change the study's metrics", func(st *scenario.Study) {
-		if len(st.Metrics) == 0 { // an empty list means all metrics of the kind
-			kind, _ := catalog.ByID(s.Draft.Kind)
-			for _, m := range kind.Metrics {
-				st.Metrics = append(st.Metrics, m.ID)
-			}
-		}
-		if i := slices.Index(st.Metrics, a.Metric); i >= 0 {
-			st.Metrics = slices.Delete(st.Metrics, i, i+1)
-		} else {
-			st.Metrics = append(st.Metrics, a.Metric)
-		}
-	})
-}
-
-func (AskStudy) reduce(s State) State {
-	if s.Draft.Study != nil {
-		return s
-	}
-	return restudy(s, "ask for a study", func(*scenario.Study) {})
-}
-
-// valuesFor returns usualValues, or a range around a number of the problem.
-func valuesFor(d *scenario.Scenario, path string) []any {
-	if values := usualValues(d, path); len(values) > 0 {
+// ValuesFor returns usual values, or a range around a number of the problem.
+func ValuesFor(d *scenario.Scenario, path string) []any {
+	if values := UsualValues(d, path); len(values) > 0 {
 		return values
 	}
-	return rangeAround(d, path)
+	return RangeAround(d, path)
 }
 
-// usualValues returns suitable values of a varied path: values around its current one, or all values of an option.
-func usualValues(d *scenario.Scenario, path string) []any {
+// UsualValues returns suitable values of a varied path: values around its current one, or all values of an option.
+func UsualValues(d *scenario.Scenario, path string) []any {
 	if _, effective := SpecOf(d); effective != nil {
 		fields := map[string]any{}
 		doc.Decode(doc.Canonical(effective), &fields)
@@ -171,11 +63,11 @@ func setStudy(d *scenario.Scenario, path, text string) (*scenario.Scenario, bool
 	why := ""
 	switch name, rest, _ := strings.Cut(path, "."); {
 	case path == "replications":
-		why = whole(text, &st.Replications)
+		why = ParseWhole(text, &st.Replications)
 	case path == "confidence":
-		why = percent(text, &st.Confidence)
+		why = ParsePercent(text, &st.Confidence)
 	case path == "margin":
-		why = percent(text, &st.Margin)
+		why = ParsePercent(text, &st.Margin)
 	case name == "stop":
 		why = setStop(&st, rest, text)
 	case strings.HasPrefix(name, "vary["):
@@ -198,7 +90,7 @@ func setStudy(d *scenario.Scenario, path, text string) (*scenario.Scenario, bool
 	return d, false, why
 }
 
-func whole(text string, into *int) (why string) {
+func ParseWhole(text string, into *int) (why string) {
 	n, err := strconv.Atoi(PlainNumber(text))
 	if err != nil {
 		return "this is not a whole number"
@@ -207,8 +99,8 @@ func whole(text string, into *int) (why string) {
 	return ""
 }
 
-// percent parses a share in per cent; an empty text means the default.
-func percent(text string, into **float64) (why string) {
+// ParsePercent parses a share in per cent; an empty text means the default.
+func ParsePercent(text string, into **float64) (why string) {
 	text = strings.TrimSpace(strings.TrimSuffix(text, "%"))
 	if text == "" {
 		*into = nil
@@ -238,12 +130,12 @@ func setStop(st *scenario.Study, name, text string) (why string) {
 		stop.Metric = text
 	case "width":
 		var v *float64
-		if why = percent(text, &v); why == "" && v != nil {
+		if why = ParsePercent(text, &v); why == "" && v != nil {
 			stop.Width = *v
 		}
 	case "first":
 		if stop.First = 0; text != "" {
-			why = whole(text, &stop.First)
+			why = ParseWhole(text, &stop.First)
 		}
 	}
 	return why
@@ -268,8 +160,8 @@ func setVary(d *scenario.Scenario, v *scenario.Vary, name, text string) (why str
 		if text == "" {
 			return "a path is missing"
 		}
-		if v.Path = text; len(valuesFor(d, text)) > 0 { // the former values belong to another path
-			*v = scenario.Vary{Path: text, Values: valuesFor(d, text)}
+		if v.Path = text; len(ValuesFor(d, text)) > 0 { // the former values belong to another path
+			*v = scenario.Vary{Path: text, Values: ValuesFor(d, text)}
 		}
 	case "low", "high", "count":
 		return setSweep(d, v, name, text)

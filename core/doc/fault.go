@@ -44,11 +44,17 @@ func (fs Faults) Broken() bool { return len(fs) == 1 && fs[0].grammar }
 // Error returns the faults with one line each, so that a non-empty list is an
 // error.
 func (fs Faults) Error() string {
-	lines := make([]string, len(fs))
-	for i, f := range fs {
-		lines[i] = f.String()
-	}
+	lines := fs.Texts()
 	return strings.Join(lines, "\n")
+}
+
+// Texts returns the faults as texts.
+func (fs Faults) Texts() []string {
+	list := make([]string, len(fs))
+	for i, f := range fs {
+		list[i] = f.String()
+	}
+	return list
 }
 
 // Err returns nil for an empty list and the list otherwise. It avoids an error

@@ -12,6 +12,7 @@ import (
 	"gridbox/app/lab/feature/present"
 	"gridbox/app/lab/feature/rows"
 	"gridbox/app/lab/feature/shelf"
+	"gridbox/app/lab/feature/study"
 	"gridbox/app/lab/feature/volume"
 	"gridbox/app/panel"
 	"gridbox/app/state"
@@ -20,6 +21,7 @@ import (
 
 // list has a line for each feature, in the order of the parts that they add.
 var list = []func(feature.Env) feature.Feature{
+	study.New,
 	present.New,
 	cluster.New,
 	adversary.New,
@@ -52,6 +54,7 @@ func Added() panel.Added {
 		added.Studies = append(added.Studies, f.Added.Studies...)
 		added.Present = append(added.Present, f.Added.Present...)
 		added.Views = append(added.Views, f.Added.Views...)
+		added.Tabs = append(added.Tabs, f.Added.Tabs...)
 		added.Dialogs = append(added.Dialogs, f.Added.Dialogs...)
 	}
 	return added
