@@ -207,8 +207,4 @@ func (e env) Export(called string, p feature.Printout, use func(written []byte, 
 	e.lab.request(called, p, use)
 }
 
-func (e env) Written(file, mime string, written []byte, notes string) {
-	e.lab.written(file, mime, written, notes)
-}
-
 func (e env) Print(file, mime, called string, p feature.Printout) { e.lab.print(file, mime, called, p) }

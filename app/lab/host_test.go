@@ -192,14 +192,6 @@ func storedName(key string) string {
 	return name[:min(len(name), 32)]
 }
 
-// replications returns the number of replications in chunks.
-func replications(chunks []compute.Chunk) (n int) {
-	for _, c := range chunks {
-		n += c.To - c.From
-	}
-	return n
-}
-
 func (p *page) change(attribute, of, value string) {
 	p.lab.Changed(feature.Input{Value: value, Attribute: func(name string) string {
 		if name == attribute {
@@ -553,7 +545,7 @@ func (s *fakeStudy) see() {
 func (s *fakeStudy) measure(n int) {
 	p := s.crew.page
 	p.t.Helper()
-	from := replications(s.chunks)
+	from := studies.Replications(s.chunks)
 	to := min(from+n, s.order.Size)
 	part, err := s.crew.catalog.Study(bg, s.order.Text, serve.Stretch{From: from, To: to, Large: s.order.Large},
 		func(int, int) {})

@@ -42,21 +42,18 @@ func (l *Lab) request(called string, p feature.Printout, use func(written []byte
 	})
 }
 
-// print requests a figure, and downloads the file.
+// print downloads a file that a worker writes, and shows the notes.
 func (l *Lab) print(file, mime, called string, p feature.Printout) {
-	l.request(called, p, func(written []byte, notes string) { l.written(file, mime, written, notes) })
-}
-
-// written downloads a file that a worker wrote, and shows the notes.
-func (l *Lab) written(file, mime string, text []byte, notes string) {
-	if mime == pdfType || mime == zipType {
-		l.downloadBytes(file, mime, text)
-	} else {
-		l.download(file, mime, string(text))
-	}
-	if notes != "" {
-		l.do(state.Notify{Text: notes})
-	}
+	l.request(called, p, func(written []byte, notes string) {
+		if mime == pdfType || mime == zipType {
+			l.downloadBytes(file, mime, written)
+		} else {
+			l.download(file, mime, string(written))
+		}
+		if notes != "" {
+			l.do(state.Notify{Text: notes})
+		}
+	})
 }
 
 // saveFigure downloads the figure together with the LaTeX text of the share dialog.

@@ -68,8 +68,8 @@ func TestAStudyRunsToItsEndAndIsKept(t *testing.T) {
 	}
 	var kept []compute.Chunk
 	studies.Find(env{p.lab}, storedName(st().Key), func(chunks []compute.Chunk) { kept = chunks })
-	if p.settle(); replications(kept) != 12 {
-		t.Errorf("got %d replications stored, want 12", replications(kept))
+	if p.settle(); studies.Replications(kept) != 12 {
+		t.Errorf("got %d replications stored, want 12", studies.Replications(kept))
 	}
 }
 

@@ -1,8 +1,6 @@
-// Package panel has the parts of the laboratory that all kinds share: the bar,
-// the problem with its tabs, the answers, the explanation, the studies, the
-// library and the dialogs. Each is a pure function from the state to a piece of
-// the page. The parts that depend on the kind come from its screen (package
-// screen).
+// Package panel has the parts of the laboratory that all kinds share: the bar, the problem with its tabs, the answers,
+// the explanation and the dialogs. Each is a pure function from the state to a piece of the page. The parts that depend
+// on the kind come from its screen (package screen).
 package panel
 
 import (

@@ -191,9 +191,8 @@ type Env interface {
 	// Download downloads a file.
 	Download(name, mime, text string)
 	// Export has a worker write a file and calls use with it, or shows why it could not be written. Only another
-	// Export ends it. Written downloads such a file and shows the notes; Print does both.
+	// Export ends it. Print downloads such a file and shows the notes.
 	Export(called string, p Printout, use func(written []byte, notes string))
-	Written(file, mime string, written []byte, notes string)
 	Print(file, mime, called string, p Printout)
 	// Runs returns the studies that features add.
 	Runs() []Run

@@ -201,7 +201,7 @@ func (h *effects) lose(policy string) {
 	}
 	h.do(SetA{strconv.Itoa(run.Place)})
 	h.do(SetB{against})
-	h.env.Do(state.Show{What: "view", To: "study"}, study.Slot.Do(study.ShowScreen{To: screenID}))
+	h.env.Do(study.Show(screenID)...)
 	h.env.Drawn(func() { h.env.Call("unfold", "hunt") })
 	if !h.own().Busy() && !study.Running(h.env.State()) {
 		h.start()

@@ -64,8 +64,8 @@ func (e *effects) command(what, arg string) {
 			e.env.Do(state.Notify{Text: why})
 			return
 		}
-		e.env.Do(state.Show{What: "dialog"}, state.Show{What: "view", To: "study"},
-			study.Slot.Do(study.ShowScreen{To: screen}))
+		e.env.Do(state.Show{What: "dialog"})
+		e.env.Do(study.Show(screen)...)
 	case "start":
 		e.start(screen)
 	case "cancel":
@@ -116,14 +116,15 @@ func (e *effects) start(screen string) {
 	r.making.End()
 	r.making = nil
 	text := textOf(s.Draft, &q)
-	if string(text) != string(r.text) || len(r.chunks) > 0 && done(r.chunks) >= q.Instances {
+	if string(text) != string(r.text) || len(r.chunks) > 0 && study.Replications(r.chunks) >= q.Instances {
 		*r = running{text: text, base: study.ProblemDigest(s.Draft), kind: s.Draft.Kind,
 			sought: r.sought, asked: league.Request{Scenario: s.Draft, Question: q},
 			table: make([][]league.Value, q.Instances)}
 	}
 	this := &feature.Ask{Of: s.Draft}
 	r.run = this
-	e.do(Begun{Screen: screen, Base: r.base, Kind: r.kind, Question: q, Now: e.env.Now(), Done: done(r.chunks)})
+	e.do(Begun{Screen: screen, Base: r.base, Kind: r.kind, Question: q, Now: e.env.Now(),
+		Done: study.Replications(r.chunks)})
 	e.show(screen)
 	r.keeper = study.NewKeeper(e.env, e.about(screen), len(r.chunks), 0, nil)
 	this.Stop = e.env.Workers().Match(r.kind, compute.Match{Text: text, Size: q.Instances, Have: r.chunks,
@@ -183,14 +184,6 @@ func (e *effects) stop(screen string) {
 	}
 }
 
-// done returns the number of instances in chunks.
-func done(chunks []compute.Chunk) (n int) {
-	for _, c := range chunks {
-		n += c.To - c.From
-	}
-	return n
-}
-
 // take adds the values of a chunk; it reports false if they cannot be read.
 func (r *running) take(c compute.Chunk) bool {
 	var rows [][]league.Value
@@ -211,7 +204,7 @@ func (r *running) take(c compute.Chunk) bool {
 func (e *effects) show(screen string) {
 	r := e.at(screen)
 	r.shown = e.env.Now()
-	results := Results{Screen: screen, Done: done(r.chunks), Now: r.shown}
+	results := Results{Screen: screen, Done: study.Replications(r.chunks), Now: r.shown}
 	if results.Done > 0 {
 		if screen == InShake {
 			results.Shaken, results.Traces = r.shaken()

@@ -99,8 +99,8 @@ func (e *effects) found(screen, base string, draft *scenario.Scenario, chunks []
 	for _, set := range choiceOf(screen, draft, &q) {
 		e.do(set)
 	}
-	e.do(Begun{Screen: screen, Base: base, Kind: r.kind, Question: q, Now: e.env.Now(), Done: done(r.chunks),
-		Paused: true})
+	e.do(Begun{Screen: screen, Base: base, Kind: r.kind, Question: q, Now: e.env.Now(),
+		Done: study.Replications(r.chunks), Paused: true})
 	e.show(screen)
 	e.do(Ended{Screen: screen})
 }

@@ -198,11 +198,7 @@ func (a Making) change(c Comparison) Comparison {
 
 // Left estimates the milliseconds that the comparison still takes; 0 while unknown.
 func (c *Comparison) Left() float64 {
-	done, spent := float64(c.Done-c.Before), c.Now-c.Since
-	if c.Phase != state.Measuring || done <= 0 || spent < 300 {
-		return 0
-	}
-	return float64(c.Question.Instances-c.Done) * spent / done
+	return study.Left(c.Phase, c.Done, c.Before, c.Question.Instances, c.Now-c.Since)
 }
 
 // Current reports whether the results of a comparison belong to the current problem.

@@ -78,14 +78,12 @@ func restudy(s *state.State, name string, renumbered bool, change func(st *scena
 	return state.SetStudy{Study: &st, Name: name, Renumbered: renumbered}
 }
 
-// Action adds the path.
 func (a AddVary) Action(s *state.State) state.Action {
 	return restudy(s, i18n.T("vary {}", a.Path), false, func(st *scenario.Study) {
 		st.Vary = append(st.Vary, scenario.Vary{Path: a.Path, Values: state.ValuesFor(s.Draft, a.Path)})
 	})
 }
 
-// Action removes the path.
 func (a DropVary) Action(s *state.State) state.Action {
 	if a.Index < 0 || a.Index >= len(state.StudyOf(s.Draft).Vary) {
 		return nil
@@ -94,7 +92,6 @@ func (a DropVary) Action(s *state.State) state.Action {
 		func(st *scenario.Study) { st.Vary = slices.Delete(st.Vary, a.Index, a.Index+1) })
 }
 
-// Action changes the values of the path.
 func (a VaryBy) Action(s *state.State) state.Action {
 	if a.Index < 0 || a.Index >= len(state.StudyOf(s.Draft).Vary) {
 		return nil
@@ -125,7 +122,6 @@ func rangeOf(path string, values []any) scenario.Vary {
 	return scenario.Vary{Path: path, From: &from, To: &to, Step: &step}
 }
 
-// Action adds or removes the metric.
 func (a ToggleMetric) Action(s *state.State) state.Action {
 	return restudy(s, "change the study's metrics", false, func(st *scenario.Study) {
 		if len(st.Metrics) == 0 { // an empty list means all metrics of the kind
@@ -142,7 +138,6 @@ func (a ToggleMetric) Action(s *state.State) state.Action {
 	})
 }
 
-// Action writes the default study.
 func (AskDefault) Action(s *state.State) state.Action {
 	if s.Draft.Study != nil {
 		return nil
@@ -150,7 +145,6 @@ func (AskDefault) Action(s *state.State) state.Action {
 	return restudy(s, "ask for a study", false, func(*scenario.Study) {})
 }
 
-// Action removes the study.
 func (Remove) Action(s *state.State) state.Action {
 	if s.Draft.Study == nil {
 		return nil
@@ -158,7 +152,6 @@ func (Remove) Action(s *state.State) state.Action {
 	return state.SetStudy{Name: "remove the study", Renumbered: true}
 }
 
-// Action varies the number over the range.
 func (a VaryThis) Action(s *state.State) state.Action {
 	d, path, why := s.NumberAt(a.Path)
 	if why != "" {
@@ -180,7 +173,6 @@ func (a VaryThis) Action(s *state.State) state.Action {
 	return askFor(d, &st, i18n.T("vary {}", calledAt(path)))
 }
 
-// Action puts noise on the numbers.
 func (a AskFirm) Action(s *state.State) state.Action {
 	e, ok := s.Editable()
 	if !ok {
@@ -215,7 +207,6 @@ func askFor(d *scenario.Scenario, st *scenario.Study, name string) state.Action 
 	return state.SetStudy{Draft: d, Study: st, Name: name}
 }
 
-// Action puts noise on the path.
 func (a AddNoise) Action(s *state.State) state.Action {
 	d, path, why := s.NumberAt(a.Path)
 	if why == "" && (!strings.HasPrefix(path, d.Kind+".") || strings.HasPrefix(path, d.Kind+".generate.")) {
@@ -232,7 +223,6 @@ func (a AddNoise) Action(s *state.State) state.Action {
 	return askFor(d, &st, i18n.T("put noise on {}", calledAt(path)))
 }
 
-// Action removes the noise.
 func (a DropNoise) Action(s *state.State) state.Action {
 	if a.Index < 0 || a.Index >= len(state.StudyOf(s.Draft).Noise) {
 		return nil
@@ -242,7 +232,6 @@ func (a DropNoise) Action(s *state.State) state.Action {
 	})
 }
 
-// Action generates the lists.
 func (a drawLists) Action(*state.State) state.Action { return state.DrawLists(a) }
 
 // calledAt returns the name of a path for users.
@@ -285,7 +274,8 @@ func (e *effects) studied(path string, of Edit) {
 	if s.Draft == draft && e.own().Key == "" {
 		return // it failed, and a message is shown
 	}
-	e.show(InStudy)
+	e.env.Do(state.Show{What: "dialog"})
+	e.env.Do(Show(InStudy)...)
 	if s.Alert.Study { // its offer has been accepted
 		e.env.Do(state.Dismiss{})
 	}
@@ -294,9 +284,9 @@ func (e *effects) studied(path string, of Edit) {
 	}
 }
 
-// show shows a screen of the Study view, and closes a dialog.
-func (e *effects) show(screen string) {
-	e.env.Do(state.Show{What: "dialog"}, state.Show{What: "view", To: viewID}, Slot.Do(ShowScreen{To: screen}))
+// Show returns the actions that show a screen of the Study view.
+func Show(screen string) []state.Action {
+	return []state.Action{state.Show{What: "view", To: viewID}, Slot.Do(ShowScreen{To: screen})}
 }
 
 // maxResweep is the maximal number of solutions of a study of a range that restarts automatically: a few seconds of

@@ -123,7 +123,7 @@ func (e *effects) search(key string) {
 			return
 		}
 		answered, e.found = true, chunks
-		e.do(Searched{Found: Found{Key: digest, Done: replications(e.found)}})
+		e.do(Searched{Found: Found{Key: digest, Done: Replications(e.found)}})
 		e.takeUp(digest)
 	})
 	e.env.After(slow, func() {
@@ -149,7 +149,7 @@ func (e *effects) start(again bool) {
 		o.Have = e.found
 	}
 	this := &feature.Ask{Of: s.Draft}
-	e.study, e.keeper = this, NewKeeper(e.env, entryOf(key, s, text), len(o.Have), replications(o.Have),
+	e.study, e.keeper = this, NewKeeper(e.env, entryOf(key, s, text), len(o.Have), Replications(o.Have),
 		func(done int) {
 			if !this.Ended {
 				e.do(Stored{Done: done})
@@ -178,7 +178,7 @@ func (e *effects) begin(o compute.Order, kind string, reply []byte) {
 		return
 	}
 	o.Size = len(outline.Points) * outline.Replications
-	e.do(Begun{Outline: outline, Size: o.Size, Done: replications(o.Have), Now: e.env.Now()})
+	e.do(Begun{Outline: outline, Size: o.Size, Done: Replications(o.Have), Now: e.env.Now()})
 	o.About = e.view()
 	o.Chunk = func(c compute.Chunk, done int) {
 		e.env.Hear(this, func() {

@@ -71,8 +71,8 @@ func Find(env feature.Env, key string, found func([]compute.Chunk)) bool {
 	return true
 }
 
-// replications returns the number of replications in chunks.
-func replications(chunks []compute.Chunk) (n int) {
+// Replications returns the number of replications in chunks.
+func Replications(chunks []compute.Chunk) (n int) {
 	for _, c := range chunks {
 		n += c.To - c.From
 	}

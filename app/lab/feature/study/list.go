@@ -150,7 +150,7 @@ func (e *effects) open(key string) {
 			} else {
 				e.env.Put(feature.Opened{Draft: d, Name: i18n.T("open the study {}", card.Name), Example: true})
 			}
-			e.env.Do(state.Show{What: "view", To: viewID}, Slot.Do(ShowScreen{To: InStudy}))
+			e.env.Do(Show(InStudy)...)
 		})
 }
 

@@ -7,6 +7,7 @@ import (
 	"gridbox/app/compute"
 	"gridbox/app/lab/feature"
 	"gridbox/app/state"
+	"gridbox/app/ui"
 	"gridbox/core/doc"
 	"gridbox/core/i18n"
 	"gridbox/core/study"
@@ -43,8 +44,7 @@ func (e *effects) bring(name string, text []byte) {
 
 // sentence returns a text with a capital and a full stop.
 func sentence(text string) string {
-	text = strings.ToUpper(text[:min(1, len(text))]) + text[min(1, len(text)):]
-	return strings.TrimSuffix(text, ".") + "."
+	return strings.TrimSuffix(ui.Begin(text), ".") + "."
 }
 
 // outlined splits the worker's reply about a merged document.

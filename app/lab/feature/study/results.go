@@ -140,9 +140,7 @@ func (e *effects) result(how string) {
 		e.ask(map[string]string{"as": how}, func(reply []byte) { e.env.Download(name+ending, mime, string(reply)) })
 	}
 	table := func(ending, mime, called string, about map[string]string) {
-		e.written(called, about, func(written []byte, notes string) {
-			e.env.Written(name+ending, mime, written, notes)
-		})
+		e.document(about, func(p feature.Printout) { e.env.Print(name+ending, mime, called, p) })
 	}
 	switch how {
 	case "document":
@@ -160,10 +158,12 @@ func (e *effects) result(how string) {
 	case "pairs":
 		table(".pairs.csv", csvType, "Pairs as CSV", map[string]string{"as": "csv", "table": how})
 	case "latexpdf":
-		e.written("LaTeX table", map[string]string{"as": "latex"}, func(tex []byte, _ string) {
-			p := e.page()
-			p.About["name"], p.About["tex"] = name+".study", string(tex)
-			e.env.Print(name+".study.zip", zipType, "The table with its figure", p)
+		e.document(map[string]string{"as": "latex"}, func(p feature.Printout) {
+			e.env.Export("LaTeX table", p, func(tex []byte, _ string) {
+				p := e.page()
+				p.About["name"], p.About["tex"] = name+".study", string(tex)
+				e.env.Print(name+".study.zip", zipType, "The table with its figure", p)
+			})
 		})
 	case "pdf":
 		e.env.Print(name+"-"+c.ID+".pdf", pdfType, "The chart", e.page())
@@ -178,12 +178,10 @@ func (e *effects) result(how string) {
 	}
 }
 
-// written has the worker write the study's document in another program's format, and calls use with the result.
-func (e *effects) written(called string, about map[string]string, use func(written []byte, notes string)) {
+// document calls use with a request to write the study's document in another program's format.
+func (e *effects) document(about map[string]string, use func(feature.Printout)) {
 	about["of"] = "study"
-	e.ask(map[string]string{"as": "document"}, func(reply []byte) {
-		e.env.Export(called, feature.Printout{Text: reply, About: about}, use)
-	})
+	e.ask(map[string]string{"as": "document"}, func(reply []byte) { use(feature.Printout{Text: reply, About: about}) })
 }
 
 // The width in millimetres of the study's chart on paper, and the size in pixels at which its text

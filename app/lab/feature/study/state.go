@@ -129,11 +129,16 @@ func Running(s *state.State) bool { return Slot.Of(s).Busy() }
 
 // Left estimates the milliseconds that a study still takes; 0 while unknown.
 func (st *State) Left() float64 {
-	done, spent := float64(st.Done-st.Before), st.Now-st.Since
-	if st.Phase != state.Measuring || done <= 0 || spent < 300 {
+	return Left(st.Phase, st.Done, st.Before, st.Size, st.Now-st.Since)
+}
+
+// Left estimates the milliseconds that a computation still takes, 0 while unknown: done of size parts are complete, and
+// all but before of them took spent milliseconds.
+func Left(phase state.Phase, done, before, size int, spent float64) float64 {
+	if phase != state.Measuring || done <= before || spent < 300 {
 		return 0
 	}
-	return float64(st.Size-st.Done) * spent / done
+	return float64(size-done) * spent / float64(done-before)
 }
 
 // Point returns the index of a point in the grid: along is the index of its value on the view's axis, and the view

@@ -55,7 +55,7 @@ func (e *effects) commands() []feature.Command {
 			Do: func(path, _ string) { e.studied(path, VaryThis{Path: path}) }},
 		{Act: "disturb", Live: true, Do: func(path, _ string) {
 			e.edit(AddNoise{Path: path})
-			e.env.Do(state.Show{What: "view", To: viewID}, Slot.Do(ShowScreen{To: InStudy}))
+			e.env.Do(Show(InStudy)...)
 		}},
 		{Act: "firm", Live: true, Do: func(_, _ string) { e.studied("firm", AskFirm{}) }},
 		{Act: "redraw", Live: true, Do: func(_, _ string) { e.draw(drawLists{}) }},
@@ -105,18 +105,18 @@ func (e *effects) file(name string, text []byte) bool {
 // views returns the parts of the view, in the order of reading, and the buttons of the focused number.
 func views() []panel.AddedView {
 	facets := func(of ...state.Facet) []state.Facet { return append(of, Slot.Facet, state.OfDraft, state.OfLook) }
-	ofAsked, ofPace, ofFound := Slot.Named(ofAsked), Slot.Named(ofPace), Slot.Named(ofFound)
+	set, pace, found := Slot.Named(ofAsked), Slot.Named(ofPace), Slot.Named(ofFound)
 	alone := func(draw func(*state.State) ui.Node) func(*state.State, panel.Added) ui.Node {
 		return func(s *state.State, _ panel.Added) ui.Node { return draw(s) }
 	}
 	return []panel.AddedView{
-		{Name: "asks", Facets: facets(state.OfTyped, state.OfAnswers, ofAsked), Draw: sidePart},
+		{Name: "asks", Facets: facets(state.OfTyped, state.OfAnswers, set), Draw: sidePart},
 		{Name: "question", Facets: facets(state.OfTyped, state.OfAnswers), Draw: questionPart},
-		{Name: "found", Facets: facets(state.OfAnswers, ofAsked, ofFound), Draw: figurePart},
-		{Name: "verdict", Facets: facets(ofFound), Draw: alone(verdictPart)},
-		{Name: "headline", Facets: facets(state.OfTyped, state.OfAnswers, ofAsked, ofPace, ofFound), Draw: controlPart},
-		{Name: "point", Facets: facets(ofFound), Draw: alone(pointPart)},
-		{Name: "doors", Facets: facets(state.OfAnswers, state.OfSelect, ofAsked), Draw: doorsPart},
+		{Name: "found", Facets: facets(state.OfAnswers, set, found), Draw: figurePart},
+		{Name: "verdict", Facets: facets(found), Draw: alone(verdictPart)},
+		{Name: "headline", Facets: facets(state.OfTyped, state.OfAnswers, set, pace, found), Draw: controlPart},
+		{Name: "point", Facets: facets(found), Draw: alone(pointPart)},
+		{Name: "doors", Facets: facets(state.OfAnswers, state.OfSelect, set), Draw: doorsPart},
 		{Name: "field", Facets: []state.Facet{state.OfLook}, Draw: alone(fieldButtons)},
 	}
 }
