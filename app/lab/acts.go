@@ -35,8 +35,8 @@ func stepsShow(l *Lab, _ string) bool {
 func isLive(l *Lab, _ string) bool { return l.live }
 
 func run(l *Lab, _, _ string) {
-	if l.s.Look.View == "study" {
-		l.goOn()
+	if t := l.tabOf(l.s.Look.View); t != nil {
+		t.Run()
 		return
 	}
 	if v := l.shownView(); v.Run != nil {
@@ -55,11 +55,8 @@ func escape(l *Lab, _, _ string) {
 		lecture(l, "", "")
 	case l.viewOf(s.Look.View) != nil:
 		l.shownView().Escape()
-	case s.Look.View == "study" && s.Study.Phase == state.Measuring:
-		l.survey.pause()
-	case s.Look.View == "study" && l.pauseAdded():
-	case s.Look.View == "study":
-		l.goTo("")
+	case l.tabOf(s.Look.View) != nil:
+		l.tabOf(s.Look.View).Escape()
 	case s.Busy():
 		l.work.cancel()
 	case s.Look.Editing:

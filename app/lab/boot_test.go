@@ -97,7 +97,7 @@ func boot(t *testing.T, search, hash, held, aside string, stored []byte, how byt
 	works("at once")
 	_, faults := catalog.Parse(stored)
 	if got := p.s().Alert; got.Text == "" && (stored != nil && (len(faults) > 0 || how&noCurrent != 0) ||
-		p.address.Unread != "" || !anchor(p.address.Fragment) && p.address.Fragment != studyAddress &&
+		p.address.Unread != "" || !anchor(p.address.Fragment) && p.address.Fragment != viewAddress+"study" &&
 		state.IsBlank(p.s().Draft)) {
 		t.Fatalf("got no message on %q %q %.80q", search, hash, stored)
 	}

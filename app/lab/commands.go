@@ -9,7 +9,6 @@ import (
 	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
-	"gridbox/core/i18n"
 )
 
 // A command is an action that the user starts by a click, a key or both. The
@@ -29,15 +28,12 @@ type command struct {
 // A key is a key by the name that browsers use, with the value of data-id.
 type key struct{ press, id string }
 
-// focused, in place of an id, stands for the path of the focused field.
-const focused = "@field"
-
 // A reach is the part of the page in which a key starts its command instead of acting on the focused element; see
 // assets/js/keys.js.
 type reach = feature.Reach
 
 const (
-	everywhere  reach = "everywhere"
+	everywhere        = feature.Everywhere
 	notUndoing  reach = "undo"            // in a field, undo may mean the text being typed
 	notTyping         = feature.NotTyping // nor while presenting
 	onSlides    reach = "slides"          // not in a field, also while presenting
@@ -118,18 +114,9 @@ var pageCommands = []command{
 			l.do(state.Show{What: "find", Of: panel.CommandFilter}, state.Show{What: "dialog", To: "commands"})
 		}},
 
-	{act: "vary", keys: []key{{"Ctrl+.", focused}}, in: everywhere, sign: "Ctrl+.",
-		help: "vary the number in the field: a chart of all metrics over it", when: isLive,
-		make: func(l *Lab, id, _ string) { l.studied(id, state.VaryThis{Path: id}) }},
-	{act: "disturb", when: isLive, make: func(l *Lab, id, _ string) {
-		l.do(state.AddNoise{Path: id}, state.Show{What: "view", To: "study"},
-			state.ShowStudyScreen{To: state.InStudy})
-	}},
 	{act: "try", when: isLive, make: tryFlip},
 	{act: "trycopy", when: isLive, make: tryCopy},
 	{act: "keeptried", make: always(state.KeepFlip{})},
-	{act: "firm", when: isLive, make: func(l *Lab, _, _ string) { l.studied("firm", state.AskFirm{}) }},
-	{act: "redraw", when: isLive, make: func(l *Lab, _, _ string) { l.drawLists(state.DrawLists{}, true) }},
 	{act: "help", keys: press("?"), in: onSlides, sign: "?", help: "this sheet",
 		make: always(state.Show{What: "dialog", To: "help"})},
 	{act: "tour", when: notPresenting, make: func(l *Lab, how, _ string) {
@@ -172,7 +159,7 @@ var pageCommands = []command{
 	}},
 	{act: "set", make: func(l *Lab, id, arg string) { l.do(state.SetField{Path: id, Text: arg}) }},
 	{act: "preset", make: func(l *Lab, id, _ string) { l.usePreset(id) }},
-	{act: "drawlists", make: func(l *Lab, id, _ string) { l.drawLists(state.DrawLists{Preset: id}, false) }},
+	{act: "drawlists", make: func(l *Lab, id, _ string) { l.leaveBy(func() { l.do(state.DrawLists{Preset: id}) }) }},
 	{act: "example", make: func(l *Lab, id, _ string) { l.openExample(id) }},
 	{act: "kind", make: func(l *Lab, id, _ string) { l.openKind(id) }},
 	{act: "draft", make: func(l *Lab, id, _ string) { l.keep.fetch(id) }},
@@ -225,18 +212,4 @@ var pageCommands = []command{
 		l.do(state.Show{What: "dialog"})
 		l.callClosed("print")
 	}},
-
-	// Studies.
-	{act: "study", when: isLive, make: func(l *Lab, id, arg string) { l.studyCommand(id, arg) }},
-	{act: "ready", make: func(l *Lab, id, _ string) {
-		if d := state.ReadyStudyDraft(id); d != nil {
-			l.keep.put(d, i18n.T("open the study {}", d.Title), true)
-			l.do(state.ShowStudyScreen{To: state.InStudy})
-		}
-	}},
-	{act: "look", make: func(l *Lab, id, arg string) { l.viewStudy(id, "", arg, false) }},
-	{act: "studytab", make: func(l *Lab, id, _ string) { l.viewStudy("tab", "", id, false) }},
-	{act: "cell", make: func(l *Lab, id, arg string) { l.survey.pick(atoi(id), atoi(arg)) }},
-	{act: "replication", make: func(l *Lab, id, arg string) { l.replication(id, arg) }},
-	{act: "result", make: func(l *Lab, id, _ string) { l.result(id) }},
 }

@@ -10,6 +10,7 @@ import (
 
 	"gridbox/app/kind/kinds"
 	"gridbox/app/lab/feature"
+	studies "gridbox/app/lab/feature/study"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
@@ -139,7 +140,7 @@ func pages(t *testing.T, look func(*state.State)) {
 	p.command("study", "cancel")
 	p.work()
 	look(p.s())
-	p.act(state.AddVary{Path: "placement.generate.jobs"}, set("study.replications", "2000000"))
+	p.act(studies.AddVary{Path: "placement.generate.jobs"}, set("study.replications", "2000000"))
 	look(p.s())
 	p, hunt := hunting(t)
 	look(p.s())

@@ -14,16 +14,10 @@ func (l *Lab) usePreset(id string) {
 	}
 }
 
-// drawLists generates jobs, or the corresponding things of the kind, for the rest of the problem: by a preset, or
-// like the present ones and with a study. If the draft would lose given data, the generated problem becomes a new
-// draft.
-func (l *Lab) drawLists(a state.DrawLists, study bool) {
+// leaveBy calls f. If f opens another draft, a message names the former one and offers to return to it.
+func (l *Lab) leaveBy(f func()) {
 	leave, was := l.keep.leaving(), l.s.Sheet
-	if study {
-		l.studied("redraw", a)
-	} else {
-		l.do(a)
-	}
+	f()
 	if l.s.Sheet != was && leave != nil {
 		leave(state.Notify{Text: i18n.T("{} is open as a new draft.", opening(l.s.Draft))})
 	}

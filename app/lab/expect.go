@@ -2,6 +2,7 @@ package lab
 
 import (
 	"gridbox/app/kind/kinds"
+	"gridbox/app/lab/feature"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 	"gridbox/core/i18n"
@@ -21,7 +22,12 @@ type expecter struct {
 func (e *expecter) open(fragment string) {
 	want, faults := scenario.Expected(fragment)
 	*e = expecter{lab: e.lab, of: e.lab.s.Draft, want: want}
-	if faults = append(faults, e.lab.expectStudy(fragment)...); len(faults) > 0 {
+	for _, f := range e.lab.features {
+		if f.Link != nil {
+			faults = append(faults, f.Link.Opened(fragment)...)
+		}
+	}
+	if len(faults) > 0 {
 		e.lab.tellToo(state.Notify{Text: "The scenario of the link is open. What the link expects of its results " +
 			"cannot be read.", Detail: faultTexts(faults), Error: true})
 	}
@@ -60,27 +66,20 @@ func (e *expecter) compare(got scenario.Expectation) {
 	want := e.want
 	e.want = nil
 	if got.Digest == want.Digest {
-		text := i18n.T("Reproduced: your answers match the author's{}.", byText(want.By))
+		text := i18n.T("Reproduced: your answers match the author's{}.", feature.By(want.By))
 		if e.of.Study != nil {
-			text = i18n.T("The instance is reproduced{}. The study has not been run here.", byText(want.By))
+			text = i18n.T("The instance is reproduced{}. The study has not been run here.", feature.By(want.By))
 		}
 		e.lab.do(state.Notify{Text: text})
 		return
 	}
 	notice := state.Notify{Text: i18n.T("Not reproduced: the author's answers{} differ from those that Gridbox "+
 		"{} gives here.",
-		byText(want.By), got.By), Error: true,
+		feature.By(want.By), got.By), Error: true,
 		Detail: []string{i18n.T("expected {}, found {}", want.Digest, got.Digest)}}
 	for _, a := range result(&e.lab.s).Runs {
 		run := scenario.Run{Algorithm: a.Algorithm, Label: a.Label}
 		notice.Detail = append(notice.Detail, catalog.NameOf(e.of.Kind, run)+": "+a.Digest)
 	}
 	e.lab.do(notice)
-}
-
-func byText(version string) string {
-	if version == "" {
-		return ""
-	}
-	return i18n.T(" (Gridbox {})", version)
 }

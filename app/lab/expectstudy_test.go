@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/app/panel"
+	studies "gridbox/app/lab/feature/study"
 	"gridbox/app/ui"
 	"gridbox/core/scenario"
 )
@@ -43,7 +43,7 @@ func shownStudy(t *testing.T, fragment string) *page {
 	return p
 }
 
-func headline(p *page) string { return ui.PlainText(panel.StudyControl(p.s(), added)) }
+func headline(p *page) string { return ui.PlainText(viewNamed(p.s(), "headline")) }
 
 // A study of a link is reported as reproduced only after it has run, and by its own numbers.
 func TestASharedStudyIsComparedOnceItHasRun(t *testing.T) {
@@ -82,7 +82,7 @@ func TestASharedStudyThatDiffersSaysWhere(t *testing.T) {
 		p.command("study", "start")
 		p.work()
 		p.crew.studies[0].measure(12)
-		if got := headline(p); !regexp.MustCompile(c.want).MatchString(got) || !p.s().Study.Expects.Differs {
+		if got := headline(p); !regexp.MustCompile(c.want).MatchString(got) || !studies.Slot.Of(p.s()).Expects.Differs {
 			t.Errorf("got headline %q, want %s and a difference", got, c.want)
 		}
 	}

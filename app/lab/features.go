@@ -8,7 +8,6 @@ import (
 	"gridbox/app/kind/kinds"
 	"gridbox/app/lab/feature"
 	"gridbox/app/lab/feature/features"
-	"gridbox/app/library"
 	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -80,30 +79,6 @@ func featureFields(typing bool) (list []entry) {
 	return list
 }
 
-// runOf returns a feature's run on a screen of the Study view, nil for none.
-func (l *Lab) runOf(screen string) *feature.Run {
-	for i := range l.features {
-		for k := range l.features[i].Runs {
-			if r := &l.features[i].Runs[k]; r.Screen == screen {
-				return r
-			}
-		}
-	}
-	return nil
-}
-
-// pauseAdded pauses a running study of a feature, and reports whether there was one.
-func (l *Lab) pauseAdded() bool {
-	for _, f := range l.features {
-		for _, r := range f.Runs {
-			if r.Pause() {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // viewOf returns a feature's view with an ID, nil for none.
 func (l *Lab) viewOf(id string) *feature.View {
 	for _, f := range l.features {
@@ -120,6 +95,16 @@ func (l *Lab) shownView() *feature.View {
 		return v
 	}
 	return &feature.View{}
+}
+
+// tabOf returns a feature's view of the draft, nil for none.
+func (l *Lab) tabOf(view string) *feature.Tab {
+	for _, f := range l.features {
+		if f.Tab != nil && f.Tab.View == view {
+			return f.Tab
+		}
+	}
+	return nil
 }
 
 // stored shows a change of the storage in the views of features.
@@ -168,7 +153,6 @@ func (e env) Do(actions ...state.Action)       { e.lab.do(actions...) }
 func (e env) Hear(a *feature.Ask, f func())    { e.lab.hear(a, f) }
 func (e env) Workers() feature.Workers         { return e.lab.workers }
 func (e env) Download(name, mime, text string) { e.lab.download(name, mime, text) }
-func (e env) StudyTook() (ms float64, n int)   { return e.lab.survey.busy, e.lab.survey.counted }
 func (e env) Now() float64                     { return e.lab.host.Now() }
 func (e env) CallClosed(adapter string, args ...any) {
 	e.lab.callClosed(adapter, args...)
@@ -242,30 +226,20 @@ func (e env) Stored() {
 	e.lab.host.Call("announce", "changed", "")
 }
 
-// chunkKeeper saves the chunks of a feature's study.
-type chunkKeeper struct{ *pieceKeeper }
+func (e env) Archive() feature.Archive { return e.lab.keep.archive() }
+func (e env) Background(f func())      { e.lab.host.Beside(f) }
+func (e env) GoTo(view string)         { e.lab.goTo(view) }
+func (e env) Leave(f func())           { e.lab.leaveBy(f) }
 
-func (k chunkKeeper) Add(c compute.Chunk) { k.add(c) }
-func (k chunkKeeper) Flush()              { k.flush() }
-
-func (e env) Keeper(about library.Study, have int) feature.Keeper {
-	k := newPieces(e.lab, &feature.Ask{Ended: true}, about.Key, nil)
-	k.number, k.about = have, about
-	return chunkKeeper{k}
-}
-
-func (e env) Find(key string, found func([]compute.Chunk)) bool {
-	archive := e.lab.keep.archive()
-	if archive == nil {
-		return false
+func (e env) Runs() (list []feature.Run) {
+	for _, f := range e.lab.features {
+		list = append(list, f.Runs...)
 	}
-	e.lab.host.Beside(func() {
-		pieces, _ := archive.Of(key) // an unreadable study counts as absent
-		var chunks []compute.Chunk
-		for _, piece := range pieces {
-			chunks = append(chunks, readPiece(piece)...)
-		}
-		e.lab.turn(func() { found(chunks) })
-	})
-	return true
+	return list
 }
+
+func (e env) Export(called string, p feature.Printout, use func(written []byte, notes string)) {
+	e.lab.request(called, p, use)
+}
+
+func (e env) Print(file, mime, called string, p feature.Printout) { e.lab.print(file, mime, called, p) }

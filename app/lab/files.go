@@ -14,6 +14,7 @@ import (
 	"gridbox/core/i18n"
 	"gridbox/core/importer"
 	"gridbox/core/scenario"
+	"gridbox/core/study/report"
 )
 
 // Files opens files that were chosen or dropped together. Documents of Gridbox open immediately;
@@ -26,7 +27,7 @@ func (l *Lab) Files(files []importer.File, remembered string) {
 	var order []importer.File
 	for _, last := range []bool{false, true} {
 		for _, f := range files {
-			if ours(f.Data) && isStudy(f.Data) == last {
+			if ours(f.Data) && report.Is(f.Data) == last {
 				order = append(order, f)
 			}
 		}
@@ -70,8 +71,6 @@ func (l *Lab) openFile(name, text, why string, next func()) {
 	case why != "":
 		l.do(state.Notify{Text: why, Error: true})
 	case l.openedAdded(name, []byte(text)):
-	case isStudy([]byte(text)):
-		l.survey.bring(name, []byte(text))
 	default:
 		l.load(name, len(text), textOf([]byte(text)), func(draft *scenario.Scenario, faults doc.Faults) {
 			if l.opened(name, draft, faults); len(faults) == 0 {

@@ -9,6 +9,7 @@ import (
 
 	"gridbox/app/compute"
 	"gridbox/app/lab/feature/cluster"
+	studies "gridbox/app/lab/feature/study"
 	"gridbox/app/state"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
@@ -138,15 +139,15 @@ func TestAMergedStudyComesBack(t *testing.T) {
 	whole, plan := clustered(t, p.s().Draft)
 	letFall(p, importer.File{Name: "result.json", Data: whole.Text()})
 	p.pass(time.Second)
-	st := &p.s().Study
-	if st.Brought != "result.json" || st.Phase != state.Complete || st.Done != 12 || st.Shown != state.ShownAll {
+	st := studies.Slot.Of(p.s())
+	if st.Brought != "result.json" || st.Phase != state.Complete || st.Done != 12 || st.Shown != studies.ShownAll {
 		t.Fatalf("got study %+v, alert %v; want the complete result.json", st, p.s().Alert)
 	}
 	for _, metric := range plan.Metrics {
-		p.lab.viewStudy("metric", "", metric, false)
+		p.command("look", "metric", metric)
 		p.work()
 		want := whole.Look(plan, metric, 0)
-		if got := p.s().Study.View; string(doc.Canonical(got)) != string(doc.Canonical(want)) {
+		if got := studies.Slot.Of(p.s()).View; string(doc.Canonical(got)) != string(doc.Canonical(want)) {
 			t.Errorf("%s: got %d cells and %d pairs, want those of the whole study",
 				metric, len(got.Cells), len(got.Pairs))
 		}
@@ -163,8 +164,8 @@ func TestAMergedStudyComesBack(t *testing.T) {
 	// Starting the study replaces it.
 	p.command("study", "start")
 	p.work()
-	if p.s().Study.Brought != "" || p.s().Study.Phase != state.Measuring {
-		t.Errorf("started here: got %+v, want measuring without the imported result", p.s().Study)
+	if studies.Slot.Of(p.s()).Brought != "" || studies.Slot.Of(p.s()).Phase != state.Measuring {
+		t.Errorf("started here: got %+v, want measuring without the imported result", studies.Slot.Of(p.s()))
 	}
 }
 
@@ -184,14 +185,14 @@ func TestWhatIsNotOfTheDraftIsNotShown(t *testing.T) {
 		letFall(p, importer.File{Name: "bad.json", Data: []byte(strings.Replace(text, c.from, c.to, 1))})
 		alert := p.s().Alert
 		if got := alert.Text + strings.Join(alert.Detail, " "); !alert.Error || !strings.Contains(got, c.message) ||
-			p.s().Study.Brought != "" {
+			studies.Slot.Of(p.s()).Brought != "" {
 			t.Errorf("%s instead of %s: got %q, want an error with %q", c.to, c.from, got, c.message)
 		}
 	}
 	p = opened(t)
 	letFall(p, importer.File{Name: "result.json", Data: []byte(text)},
 		importer.File{Name: "study.json", Data: scenario.Text(asked)})
-	if p.s().Study.Brought != "result.json" || p.s().Look.View != "study" {
+	if studies.Slot.Of(p.s()).Brought != "result.json" || p.s().Look.View != "study" {
 		t.Errorf("got alert %+v, want the study with its result", p.s().Alert)
 	}
 }

@@ -13,11 +13,14 @@ func (l *Lab) goTo(view string) {
 		return
 	}
 	l.view(view)
-	button := map[string]string{"study": panel.StudyButton, state.InQueue: panel.QueueButton}[from]
+	button := map[string]string{state.InQueue: panel.QueueButton}[from]
 	for _, link := range added.Links {
 		if link.View == from {
 			button = link.ID
 		}
+	}
+	if t := added.Tab(from); t != nil {
+		button = t.Button
 	}
 	if view == "" && button != "" {
 		l.host.Drawn(func() { l.host.Call("focusOn", button) })

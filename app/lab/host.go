@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"gridbox/app/lab/feature"
-	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/app/store"
 )
@@ -79,18 +78,9 @@ type Library interface {
 	Drafts() ([]state.Saved, error)
 	Take(slot string) (now string, text []byte, err error)
 	// Archive returns the storage of studies.
-	Archive() Archive
+	Archive() feature.Archive
 	// Store returns the store behind the library, which all tabs share. Holds reports whether this tab may write to a
 	// slot, and claims it if possible.
 	Store() *store.Store
 	Holds(slot string) bool
-}
-
-// An Archive keeps the results of studies; its methods block.
-type Archive interface {
-	Add(study string, number int, text []byte) error
-	Of(study string) ([][]byte, error)
-	Remove(study string) error
-	// Describe sets the library's entry of a study.
-	Describe(library.Study) error
 }

@@ -12,9 +12,12 @@ import (
 	"time"
 
 	"gridbox/app/compute"
+	"gridbox/app/kind/kinds"
 	"gridbox/app/lab/feature"
+	studies "gridbox/app/lab/feature/study"
 	"gridbox/app/state"
 	"gridbox/app/store"
+	"gridbox/app/ui"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/importer"
@@ -157,12 +160,36 @@ func (p *page) command(act string, more ...string) {
 	p.settle()
 }
 
-func (p *page) act(actions ...state.Action) {
-	for _, a := range actions {
-		p.lab.do(a)
+// viewNamed draws a view.
+func viewNamed(s *state.State, name string) ui.Node {
+	i := slices.IndexFunc(views, func(v view) bool { return v.name == name })
+	return views[i].draw(s, kinds.OfDraft(s))
+}
+
+// stepsOf returns an action, a change of the study, or an edit of the draft's study as actions.
+func stepsOf(s *state.State, step any) []state.Action {
+	switch step := step.(type) {
+	case state.Change[studies.State]:
+		return []state.Action{studies.Slot.Do(step)}
+	case studies.Edit:
+		return studies.Actions(s, step)
+	}
+	return []state.Action{step.(state.Action)}
+}
+
+// act applies steps one after another.
+func (p *page) act(steps ...any) {
+	for _, step := range steps {
+		p.lab.do(stepsOf(p.s(), step)...)
 		p.lab.follow()
 		p.settle()
 	}
+}
+
+// storedName returns the archive's name of a study.
+func storedName(key string) string {
+	name := strings.TrimPrefix(key, "sha256:")
+	return name[:min(len(name), 32)]
 }
 
 func (p *page) change(attribute, of, value string) {
@@ -518,7 +545,7 @@ func (s *fakeStudy) see() {
 func (s *fakeStudy) measure(n int) {
 	p := s.crew.page
 	p.t.Helper()
-	from := replications(s.chunks)
+	from := studies.Replications(s.chunks)
 	to := min(from+n, s.order.Size)
 	part, err := s.crew.catalog.Study(bg, s.order.Text, serve.Stretch{From: from, To: to, Large: s.order.Large},
 		func(int, int) {})

@@ -20,16 +20,7 @@ type entry struct {
 var changes = append(featureFields(false), []entry{
 	{"data-field", func(l *Lab, of string, in feature.Input) { l.do(state.SetField{Path: of, Text: in.Value}) }},
 	{"data-toggle", func(l *Lab, of string, _ feature.Input) { l.do(state.AddRun{Algorithm: of}) }},
-	{"data-metric", func(l *Lab, of string, _ feature.Input) { l.do(state.ToggleMetric{Metric: of}) }},
-	{"data-door", func(l *Lab, of string, in feature.Input) { l.do(state.SetDoor{Field: of, Text: in.Value}) }},
 	{"data-rows", func(l *Lab, _ string, in feature.Input) { l.paste(in.Value, "") }},
-	{"data-confirm", func(l *Lab, _ string, in feature.Input) { l.do(state.ConfirmLarge{On: in.Checked}) }},
-	{"data-vary", func(l *Lab, of string, in feature.Input) {
-		l.do(state.VaryBy{Index: atoi(of), Range: in.Value == "range"})
-	}},
-	{"data-look", func(l *Lab, of string, in feature.Input) {
-		l.viewStudy(of, in.Attribute("data-of"), in.Value, in.Checked)
-	}},
 	{"data-connect", func(l *Lab, of string, in feature.Input) { l.do(state.Connect{A: of, B: in.Value}) }},
 	{"data-after", func(l *Lab, of string, in feature.Input) { l.do(state.Connect{Kind: "job", A: in.Value, B: of}) }},
 	{"data-show", func(l *Lab, of string, in feature.Input) {
@@ -171,4 +162,9 @@ func (l *Lab) Page(what, to, of string) {
 		l.do(state.Show{What: what, To: to})
 		l.follow()
 	}
+}
+
+func atoi(text string) int {
+	n, _ := strconv.Atoi(text)
+	return n
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"gridbox/app/lab/feature"
 	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/app/store"
@@ -408,7 +409,7 @@ func (k *keeper) own() bool {
 }
 
 // archive returns the storage of studies, nil while the library is not open.
-func (k *keeper) archive() Archive {
+func (k *keeper) archive() feature.Archive {
 	if k.lib == nil {
 		return nil
 	}

@@ -9,6 +9,8 @@ import (
 
 	"gridbox/app/compute"
 	"gridbox/app/lab/feature"
+	studies "gridbox/app/lab/feature/study"
+	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/app/store"
 	"gridbox/core/catalog"
@@ -183,31 +185,30 @@ func TestWhatWasRefusedIsSavedLater(t *testing.T) {
 
 func TestPiecesComeBackAsTheyWere(t *testing.T) {
 	p := opened(t)
-	k := newPieces(p.lab, &feature.Ask{}, pieceName("sha256:0123456789abcdef0123456789abcdef0123456789abcdef"), nil)
+	const key = "0123456789abcdef0123456789abcdef"
+	stored := 0
+	k := studies.NewKeeper(env{p.lab}, library.Study{Key: key}, 0, 0, func(done int) { stored = done })
 	chunks := []compute.Chunk{{From: 0, To: 3, Part: []byte(`{"a b":1}`)}, {From: 3, To: 5, Part: []byte("[]")}}
 	for _, c := range chunks {
-		k.add(c)
+		k.Add(c)
 	}
-	k.flush()
+	k.Flush()
 	p.settle()
-	kept, err := p.library.Archive().Of("0123456789abcdef0123456789abcdef")
-	if err != nil || len(kept) != 1 || p.s().Study.Stored != 5 {
-		t.Fatalf("got %d pieces, %d stored, error %v; want 1, 5", len(kept), p.s().Study.Stored, err)
+	kept, err := p.library.Archive().Of(key)
+	if err != nil || len(kept) != 1 || stored != 5 {
+		t.Fatalf("got %d pieces, %d stored, error %v; want 1, 5", len(kept), stored, err)
 	}
-	got := readPiece(kept[0])
+	var got []compute.Chunk
+	studies.Find(env{p.lab}, key, func(chunks []compute.Chunk) { got = chunks })
+	p.settle()
 	if len(got) != 2 || got[0].To != 3 || string(got[0].Part) != `{"a b":1}` || string(got[1].Part) != "[]" {
-		t.Errorf("readPiece: got %v, want two chunks", got)
-	}
-	for _, garbage := range []string{"", "x", "1 2", "2 1 {}\n", "a 2 {}\n", "-1 2 {}\n", "1 2 \n"} {
-		if got := readPiece([]byte(garbage)); len(got) != 0 {
-			t.Errorf("readPiece(%q): got %v, want none", garbage, got)
-		}
+		t.Errorf("Find: got %v, want two chunks", got)
 	}
 }
 
 // weak is an archive whose first writes fail.
 type weak struct {
-	Archive
+	feature.Archive
 	fails int
 	tried int
 }
@@ -224,25 +225,26 @@ type weakLibrary struct {
 	archive *weak
 }
 
-func (l weakLibrary) Archive() Archive { return l.archive }
+func (l weakLibrary) Archive() feature.Archive { return l.archive }
 
 func TestAPieceThatCannotBeWrittenIsTriedOnceMore(t *testing.T) {
-	for fails, stored := range map[int]int{1: 2, 2: 0} {
+	for fails, want := range map[int]int{1: 2, 2: 0} {
 		lib := memory(store.Memory(""), "tab")
 		a := &weak{Archive: lib.Archive(), fails: fails}
 		p := opened(t, func(p *page) { p.library = weakLibrary{lib, a} })
-		k := newPieces(p.lab, &feature.Ask{}, "study", nil)
-		k.add(compute.Chunk{From: 0, To: 2, Part: []byte("{}")})
-		k.flush()
+		stored := 0
+		k := studies.NewKeeper(env{p.lab}, library.Study{Key: "study"}, 0, 0, func(done int) { stored = done })
+		k.Add(compute.Chunk{From: 0, To: 2, Part: []byte("{}")})
+		k.Flush()
 		p.pass(time.Minute)
-		if a.tried != 2 || p.s().Study.Stored != stored {
+		if a.tried != 2 || stored != want {
 			t.Errorf("after %d failures: got %d tries, %d stored; want 2, %d",
-				fails, a.tried, p.s().Study.Stored, stored)
+				fails, a.tried, stored, want)
 		}
-		k.add(compute.Chunk{From: 2, To: 4, Part: []byte("{}")})
-		k.flush()
+		k.Add(compute.Chunk{From: 2, To: 4, Part: []byte("{}")})
+		k.Flush()
 		p.settle()
-		if p.s().Study.Stored != 4 {
+		if stored != 4 {
 			t.Errorf("after %d failures: the next piece is not written", fails)
 		}
 	}

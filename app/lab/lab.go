@@ -3,10 +3,10 @@
 // It owns the one state. The page reports events to a [Lab]: a command, the value of a field, a
 // gesture. The Lab turns them into actions, and state.Reduce returns the next state. At the end of
 // a turn, follow carries out the effects of the state: workers expand, solve and explain the
-// problem and run studies, the library saves the draft, and adapters of the page are brought up to
+// problem, the library saves the draft, and adapters of the page are brought up to
 // date. The page then draws the views whose facets have changed.
 //
-// Each effect belongs to a part such as work, surveyor or keeper, whose method follow
+// Each effect belongs to a part such as work, portrait or keeper, whose method follow
 // compares the state with what it started before. Features with folders of their own are in
 // gridbox/app/lab/feature. A [Host] gives access to the page; tests have one with a manual clock.
 package lab
@@ -32,7 +32,6 @@ type Lab struct {
 
 	features []feature.Feature
 	work     work
-	survey   surveyor
 	keep     keeper
 	portrait portrait
 	play     player
@@ -53,7 +52,7 @@ type Lab struct {
 func New(host Host, first []byte, base string) *Lab {
 	l := &Lab{host: host, s: stateOf(first, base)}
 	l.work = work{lab: l, solving: map[string]*feature.Ask{}, tried: map[string]*feature.Ask{}}
-	l.survey, l.keep = surveyor{lab: l}, keeper{lab: l}
+	l.keep = keeper{lab: l}
 	l.portrait = portrait{lab: l}
 	l.expect = expecter{lab: l}
 	l.features = features.All(env{l})
@@ -118,7 +117,6 @@ func (l *Lab) follow() {
 	l.permit()
 	l.work.follow()
 	l.followOpening()
-	l.survey.follow()
 	l.keep.follow()
 	l.portrait.follow()
 	for _, f := range l.features {

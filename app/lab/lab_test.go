@@ -10,6 +10,7 @@ import (
 	"gridbox/app/kind/kinds"
 	"gridbox/app/lab/feature/adversary"
 	"gridbox/app/lab/feature/shelf"
+	studies "gridbox/app/lab/feature/study"
 	"gridbox/app/library"
 	"gridbox/app/panel"
 	"gridbox/app/state"
@@ -109,7 +110,7 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 	view := &report.Document{Confidence: 0.95,
 		Cells: []report.Cell{{Metric: "makespan", Mean: &mean, Count: 4}, {Metric: "makespan", Failed: 4}},
 		Pairs: []report.Pair{{Metric: "makespan", BRun: 1}}}
-	actions := []state.Action{
+	steps := []any{
 		state.Alive{Narrow: true, Dark: true}, state.Kept{Keep: state.Keep{Durable: true}},
 		state.SavedDraft{Draft: s.Draft},
 		state.SelectThing{Thing: state.Thing{Kind: "cluster", ID: "Nancy"}}, state.FocusRun{Run: "scp-tree"},
@@ -138,16 +139,16 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 		state.Notify{Text: "hello", Error: true}, state.Dismiss{},
 		state.Resize{Width: 300, Height: 400}, state.Show{What: "chart", To: "loads"},
 		state.Linked{Link: "l"}, state.Sharing{What: "study"}, usePreset("split-network"),
-		state.Show{What: "view", To: "study"}, state.AddVary{Path: "placement.generate.jobs"},
+		state.Show{What: "view", To: "study"}, studies.AddVary{Path: "placement.generate.jobs"},
 		state.SetField{Path: "study.replications", Text: "x"},
-		state.StudyChecked{Key: "k", Refused: "too large"}, state.SetField{Path: "study.replications", Text: "10"},
-		state.StudyChecked{Key: "l", Refused: "too long"}, state.StudyFound{Found: state.Found{Key: "k", Done: 3}},
-		state.StudyStarts{Key: "k", Kind: "placement"},
-		state.StudyBegan{Outline: outline, Size: 10}, state.StudyProgress{Done: 5, Now: 900},
-		state.StudySeen{View: view}, state.StudyShown{}, state.StudyShown{}, state.PickCell{Point: 0, Run: 1},
-		state.PicksArrived{Point: 0, Run: 1, Metric: "makespan", List: []study.Pick{{Rank: "best"}}},
-		state.ViewStudy{What: "log", To: 1}, state.StudyPaused{On: true}, state.StudyEnded{},
-		state.ConfirmLarge{On: true}, state.StudyClosed{},
+		studies.Checked{Key: "k", Refused: "too large"}, state.SetField{Path: "study.replications", Text: "10"},
+		studies.Checked{Key: "l", Refused: "too long"}, studies.Searched{Found: studies.Found{Key: "k", Done: 3}},
+		studies.Started{Key: "k", Kind: "placement"},
+		studies.Begun{Outline: outline, Size: 10}, studies.Progress{Done: 5, Now: 900},
+		studies.Seen{View: view}, studies.Shown{}, studies.Shown{}, studies.PickCell{Point: 0, Run: 1},
+		studies.PicksArrived{Point: 0, Run: 1, Metric: "makespan", List: []study.Pick{{Rank: "best"}}},
+		studies.SetLog{On: true}, studies.PausedAt{}, studies.Ended{},
+		studies.ConfirmLarge{On: true}, studies.Closed{},
 		adversary.Slot.Do(adversary.SetA{Word: "1"}), adversary.Slot.Do(adversary.SetB{Word: "0"}),
 		adversary.Slot.Do(adversary.SetMetric{ID: "meanTransferTime"}),
 		adversary.Slot.Do(adversary.SetTries{Text: "x"}), adversary.Slot.Do(adversary.SetTries{Text: "50"}),
@@ -179,8 +180,11 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 		state.Show{What: "view"},
 		state.Show{What: "find", Of: "job", To: "3"}, state.Show{What: "page", Of: "job", To: "1"},
 	}
-	for _, a := range actions {
-		next := state.Reduce(s, a)
+	for _, a := range steps {
+		next := s
+		for _, action := range stepsOf(&s, a) {
+			next = state.Reduce(next, action)
+		}
 		for i := range views {
 			v := &views[i]
 			if next.Key(v.facets...) != s.Key(v.facets...) {

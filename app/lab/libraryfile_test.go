@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"gridbox/app/lab/feature/shelf"
+	studies "gridbox/app/lab/feature/study"
 	"gridbox/app/library"
 	"gridbox/app/store"
 	"gridbox/app/ui"
@@ -169,9 +170,9 @@ func TestStudiesInTheLibrary(t *testing.T) {
 	}
 	again.command("openstudy", key)
 	again.work()
-	if again.s().Look.View != "study" || again.s().Study.Found.Done != 12 {
+	if again.s().Look.View != "study" || studies.Slot.Of(again.s()).Found.Done != 12 {
 		t.Errorf("got view %q, %d replications found; want the study, 12",
-			again.s().Look.View, again.s().Study.Found.Done)
+			again.s().Look.View, studies.Slot.Of(again.s()).Found.Done)
 	}
 	p.command("binstudy", key)
 	p.command("library")

@@ -12,8 +12,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// studyAddress is the fragment of the Study view.
-const studyAddress = "view=study"
+// viewAddress begins the fragments of views.
+const viewAddress = "view="
 
 // linked returns the address that contains the draft, or the reason why there is none.
 func (l *Lab) linked() state.Linked {
@@ -29,12 +29,12 @@ func (l *Lab) linked() state.Linked {
 		if view.Step != "" {
 			linked.View = view
 		}
-	case "study":
-		view.Panel, linked.View = l.s.Look.View, view
 	default:
 		if v := l.shownView(); v.Link != nil {
 			with = v.Link(&linked, view)
 			linked.View = view
+		} else if added.Tab(l.s.Look.View) != nil {
+			view.Panel, linked.View = l.s.Look.View, view
 		}
 	}
 	if l.s.Look.NoStudy {
@@ -50,7 +50,11 @@ func (l *Lab) linked() state.Linked {
 	if !l.s.Look.NoAnswers && solvedNow(&l.s) {
 		fragment += scenario.Expecting(result(&l.s).Runs, catalog.Version).Parameters()
 	}
-	fragment += l.studyCame(&linked, fragment)
+	for _, f := range l.features {
+		if f.Link != nil {
+			fragment += f.Link.Parameters(&linked, fragment)
+		}
+	}
 	work := cite.Work{Scenario: &linked, Fragment: fragment, Site: l.host.Around().Site}
 	if solvedNow(&l.s) {
 		work.Answers = result(&l.s).Runs
@@ -86,18 +90,18 @@ func sharing(l *Lab, id, _ string) {
 	l.link()
 }
 
-// link shows the address in the dialog, and again with the digest of the study once that is known.
+// link shows the address in the dialog, and again with further parameters once they are known.
 func (l *Lab) link() {
 	l.do(l.linked())
-	_, key := askedText(l.s.Draft)
-	if l.survey.came.key == key {
-		return
-	}
-	l.survey.outcome(func(scenario.StudyExpectation) {
-		if l.s.Look.Dialog == "share" {
-			l.do(l.linked())
+	for _, f := range l.features {
+		if f.Link != nil {
+			f.Link.Await(func() {
+				if l.s.Look.Dialog == "share" {
+					l.do(l.linked())
+				}
+			})
 		}
-	})
+	}
 }
 
 // linkTo returns the address that opens a scenario, "" if it is too long.
@@ -113,19 +117,19 @@ func (l *Lab) linkTo(s *scenario.Scenario) string {
 // a message.
 func (l *Lab) openAddress() {
 	at := l.host.Address()
-	id, named := strings.CutPrefix(at.Fragment, "view=")
+	view, named := strings.CutPrefix(at.Fragment, viewAddress)
 	switch {
 	case at.Preset != "" && at.Fragment == "":
 		l.openPreset(at.Preset)
-		if at.View == "study" {
-			l.do(state.Show{What: "view", To: "study"})
+		if added.Tab(at.View) != nil {
+			l.do(state.Show{What: "view", To: at.View})
 		}
-	case at.Fragment == "view="+state.InQueue:
+	case at.Fragment == viewAddress+state.InQueue:
 		l.do(state.Show{What: "answers", To: state.InQueue})
-	case at.Fragment == studyAddress:
-		l.do(state.Show{What: "view", To: "study"})
-	case named && l.viewOf(id) != nil:
-		l.viewOf(id).Open()
+	case named && l.tabOf(view) != nil:
+		l.do(state.Show{What: "view", To: view})
+	case named && l.viewOf(view) != nil:
+		l.viewOf(view).Open()
 	case strings.HasPrefix(at.Fragment, "s") && strings.Contains(at.Fragment, "."):
 		l.openLink(at.Fragment)
 	case !anchor(at.Fragment):
@@ -238,8 +242,8 @@ func (l *Lab) look(v *scenario.View) {
 	if v.Theme != "" {
 		l.do(state.Show{What: "theme", To: v.Theme})
 	}
-	if v.Panel == "study" {
-		l.do(state.Show{What: "view", To: "study"})
+	if added.Tab(v.Panel) != nil {
+		l.do(state.Show{What: "view", To: v.Panel})
 	}
 	for _, t := range kinds.OfDraft(&l.s).Answers {
 		if t.ID == v.Panel {

@@ -9,6 +9,7 @@ import (
 
 	"gridbox/app/lab/feature"
 	"gridbox/app/lab/feature/match"
+	studies "gridbox/app/lab/feature/study"
 	"gridbox/app/labtest"
 	"gridbox/app/state"
 	"gridbox/app/store"
@@ -56,7 +57,7 @@ func TestALeagueInThePage(t *testing.T) {
 	matchField(p, "league-instances", "", "6")
 	p.command("study", "door", "league")
 	c := func() *match.Comparison { return &match.Slot.Of(p.s()).League }
-	if len(p.crew.matches) != 1 || c().Phase != state.Measuring || p.s().StudyScreen() != match.InLeague {
+	if len(p.crew.matches) != 1 || c().Phase != state.Measuring || studies.Screen(p.s()) != match.InLeague {
 		t.Fatalf("got %d leagues, phase %v; want one measuring", len(p.crew.matches), c().Phase)
 	}
 	run := p.crew.matches[0]
@@ -112,8 +113,8 @@ func TestAShakeInThePage(t *testing.T) {
 	matchField(p, "shake-instances", "", "10")
 	matchField(p, "shake-strength", "", "20")
 	p.command("shake")
-	if p.s().StudyScreen() != match.InShake || len(p.crew.matches) != 0 {
-		t.Fatalf("got screen %s, want the shake not started", p.s().StudyScreen())
+	if studies.Screen(p.s()) != match.InShake || len(p.crew.matches) != 0 {
+		t.Fatalf("got screen %s, want the shake not started", studies.Screen(p.s()))
 	}
 	for _, w := range []string{"a", "b"} { // two equal algorithms are invalid
 		matchField(p, w, "", "0")

@@ -30,7 +30,8 @@ func waits(s *state.State) bool { return panel.HasQueue(s, kinds.OfDraft(s)) }
 
 func solvedNow(s *state.State) bool { return s.Answered() }
 
-func studying(s *state.State) bool { return s.Look.View == "study" }
+// studying reports whether a feature's view of the draft is shown.
+func studying(s *state.State) bool { return added.Tab(s.Look.View) != nil }
 func looking(s *state.State) bool  { return !studying(s) }
 
 func undoable(s *state.State) bool { return len(s.Past) > 0 }
@@ -95,9 +96,7 @@ var parts = []struct {
 	{"Views", slices.Concat([]offer{
 		{name: "Explore", act: "goto", words: "picture scenario back"},
 		{name: "Queue", act: "goto", id: state.InQueue, when: waits, words: "waiting jobs start when why slurm"},
-	}, featureOffers(feature.Switch), []offer{
-		{name: "Study", act: "goto", id: "study", words: "replications statistics vary worst case sweep"},
-	}, featureOffers(""), []offer{
+	}, featureOffers(feature.Switch), featureOffers(""), []offer{
 		{name: "The next job", act: "nextjob", when: looking},
 		{name: "Widen the left side", act: "moveside", id: "left+", when: looking, words: "panel resize problem"},
 		{name: "Narrow the left side", act: "moveside", id: "left-", when: looking, words: "panel resize problem"},
@@ -113,7 +112,7 @@ var parts = []struct {
 		{name: "Add or remove algorithms", act: "dialog", id: "runs", words: "choose options rival competitor"},
 	}, featureOffers("Answers"), []offer{
 		{name: "Order, options and names of the runs", act: "run-list", when: looking, words: "hide duplicate"},
-		{name: "Test robustness", act: "firm", when: solvedNow, words: "uncertain noise robust sensitivity"},
+	}, featureOffers("Further answers"), []offer{
 		{name: "Data of the chart", act: "dialog", id: "table", when: hasChart, words: "data"},
 		{name: "Chart as SVG", act: "export", id: "svg", when: hasChart},
 		{name: "Chart as PNG", act: "export", id: "png", when: hasChart},

@@ -26,7 +26,8 @@ func (l *Lab) handOut(id string) {
 			about["chosen"], about["run"] = strconv.Itoa(i), strconv.Itoa(place)
 		}
 	}
-	l.print(fileName(l.s.Draft.Title)+outlet.Ending, outlet.Type, outlet.Name, printout{text, about})
+	l.print(fileName(l.s.Draft.Title)+outlet.Ending, outlet.Type, outlet.Name,
+		feature.Printout{Text: text, About: about})
 }
 
 // focusedAnswer returns the index of the focused answer in a result, and of its run in the scenario. The run is -1 if

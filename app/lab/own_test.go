@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gridbox/app/kind/kinds"
+	studies "gridbox/app/lab/feature/study"
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -41,7 +42,7 @@ func TestProgramsWaitForPermission(t *testing.T) {
 		t.Error("the page does not say that it waits for permission")
 	}
 	p.command("study", "start")
-	if p.s().Look.Dialog != "program" || p.s().Study.Phase != state.Unstarted {
+	if p.s().Look.Dialog != "program" || studies.Slot.Of(p.s()).Phase != state.Unstarted {
 		t.Error("a study starts without permission, or does not ask for it")
 	}
 	p.lab.Command("run", "", "")
@@ -231,7 +232,7 @@ func TestAProgramIsHandedOn(t *testing.T) {
 	p.calls = nil
 	p.command("own-lose", mine.ID)
 	p.settle()
-	if got := ui.HTML(panel.StudyQuestion(p.s(), added)); p.s().Look.View != "study" || len(p.called("unfold")) != 1 ||
+	if got := ui.HTML(viewNamed(p.s(), "question")); p.s().Look.View != "study" || len(p.called("unfold")) != 1 ||
 		!strings.Contains(got, `selected>Mine`) && !strings.Contains(got, mine.ID) {
 		t.Errorf("got view %q, calls %q, want the search with the program: %s", p.s().Look.View, p.calls, got)
 	}

@@ -9,10 +9,8 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/picture"
-	"gridbox/core/i18n"
 	"gridbox/core/kind"
 	"gridbox/core/scenario"
-	"gridbox/core/study"
 )
 
 // A portrait updates the library's entry of the current draft after it is saved and answered: its picture, its size
@@ -251,19 +249,4 @@ func lastOf(list []library.Version) keepsake {
 		last.at, last.id, last.effects = v.At, v.ID, v.Effects
 	}
 	return last
-}
-
-// studyCard returns the entry of the library for a draft's study with the document text.
-func studyCard(key string, s *state.State, text []byte) library.Study {
-	d := s.Draft
-	z := study.Measure(state.Asked(d))
-	card := library.Study{Key: pieceName(key), Title: library.Named(d.Title), Kind: d.Kind, Text: string(text),
-		Words: i18n.T("{}, {} each",
-			picture.Count(int(z.Points), "point"),
-			picture.Count(int(z.Replications), "replication")),
-		Base: state.ProblemDigest(d), Saved: time.Now().UnixMilli()}
-	if s.Study.FromOf == s.Sheet {
-		card.From = s.Study.From
-	}
-	return card
 }

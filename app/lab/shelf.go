@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"gridbox/app/lab/feature"
 	"gridbox/app/state"
 	"gridbox/app/store"
 )
@@ -16,7 +17,7 @@ func (b tabLibrary) Store() *store.Store { return b.tab.Store() }
 
 func (b tabLibrary) Holds(slot string) bool { return b.tab.Holds(slot) }
 
-func (b tabLibrary) Archive() Archive { return b.tab.Pieces() }
+func (b tabLibrary) Archive() feature.Archive { return b.tab.Pieces() }
 
 func (b tabLibrary) Current() (string, []byte, error) {
 	d, err := b.tab.Current()

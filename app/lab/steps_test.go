@@ -122,7 +122,7 @@ func TestTheHistorySurvivesAPageThatEndsDuringASave(t *testing.T) {
 			return Shelf(store.NewTab(s, "tab", all, func(string) {}).Journaled(slots))
 		}
 		p := opened(t, func(p *page) { p.library = ending{library()} })
-		step := func(actions ...state.Action) {
+		step := func(actions ...any) {
 			p.act(actions...)
 			p.lab.Note()
 		}

@@ -10,6 +10,7 @@ import (
 	"gridbox/app/compute"
 	"gridbox/app/lab/feature"
 	"gridbox/app/lab/feature/adversary"
+	studies "gridbox/app/lab/feature/study"
 	"gridbox/app/state"
 	"gridbox/app/store"
 	"gridbox/app/ui"
@@ -25,8 +26,9 @@ func studied(t *testing.T, change ...func(*page)) *page {
 	p.work()
 	p.command("goto", "study")
 	p.work()
-	if _, known := p.s().Kept(); !known || p.s().Study.Refused != "" || len(p.s().Study.Faults) > 0 {
-		t.Fatalf("got study %+v, want it checked without faults", p.s().Study)
+	st := studies.Slot.Of(p.s())
+	if _, known := studies.Kept(p.s()); !known || st.Refused != "" || len(st.Faults) > 0 {
+		t.Fatalf("got study %+v, want it checked without faults", studies.Slot.Of(p.s()))
 	}
 	return p
 }
@@ -36,27 +38,27 @@ func started(t *testing.T, change ...func(*page)) (*page, *fakeStudy) {
 	t.Helper()
 	p := studied(t, change...)
 	p.command("study", "start")
-	if p.s().Study.Phase != state.Starting {
-		t.Fatalf("got phase %v, want starting", p.s().Study.Phase)
+	if studies.Slot.Of(p.s()).Phase != state.Starting {
+		t.Fatalf("got phase %v, want starting", studies.Slot.Of(p.s()).Phase)
 	}
 	p.work()
-	if len(p.crew.studies) != 1 || p.s().Study.Phase != state.Measuring {
-		t.Fatalf("got %d studies, phase %v; want one measuring", len(p.crew.studies), p.s().Study.Phase)
+	if len(p.crew.studies) != 1 || studies.Slot.Of(p.s()).Phase != state.Measuring {
+		t.Fatalf("got %d studies, phase %v; want one measuring", len(p.crew.studies), studies.Slot.Of(p.s()).Phase)
 	}
 	return p, p.crew.studies[0]
 }
 
 func TestAStudyRunsToItsEndAndIsKept(t *testing.T) {
 	p, study := started(t)
-	st := func() *state.Study { return &p.s().Study }
+	st := func() *studies.State { return studies.Slot.Of(p.s()) }
 	if study.order.Size != 12 || st().Size != 12 || !slices.Contains(p.crew.warmed, "placement") {
 		t.Fatalf("got size %d and %d, warmed %v; want 12 and placement", study.order.Size, st().Size, p.crew.warmed)
 	}
 	study.measure(5)
-	if st().View == nil || st().Shown == state.ShownAll {
+	if st().View == nil || st().Shown == studies.ShownAll {
 		t.Fatalf("got view %v, %d parts drawn; want a first part", st().View, st().Shown)
 	}
-	if p.pass(time.Second); st().Shown != state.ShownAll {
+	if p.pass(time.Second); st().Shown != studies.ShownAll {
 		t.Errorf("got %d parts drawn, want all", st().Shown)
 	}
 	p.pass(time.Minute)
@@ -64,13 +66,10 @@ func TestAStudyRunsToItsEndAndIsKept(t *testing.T) {
 	if st().Phase != state.Complete || st().Done != 12 || st().Stored != 12 {
 		t.Errorf("got phase %v, %d done, %d stored; want complete, 12, 12", st().Phase, st().Done, st().Stored)
 	}
-	pieces, _ := p.library.Archive().Of(pieceName(st().Key))
 	var kept []compute.Chunk
-	for _, piece := range pieces {
-		kept = append(kept, readPiece(piece)...)
-	}
-	if replications(kept) != 12 {
-		t.Errorf("got %d replications stored in %d pieces, want 12", replications(kept), len(pieces))
+	studies.Find(env{p.lab}, storedName(st().Key), func(chunks []compute.Chunk) { kept = chunks })
+	if p.settle(); studies.Replications(kept) != 12 {
+		t.Errorf("got %d replications stored, want 12", studies.Replications(kept))
 	}
 }
 
@@ -86,24 +85,24 @@ func TestAStudyIsPausedAndGoesOn(t *testing.T) {
 		}
 		study.measure(3)
 		do("pause", "escape")
-		if !study.paused || p.s().Study.Phase != state.Paused || p.s().Study.Stored != 3 {
+		if !study.paused || studies.Slot.Of(p.s()).Phase != state.Paused || studies.Slot.Of(p.s()).Stored != 3 {
 			t.Fatalf("got paused %v, phase %v, %d stored; want it paused, 3",
-				study.paused, p.s().Study.Phase, p.s().Study.Stored)
+				study.paused, studies.Slot.Of(p.s()).Phase, studies.Slot.Of(p.s()).Stored)
 		}
 		study.measure(2) // was under way
-		if p.s().Study.Stored != 5 {
-			t.Errorf("paused: got %d stored, want 5 with the running chunk", p.s().Study.Stored)
+		if studies.Slot.Of(p.s()).Stored != 5 {
+			t.Errorf("paused: got %d stored, want 5 with the running chunk", studies.Slot.Of(p.s()).Stored)
 		}
 		do("resume", "run")
-		if study.paused || p.s().Study.Phase != state.Measuring {
-			t.Fatalf("resumed: got paused %v, phase %v; want measuring", study.paused, p.s().Study.Phase)
+		if study.paused || studies.Slot.Of(p.s()).Phase != state.Measuring {
+			t.Fatalf("resumed: got paused %v, phase %v; want measuring", study.paused, studies.Slot.Of(p.s()).Phase)
 		}
 		study.measure(12)
-		if p.s().Study.Phase != state.Complete {
-			t.Errorf("got phase %v, want complete", p.s().Study.Phase)
+		if studies.Slot.Of(p.s()).Phase != state.Complete {
+			t.Errorf("got phase %v, want complete", studies.Slot.Of(p.s()).Phase)
 		}
-		if do("start", "run"); p.s().Study.Phase != state.Starting {
-			t.Errorf("a complete study, started again: got phase %v, want starting", p.s().Study.Phase)
+		if do("start", "run"); studies.Slot.Of(p.s()).Phase != state.Starting {
+			t.Errorf("a complete study, started again: got phase %v, want starting", studies.Slot.Of(p.s()).Phase)
 		}
 	}
 }
@@ -115,30 +114,32 @@ func TestAReloadGoesOnWithWhatWasKept(t *testing.T) {
 	p.command("study", "pause")
 	p.pass(time.Minute)
 
-	p = opened(t, func(p *page) { p.library, p.address.Fragment = memory(s, "tab"), studyAddress })
+	p = opened(t, func(p *page) { p.library, p.address.Fragment = memory(s, "tab"), viewAddress+"study" })
 	p.work()
-	if done, known := p.s().Kept(); !known || done != 5 {
+	if done, known := studies.Kept(p.s()); !known || done != 5 {
 		t.Fatalf("after a reload: got %d replications, known %v; want 5", done, known)
 	}
 	p.command("study", "again")
 	p.work()
 	again := p.crew.studies[0]
-	if len(again.order.Have) != 1 || p.s().Study.Done != 5 {
-		t.Fatalf("continued: got %d chunks, %d done; want 1, 5", len(again.order.Have), p.s().Study.Done)
+	if len(again.order.Have) != 1 || studies.Slot.Of(p.s()).Done != 5 {
+		t.Fatalf("continued: got %d chunks, %d done; want 1, 5", len(again.order.Have), studies.Slot.Of(p.s()).Done)
 	}
 	again.measure(12)
-	if p.s().Study.Phase != state.Complete || p.s().Study.Stored != 12 {
-		t.Errorf("got phase %v, %d stored; want complete, 12", p.s().Study.Phase, p.s().Study.Stored)
+	if studies.Slot.Of(p.s()).Phase != state.Complete || studies.Slot.Of(p.s()).Stored != 12 {
+		st := studies.Slot.Of(p.s())
+		t.Errorf("got phase %v, %d stored; want complete, 12", st.Phase, st.Stored)
 	}
 
 	p.command("study", "cancel")
 	p.work()
-	if done, _ := p.s().Kept(); done != 12 || p.s().Study.Phase != state.Unstarted {
-		t.Errorf("closed: got %d replications, phase %v; want 12, unstarted", done, p.s().Study.Phase)
+	if done, _ := studies.Kept(p.s()); done != 12 || studies.Slot.Of(p.s()).Phase != state.Unstarted {
+		t.Errorf("closed: got %d replications, phase %v; want 12, unstarted", done, studies.Slot.Of(p.s()).Phase)
 	}
 	p.command("study", "discard")
 	p.work()
-	if left, _ := p.library.Archive().Of(pieceName(p.s().Study.Key)); len(left) != 0 || p.s().Study.Found.Done != 0 {
+	st := studies.Slot.Of(p.s())
+	if left, _ := p.library.Archive().Of(storedName(st.Key)); len(left) != 0 || st.Found.Done != 0 {
 		t.Error("the discarded replications are still stored")
 	}
 }
@@ -155,28 +156,28 @@ func TestAStudyBegunAnewForgetsWhatWasKept(t *testing.T) {
 	p.crew.studies[1].measure(2)
 	p.command("study", "cancel")
 	p.work()
-	if done, _ := p.s().Kept(); done != 2 {
+	if done, _ := studies.Kept(p.s()); done != 2 {
 		t.Errorf("got %d replications, want 2", done)
 	}
 }
 
 func TestWhatASlowLibraryFoundStillCounts(t *testing.T) {
 	p := studied(t)
-	key := p.s().Study.Found.Key
-	p.library.Archive().Add(pieceName(key), 0, []byte("0 4 {}\n"))
+	key := studies.Slot.Of(p.s()).Found.Key
+	p.library.Archive().Add(storedName(key), 0, []byte("0 4 {}\n"))
 	p.shut = true
 	p.act(set("study.replications", "13"), set("study.replications", "12"))
-	p.pass(slow / 2)
-	if _, known := p.s().Kept(); known {
+	p.pass(time.Second)
+	if _, known := studies.Kept(p.s()); known {
 		t.Error("got the stored replications before the library answered")
 	}
-	p.pass(slow)
-	if done, known := p.s().Kept(); !known || done != 0 {
+	p.pass(2 * time.Second)
+	if done, known := studies.Kept(p.s()); !known || done != 0 {
 		t.Errorf("slow library: got %d replications, known %v; want 0, true", done, known)
 	}
 	p.shut = false
 	p.settle()
-	if done, _ := p.s().Kept(); done != 4 {
+	if done, _ := studies.Kept(p.s()); done != 4 {
 		t.Errorf("library answered: got %d replications, want 4", done)
 	}
 }
@@ -185,12 +186,12 @@ func TestACancelledStudyIsHeardNoMore(t *testing.T) {
 	p, study := started(t)
 	study.measure(2)
 	p.command("study", "cancel")
-	if !study.cancelled || p.s().Study.Phase != state.Unstarted {
-		t.Fatalf("got cancelled %v, phase %v; want true, unstarted", study.cancelled, p.s().Study.Phase)
+	if !study.cancelled || studies.Slot.Of(p.s()).Phase != state.Unstarted {
+		t.Fatalf("got cancelled %v, phase %v; want true, unstarted", study.cancelled, studies.Slot.Of(p.s()).Phase)
 	}
 	study.measure(12)
-	if p.s().Study.Phase != state.Unstarted || p.s().Study.View != nil || p.s().Study.Done != 0 {
-		t.Errorf("cancelled: got study %+v, want it unstarted without a view", p.s().Study)
+	if st := studies.Slot.Of(p.s()); st.Phase != state.Unstarted || st.View != nil || st.Done != 0 {
+		t.Errorf("cancelled: got study %+v, want it unstarted without a view", studies.Slot.Of(p.s()))
 	}
 	// The same for a plan that arrives late.
 	p.command("study", "start")
@@ -206,7 +207,7 @@ func TestWhatAStudyCannotDoIsReported(t *testing.T) {
 	p := studied(t)
 	p.command("study", "start")
 	p.crew.find("tally", "plan").crash(p)
-	if st := &p.s().Study; st.Phase != state.Unstarted || !strings.Contains(st.Text, "exit status 2") {
+	if st := studies.Slot.Of(p.s()); st.Phase != state.Unstarted || !strings.Contains(st.Text, "exit status 2") {
 		t.Errorf("got phase %v, %q; want unstarted with the exit status", st.Phase, st.Text)
 	}
 	p.command("study", "start")
@@ -215,27 +216,27 @@ func TestWhatAStudyCannotDoIsReported(t *testing.T) {
 	study.measure(2)
 	study.order.End(&compute.Trouble{Text: "The worker stopped."})
 	p.settle()
-	if st := &p.s().Study; st.Phase != state.Paused || st.Text != "The worker stopped." || st.Stored != 2 {
+	if st := studies.Slot.Of(p.s()); st.Phase != state.Paused || st.Text != "The worker stopped." || st.Stored != 2 {
 		t.Errorf(`got phase %v, %q, %d stored; want paused, "The worker stopped.", 2`, st.Phase, st.Text, st.Stored)
 	}
 	p.command("run")
 	study.measure(12)
-	if p.s().Study.Phase != state.Complete {
-		t.Errorf("continued: got phase %v, want complete", p.s().Study.Phase)
+	if studies.Slot.Of(p.s()).Phase != state.Complete {
+		t.Errorf("continued: got phase %v, want complete", studies.Slot.Of(p.s()).Phase)
 	}
 }
 
 // A study is checked while it is typed, and the last text counts.
 func TestTheStudyAskedForIsChecked(t *testing.T) {
 	p := studied(t)
-	p.act(state.AddVary{Path: "placement.generate.jobs"})
+	p.act(studies.AddVary{Path: "placement.generate.jobs"})
 	late := p.crew.find("tally", "plan")
 	p.change("data-field", "study.vary[0].values", "0")
 	p.work()
-	faults := len(p.s().Study.Faults)
+	faults := len(studies.Slot.Of(p.s()).Faults)
 	late.answer()
 	p.settle()
-	if got := len(p.s().Study.Faults); got != faults {
+	if got := len(studies.Slot.Of(p.s()).Faults); got != faults {
 		t.Errorf("late check of a former study: got %d faults before, %d after; want no change", faults, got)
 	}
 	p.command("undo")
@@ -248,7 +249,7 @@ func TestTheStudyAskedForIsChecked(t *testing.T) {
 		t.Error("a large study is planned without confirmation")
 	}
 	p.command("run")
-	if p.s().Study.Phase != state.Unstarted {
+	if studies.Slot.Of(p.s()).Phase != state.Unstarted {
 		t.Error("a large study starts without confirmation")
 	}
 	p.lab.Changed(feature.Input{Checked: true, Attribute: func(name string) string {
@@ -290,7 +291,7 @@ func TestAPlanThatTakesLongIsMadeWhenTheStudyStarts(t *testing.T) {
 		}
 	}
 	p.command("run")
-	if got := p.crew.names("tally"); len(got) != 1 || p.s().Study.Phase == state.Unstarted {
+	if got := p.crew.names("tally"); len(got) != 1 || studies.Slot.Of(p.s()).Phase == state.Unstarted {
 		t.Errorf("started: got %d plans, want 1", len(got))
 	}
 }
@@ -298,20 +299,20 @@ func TestAPlanThatTakesLongIsMadeWhenTheStudyStarts(t *testing.T) {
 func TestResultsAreLookedAtInManyWays(t *testing.T) {
 	p, study := started(t)
 	study.measure(12)
-	metrics := p.s().Study.Outline.Metrics
+	metrics := studies.Slot.Of(p.s()).Outline.Metrics
 	p.change("data-look", "metric", metrics[1])
-	if study.order.About["metric"] != metrics[1] || p.s().Study.Metric != metrics[1] {
+	if study.order.About["metric"] != metrics[1] || studies.Slot.Of(p.s()).Metric != metrics[1] {
 		t.Errorf("got view %v, want the second metric", study.order.About)
 	}
 	p.change("data-look", "log", "on")
 	p.lab.Changed(feature.Input{Checked: true, Value: "on", Attribute: func(name string) string {
 		return map[string]string{"data-look": "bands"}[name]
 	}})
-	if p.s().Study.Log || !p.s().Study.Bands {
-		t.Errorf("got log %v, bands %v; want false, true", p.s().Study.Log, p.s().Study.Bands)
+	if studies.Slot.Of(p.s()).Log || !studies.Slot.Of(p.s()).Bands {
+		t.Errorf("got log %v, bands %v; want false, true", studies.Slot.Of(p.s()).Log, studies.Slot.Of(p.s()).Bands)
 	}
 	p.command("cell", "0", "1")
-	if pick := p.s().Study.Pick; pick == nil || pick.Run != 1 || len(pick.List) == 0 {
+	if pick := studies.Slot.Of(p.s()).Pick; pick == nil || pick.Run != 1 || len(pick.List) == 0 {
 		t.Fatalf("got pick %+v, want instances of run 1", pick)
 	}
 	for how, want := range map[string]string{"document": ".study.json application/json {", "part": ".part.json",
@@ -329,8 +330,9 @@ func TestResultsAreLookedAtInManyWays(t *testing.T) {
 	if !p.s().Alert.Error {
 		t.Error("a missing replication: got no error")
 	}
-	p.command("replication", "0", fmt.Sprint(p.s().Study.Pick.List[0].Replication))
-	if s := p.s(); s.Look.View != "" || !s.Alert.Undo || s.Study.Phase != state.Complete || s.Draft.Study != nil {
+	p.command("replication", "0", fmt.Sprint(studies.Slot.Of(p.s()).Pick.List[0].Replication))
+	if s := p.s(); s.Look.View != "" || !s.Alert.Undo || studies.Slot.Of(s).Phase != state.Complete ||
+		s.Draft.Study != nil {
 		t.Errorf("got view %q, alert %+v; want the replication without a study, with Undo", s.Look.View, s.Alert)
 	}
 	p.work()
@@ -343,7 +345,7 @@ func TestAReadyStudyOpens(t *testing.T) {
 	for _, kind := range []string{"placement", "farm"} {
 		id := state.ReadyStudies(kind)[0].ID
 		p.command("ready", id)
-		if p.work(); p.s().Draft.Kind != kind || p.s().Draft.Study == nil || len(p.s().Study.Faults) > 0 {
+		if p.work(); p.s().Draft.Kind != kind || p.s().Draft.Study == nil || len(studies.Slot.Of(p.s()).Faults) > 0 {
 			t.Errorf("the prepared study %s did not open", id)
 		}
 	}
@@ -462,9 +464,9 @@ func TestWhichVariedNumberMattersMost(t *testing.T) {
 	for _, two := range []bool{true, false} {
 		p := opened(t)
 		p.act(usePreset("rbhs-mixed"), set("placement.generate.jobs", "5"), set("study.replications", "6"),
-			state.AddVary{Path: "placement.generate.jobs"}, set("study.vary[0].values", "5, 20"))
+			studies.AddVary{Path: "placement.generate.jobs"}, set("study.vary[0].values", "5, 20"))
 		if two {
-			p.act(state.AddVary{Path: "placement.generate.dataShare"}, set("study.vary[1].values", "0.5, 0.6"))
+			p.act(studies.AddVary{Path: "placement.generate.dataShare"}, set("study.vary[1].values", "0.5, 0.6"))
 		}
 		p.work()
 		p.command("goto", "study")
@@ -472,16 +474,16 @@ func TestWhichVariedNumberMattersMost(t *testing.T) {
 		p.command("study", "start")
 		p.work()
 		if len(p.crew.studies) != 1 {
-			t.Fatalf("got %d studies, want 1: %+v", len(p.crew.studies), p.s().Study)
+			t.Fatalf("got %d studies, want 1: %+v", len(p.crew.studies), studies.Slot.Of(p.s()))
 		}
 		study := p.crew.studies[0]
 		study.measure(study.order.Size - 1)
-		if p.s().Study.Effects != nil {
+		if studies.Slot.Of(p.s()).Influence != nil {
 			t.Error("an incomplete study has effects")
 		}
 		study.measure(1)
 		p.pass(time.Second)
-		e, view := p.s().Study.Effects, ui.PlainText(whole(p.s()))
+		e, view := studies.Slot.Of(p.s()).Influence, ui.PlainText(whole(p.s()))
 		if !two {
 			if e != nil || strings.Contains(view, "matters most") {
 				t.Errorf("one varied number: got effects %+v, want none", e)
@@ -492,12 +494,12 @@ func TestWhichVariedNumberMattersMost(t *testing.T) {
 			!strings.Contains(view, "Jobs matters most to the makespan of every algorithm. For ") {
 			t.Errorf("got effects %+v, want jobs first", e)
 		}
-		metrics := p.s().Study.Outline.Metrics
+		metrics := studies.Slot.Of(p.s()).Outline.Metrics
 		p.lab.Changed(feature.Input{Attribute: func(name string) string {
 			return map[string]string{"data-look": "metric"}[name]
 		}, Value: metrics[1]})
 		p.settle()
-		if e = p.s().Study.Effects; e.Metric != metrics[1] {
+		if e = studies.Slot.Of(p.s()).Influence; e.Metric != metrics[1] {
 			t.Errorf("got effects on %s, want those on the shown %s", e.Metric, metrics[1])
 		}
 	}

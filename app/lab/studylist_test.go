@@ -6,8 +6,7 @@ import (
 	"time"
 
 	"gridbox/app/lab/feature/adversary"
-	"gridbox/app/panel"
-	"gridbox/app/state"
+	studies "gridbox/app/lab/feature/study"
 	"gridbox/app/store"
 	"gridbox/app/ui"
 )
@@ -20,8 +19,8 @@ func doorsOf(t *testing.T, change ...func(*page)) *page {
 	p.work()
 	p.command("goto", "study")
 	p.work()
-	if p.s().StudyScreen() != state.InDoors {
-		t.Fatalf("got screen %s, want the list of studies", p.s().StudyScreen())
+	if studies.Screen(p.s()) != studies.InDoors {
+		t.Fatalf("got screen %s, want the list of studies", studies.Screen(p.s()))
 	}
 	return p
 }
@@ -31,31 +30,32 @@ func TestADoorStartsItsStudy(t *testing.T) {
 	for door, size := range map[string]int{"jobs": 60, "noise": 60, "vary": 13} {
 		p := doorsOf(t)
 		was, sheet := p.s().Draft, p.s().Sheet
-		for _, field := range []string{state.JobsDraws, state.NoiseTimes} {
+		for _, field := range []string{studies.JobsDraws, studies.NoiseTimes} {
 			p.change("data-door", field, "60")
 		}
 		p.command("study", "door", door)
 		p.work()
-		if len(p.crew.studies) != 1 || p.crew.studies[0].order.Size != size || p.s().StudyScreen() != state.InStudy {
+		if len(p.crew.studies) != 1 || p.crew.studies[0].order.Size != size ||
+			studies.Screen(p.s()) != studies.InStudy {
 			t.Fatalf("study %s: got %d studies, screen %s, alert %q; want one",
-				door, len(p.crew.studies), p.s().StudyScreen(), p.s().Alert.Text)
+				door, len(p.crew.studies), studies.Screen(p.s()), p.s().Alert.Text)
 		}
 		if own := p.s().Sheet != sheet; own != (door == "jobs") {
 			t.Errorf("study %s: got a separate draft %v", door, own)
 		}
 		p.command("undo")
-		if p.s().Draft != was || p.s().StudyScreen() != state.InDoors {
+		if p.s().Draft != was || studies.Screen(p.s()) != studies.InDoors {
 			t.Errorf("study %s: undo does not restore the draft and the list", door)
 		}
 	}
 	p := doorsOf(t)
-	p.change("data-door", state.JobsDraws, "many")
+	p.change("data-door", studies.JobsDraws, "many")
 	if p.command("study", "door", "jobs"); len(p.crew.studies) != 0 {
 		t.Error("a study with a fault in its fields starts")
 	}
 	p.command("study", "door", "worst")
-	if len(p.crew.hunts) != 1 || p.s().StudyScreen() != "worst" {
-		t.Errorf("got %d searches, screen %s; want 1, worst", len(p.crew.hunts), p.s().StudyScreen())
+	if len(p.crew.hunts) != 1 || studies.Screen(p.s()) != "worst" {
+		t.Errorf("got %d searches, screen %s; want 1, worst", len(p.crew.hunts), studies.Screen(p.s()))
 	}
 }
 
@@ -66,32 +66,32 @@ func TestStudiesAreListedAndOpened(t *testing.T) {
 	p.command("study", "door", "noise")
 	p.work()
 	p.crew.studies[0].measure(200)
-	list := p.s().Studies()
+	list := studies.Studies(p.s())
 	if len(list) != 1 || list[0].Door != "noise" || !strings.Contains(list[0].Found, " first ") ||
 		!strings.Contains(list[0].Found, " of 200") {
 		t.Fatalf("got studies %+v, want one on noise with its finding", list)
 	}
-	p.command("study", "screen", state.InDoors)
-	if got := ui.PlainText(panel.StudyDoors(p.s(), added)); !strings.Contains(got, list[0].Found) {
+	p.command("study", "screen", studies.InDoors)
+	if got := ui.PlainText(viewNamed(p.s(), "doors")); !strings.Contains(got, list[0].Found) {
 		t.Errorf("the list does not show the finding: %s", got)
 	}
 	p.command("study", "door", "vary")
 	p.work()
 	p.crew.studies[1].measure(13)
-	if list = p.s().Studies(); len(list) != 2 || list[0].Door != "vary" {
+	if list = studies.Studies(p.s()); len(list) != 2 || list[0].Door != "vary" {
 		t.Fatalf("got studies %+v, want 2, the last on vary", list)
 	}
 	p.command("study", "open", list[1].Key)
 	p.work()
-	if st := &p.s().Study; len(p.s().Draft.Study.Noise) != 1 || len(p.crew.studies) != 3 ||
+	if st := studies.Slot.Of(p.s()); len(p.s().Draft.Study.Noise) != 1 || len(p.crew.studies) != 3 ||
 		len(p.crew.studies[2].order.Have) == 0 || st.Done != 200 {
 		t.Errorf("got %d studies, %+v; want the first one continued", len(p.crew.studies), p.s().Draft.Study)
 	}
 	p.pass(time.Minute)
 
-	p = opened(t, func(p *page) { p.library, p.address.Fragment = memory(s, "tab"), studyAddress })
+	p = opened(t, func(p *page) { p.library, p.address.Fragment = memory(s, "tab"), viewAddress+"study" })
 	p.work()
-	if again := p.s().Studies(); len(again) != 2 || again[0].Found == "" || again[1].Found == "" {
+	if again := studies.Studies(p.s()); len(again) != 2 || again[0].Found == "" || again[1].Found == "" {
 		t.Errorf("after a reload: got studies %+v, want 2 with findings", again)
 	}
 }
@@ -100,7 +100,7 @@ func TestStudiesAreListedAndOpened(t *testing.T) {
 func TestOtherJobsAreListedWhereTheyWereAskedFor(t *testing.T) {
 	p := doorsOf(t)
 	was := p.s().Draft
-	p.change("data-door", state.JobsDraws, "20")
+	p.change("data-door", studies.JobsDraws, "20")
 	p.command("study", "door", "jobs")
 	p.work()
 	p.crew.studies[0].measure(20)
@@ -110,30 +110,31 @@ func TestOtherJobsAreListedWhereTheyWereAskedFor(t *testing.T) {
 	}
 	p.command("undo")
 	p.work()
-	list := p.s().Studies()
+	list := studies.Studies(p.s())
 	if len(list) != 1 || list[0].Door != "jobs" || p.s().Draft != was {
 		t.Fatalf("got studies %+v, want one on jobs at the former draft", list)
 	}
 	p.command("study", "open", list[0].Key)
 	p.work()
-	if p.s().Draft == was || p.s().Draft.Placement.Generate == nil || p.s().StudyScreen() != state.InStudy {
-		t.Errorf("got screen %s, draft %q; want the study with generated jobs", p.s().StudyScreen(), p.s().Draft.Title)
+	if p.s().Draft == was || p.s().Draft.Placement.Generate == nil || studies.Screen(p.s()) != studies.InStudy {
+		t.Errorf("got screen %s, draft %q; want the study with generated jobs", studies.Screen(p.s()),
+			p.s().Draft.Title)
 	}
 }
 
 func TestAStudyIsRemoved(t *testing.T) {
 	p, study := started(t)
 	study.measure(12)
-	if len(p.s().Studies()) != 1 {
-		t.Fatalf("got studies %+v, want 1", p.s().Study.List)
+	if len(studies.Studies(p.s())) != 1 {
+		t.Fatalf("got studies %+v, want 1", studies.Slot.Of(p.s()).List)
 	}
-	key := p.s().Study.Key
+	key := studies.Slot.Of(p.s()).Key
 	p.command("study", "remove")
 	p.work()
-	pieces, _ := p.library.Archive().Of(pieceName(key))
-	if p.s().Draft.Study != nil || len(p.s().Studies()) != 0 || p.s().StudyScreen() != state.InDoors ||
+	pieces, _ := p.library.Archive().Of(storedName(key))
+	if p.s().Draft.Study != nil || len(studies.Studies(p.s())) != 0 || studies.Screen(p.s()) != studies.InDoors ||
 		len(pieces) != 0 {
-		t.Errorf("removed: got studies %+v, %d pieces; want none", p.s().Study.List, len(pieces))
+		t.Errorf("removed: got studies %+v, %d pieces; want none", studies.Slot.Of(p.s()).List, len(pieces))
 	}
 }
 
@@ -141,21 +142,21 @@ func TestAStudyIsRemoved(t *testing.T) {
 func TestTheSearchIsListed(t *testing.T) {
 	p := doorsOf(t)
 	a, b, _, _, _ := adversary.Slot.Of(p.s()).Asked(p.s().Draft)
-	if want := panel.LeaderPlace(p.s()); a != "0" || want <= 0 || atoi(b) != want {
+	if want := studies.LeaderPlace(p.s()); a != "0" || want <= 0 || atoi(b) != want {
 		t.Errorf("got search of %s against %s, want 0 against %d", a, b, want)
 	}
 	p.command("study", "door", "worst")
 	adversary.Slot.Of(p.s()).Far.Bad = "1.78 times as bad"
 	p.crew.hunts[0].chase.End([]byte(p.s().DraftText()), nil)
 	p.settle()
-	list := p.s().Studies()
+	list := studies.Studies(p.s())
 	if len(list) != 1 || list[0].Door != "worst" || !strings.HasSuffix(list[0].Name, " at its worst") {
 		t.Fatalf("got studies %+v, want the search for the worst instance", list)
 	}
-	p.command("study", "screen", state.InDoors)
+	p.command("study", "screen", studies.InDoors)
 	p.command("study", "open", "worst")
-	if p.s().StudyScreen() != "worst" {
-		t.Errorf("got screen %s, want worst", p.s().StudyScreen())
+	if studies.Screen(p.s()) != "worst" {
+		t.Errorf("got screen %s, want worst", studies.Screen(p.s()))
 	}
 	p.command("escape")
 	if p.s().Look.View != "" {

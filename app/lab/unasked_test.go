@@ -221,7 +221,8 @@ func TestALargeGeneratorWaitsForAClick(t *testing.T) {
 	if len(p.crew.names("expand")) != 0 || p.s().Problem != nil && p.s().ProblemOf == p.s().Posed {
 		t.Fatal("a large problem is generated without a click")
 	}
-	if html := ui.HTML(panel.Answers(p.s(), kinds.OfDraft(p.s()))); !strings.Contains(html, "Press Run to solve it") {
+	html := ui.HTML(viewNamed(p.s(), "answers"))
+	if !strings.Contains(html, "Press Run to solve it") {
 		t.Error("the page does not say that the problem waits for Run")
 	}
 	p.command("run")

@@ -23,7 +23,7 @@ type view struct {
 // views are in the order of reading and of the Tab key: the picture precedes the tables, which have many focusable
 // elements.
 var views = slices.Concat([]view{
-	{"bar", []state.Facet{state.OfDraft, state.OfKeep, state.OfLook, state.OfStudy, state.OfAlert},
+	{"bar", append(tabFacets(), state.OfDraft, state.OfKeep, state.OfLook, state.OfAlert),
 		func(s *state.State, sc *screen.Screen) ui.Node { return panel.Top(s, sc, added) }},
 	{"present", append(features.Facets(), state.OfDraft, state.OfWhy, state.OfSelect, state.OfFocus, state.OfAnswers,
 		state.OfProgress, state.OfLook),
@@ -42,38 +42,28 @@ var views = slices.Concat([]view{
 		func(s *state.State, sc *screen.Screen) ui.Node { return panel.Problem(s, sc, added) }},
 	{"answers", []state.Facet{state.OfDraft, state.OfTyped, state.OfText, state.OfProgress, state.OfMatrix,
 		state.OfFlips,
-		state.OfAnswers, state.OfFocus, state.OfSelect, state.OfLook}, panel.Answers},
+		state.OfAnswers, state.OfFocus, state.OfSelect, state.OfLook},
+		func(s *state.State, sc *screen.Screen) ui.Node { return panel.Answers(s, sc, added) }},
 	{"form", []state.Facet{state.OfDraft, state.OfTyped, state.OfSelect, state.OfLook, state.OfAnswers, state.OfFocus,
 		state.OfMatrix, state.OfWhy}, panel.Form},
-	{"asks", append(features.Facets(), state.OfDraft, state.OfTyped, state.OfAnswers, state.OfAsked, state.OfStudy,
-		state.OfLook),
-		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudySide(s, added) }},
-	{"question", append(features.Facets(), state.OfDraft, state.OfTyped, state.OfAnswers, state.OfStudy, state.OfLook),
-		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyQuestion(s, added) }},
-	{"found", append(features.Facets(), state.OfDraft, state.OfAnswers, state.OfAsked, state.OfStudy, state.OfFound,
-		state.OfLook),
-		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyFigure(s, added) }},
-	{"verdict", []state.Facet{state.OfDraft, state.OfStudy, state.OfFound, state.OfLook},
-		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyVerdict(s) }},
-	{"headline", append(features.Facets(), state.OfDraft, state.OfTyped, state.OfAnswers, state.OfAsked, state.OfStudy,
-		state.OfPace, state.OfFound, state.OfLook),
-		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyControl(s, added) }},
-	{"point", []state.Facet{state.OfDraft, state.OfStudy, state.OfFound, state.OfLook},
-		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyPoint(s) }},
-	{"doors", append(features.Facets(), state.OfDraft, state.OfAnswers, state.OfSelect, state.OfAsked, state.OfStudy,
-		state.OfLook),
-		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyDoors(s, added) }},
-	{"field", []state.Facet{state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Field(s) }},
 }, addedViews(), []view{
 	{"phone", []state.Facet{state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Phone(s) }},
 	{"alert", []state.Facet{state.OfAlert, state.OfDraft},
-		func(s *state.State, _ *screen.Screen) ui.Node { return panel.Alert(s) }},
+		func(s *state.State, _ *screen.Screen) ui.Node { return panel.Alert(s, added) }},
 	{"opening", []state.Facet{state.OfAlert},
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.Opening(s) }},
 	{"dialog", append(features.Facets(), state.OfLook, state.OfDraft, state.OfKeep, state.OfTyped, state.OfAnswers,
 		state.OfProgress, state.OfSelect, state.OfWhy, state.OfBrought, state.OfAlert),
 		func(s *state.State, sc *screen.Screen) ui.Node { return panel.Dialog(s, sc, withMenu(s, sc), added) }},
 })
+
+// tabFacets returns the facets of the views of features in the bar.
+func tabFacets() (list []state.Facet) {
+	for _, t := range added.Tabs {
+		list = append(list, t.Facet)
+	}
+	return list
+}
 
 // addedViews returns the views of features.
 func addedViews() (list []view) {
@@ -107,9 +97,13 @@ func whole(s *state.State) ui.Node {
 }
 
 func rooted(s *state.State, inLine bool) []ui.Attr {
+	tab, screen := added.Tab(s.Look.View), ""
+	if tab != nil {
+		screen = tab.Screen(s)
+	}
 	return []ui.Attr{ui.Class("lab"), ui.A("id", "lab"), ui.A("data-phone", s.Look.Phone),
 		ui.A("data-side", s.Look.Side), ui.A("data-tool", s.Look.Tool),
-		ui.A("data-view", looks(s)), ui.If(s.Look.View == "study", ui.A("data-screen", s.StudyScreen())),
+		ui.A("data-view", looks(s)), ui.If(tab != nil, ui.A("data-screen", screen)),
 		ui.A("data-stage", stage(inLine)), ui.A("data-keys", keyTable),
 		ui.If(s.Lecture.On, ui.A("data-lecture", "on")), ui.If(s.Lecture.Blank, ui.A("data-blank", "on")),
 		ui.If(s.Lecture.Steps, ui.A("data-steps", "on")),

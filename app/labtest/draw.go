@@ -48,12 +48,7 @@ func Parts(s *state.State, sc *screen.Screen) []ui.Node {
 	added := added
 	added.ScreenOf = func(*state.State) *screen.Screen { return sc }
 	list := []ui.Node{panel.Top(s, sc, added), panel.Picture(s, sc), panel.Why(s, sc), panel.Problem(s, sc, added),
-		panel.Answers(s, sc),
-		panel.StudySide(s, added), panel.StudyQuestion(s, added), panel.StudyFigure(s, added), panel.StudyVerdict(s),
-		panel.StudyControl(s, added),
-		panel.StudyPoint(s), panel.StudyDoors(s, added),
-		panel.Phone(s),
-		panel.Alert(s), panel.Dialog(s, sc, keys, added)}
+		panel.Answers(s, sc, added), panel.Phone(s), panel.Alert(s, added), panel.Dialog(s, sc, keys, added)}
 	for _, v := range added.Views {
 		list = append(list, v.Draw(s, added))
 	}

@@ -17,9 +17,9 @@ func (v *Viewer) many(s state.State, show func(what, to string) state.State) {
 		v.Look(all, "all of kind %s", kind)
 		v.Look(state.Reduce(all, state.Show{What: "dialog", To: "edit"}), "dialog edit with all of kind %s", kind)
 		v.Look(state.Reduce(all, state.Show{What: "tool", To: "several"}), "several of kind %s", kind)
-		for _, f := range fieldsOf(panel.Problem(&all, v.sc, added)) {
-			if !f.chosen && strings.HasPrefix(f.path, "selected.") {
-				all = state.Reduce(all, state.SetField{Path: f.path, Text: "?!"})
+		for _, f := range Fields(panel.Problem(&all, v.sc, added)) {
+			if !f.Chosen && strings.HasPrefix(f.Path, "selected.") {
+				all = state.Reduce(all, state.SetField{Path: f.Path, Text: "?!"})
 			}
 		}
 		v.Look(all, "all of kind %s, with faults", kind)

@@ -50,7 +50,7 @@ func (v *Viewer) runs(s state.State) {
 // Glimpse draws the parts that the list of runs changes.
 func (v *Viewer) Glimpse(s state.State, of string, args ...any) {
 	v.t.Helper()
-	v.look([]ui.Node{panel.Answers(&s, v.sc)}, false, fmt.Sprintf(of, args...))
+	v.look([]ui.Node{panel.Answers(&s, v.sc, added)}, false, fmt.Sprintf(of, args...))
 }
 
 // runOf returns the ID of an equal run, preferably one without an answer.

@@ -25,8 +25,8 @@ func (v *Viewer) things(s state.State) {
 		v.own(on, thing)
 		wrong := on
 		for _, f := range v.fields(on) {
-			if !f.chosen {
-				wrong = state.Reduce(wrong, state.SetField{Path: f.path, Text: "?!"})
+			if !f.Chosen {
+				wrong = state.Reduce(wrong, state.SetField{Path: f.Path, Text: "?!"})
 			}
 		}
 		v.Look(wrong, "%v, with faults", thing)
@@ -64,30 +64,31 @@ func (v *Viewer) thingsOn(s state.State) (list []state.Thing) {
 	return slices.Compact(list)
 }
 
-// A field is one input of a form, by its path in the document.
-type field struct {
-	path, value string
-	chosen      bool // from a list, not typed
+// A Field is one input of a form, by its path in the document.
+type Field struct {
+	Path, Value string
+	Chosen      bool // from a list, not typed
 }
 
 // fields returns the inputs of the tables and of the form, without those of the
 // generator, which disappear when a generated problem is made explicit.
-func (v *Viewer) fields(s state.State) []field {
-	list := fieldsOf(panel.Problem(&s, v.sc, added))
+func (v *Viewer) fields(s state.State) []Field {
+	list := Fields(panel.Problem(&s, v.sc, added))
 	if s.Problem != nil {
-		list = append(list, fieldsOf(v.sc.Form(&s))...)
+		list = append(list, Fields(v.sc.Form(&s))...)
 	}
-	return slices.DeleteFunc(list, func(f field) bool {
-		return f.path == "seed" || strings.Contains(f.path, ".generate.")
+	return slices.DeleteFunc(list, func(f Field) bool {
+		return f.Path == "seed" || strings.Contains(f.Path, ".generate.")
 	})
 }
 
-func fieldsOf(part ui.Node) (list []field) {
+// Fields returns the inputs of a part of the page.
+func Fields(part ui.Node) (list []Field) {
 	for _, n := range ui.Find(part, func(n ui.Node) bool { _, ok := n.Attribute("data-field"); return ok }) {
-		f := field{chosen: n.Tag == "select"}
-		f.path, _ = n.Attribute("data-field")
-		if f.value, _ = n.Attribute("data-value"); f.value == ui.Unset {
-			f.value = ""
+		f := Field{Chosen: n.Tag == "select"}
+		f.Path, _ = n.Attribute("data-field")
+		if f.Value, _ = n.Attribute("data-value"); f.Value == ui.Unset {
+			f.Value = ""
 		}
 		list = append(list, f)
 	}
@@ -104,18 +105,18 @@ func (v *Viewer) own(s state.State, of state.Thing) {
 	if len(was) > maxOwn {
 		return
 	}
-	others := func(s state.State, path string) []field {
-		return slices.DeleteFunc(v.fields(s), func(f field) bool { return f.path == path })
+	others := func(s state.State, path string) []Field {
+		return slices.DeleteFunc(v.fields(s), func(f Field) bool { return f.Path == path })
 	}
 	for _, f := range v.fields(s) {
-		next := state.Reduce(s, state.SetField{Path: f.path, Text: f.value})
-		switch t, bad := next.Typed[f.path]; {
+		next := state.Reduce(s, state.SetField{Path: f.Path, Text: f.Value})
+		switch t, bad := next.Typed[f.Path]; {
 		case bad:
-			v.t.Errorf("%v: %s shows %q, which the document refuses: %s", of, f.path, f.value, t.Why)
+			v.t.Errorf("%v: %s shows %q, which the document refuses: %s", of, f.Path, f.Value, t.Why)
 		case next.Problem == nil || next.ProblemOf != next.Posed || bytes.Equal(doc.Canonical(next.Problem), was):
-		case !slices.Equal(others(next, f.path), others(s, f.path)):
-			v.t.Errorf("%v: %s shows %q; entered, it changes other fields: %v", of, f.path, f.value,
-				others(next, f.path))
+		case !slices.Equal(others(next, f.Path), others(s, f.Path)):
+			v.t.Errorf("%v: %s shows %q; entered, it changes other fields: %v", of, f.Path, f.Value,
+				others(next, f.Path))
 		}
 	}
 }

@@ -16,6 +16,7 @@ type Added struct {
 	Links   []AddedLink
 	// ScreenOf returns the screen of a draft's kind.
 	ScreenOf func(*state.State) *screen.Screen
+	Tabs     []AddedTab
 	// Present draws the parts around the picture while presenting.
 	Present []func(*state.State, *screen.Screen) ui.Node
 }
@@ -32,6 +33,7 @@ const (
 	AtSelection  Place = "selection"   // buttons for the selected things of one kind
 	AtTable      Place = "table"       // buttons of a table, in its dialog
 	AtPolicy     Place = "policy"      // buttons of the user's algorithm that is edited
+	AtInstance   Place = "instance"    // buttons for a problem with one solved instance
 	AtRuns       Place = "runs"        // the first buttons of the dialog that adds algorithms
 	AtLibrary    Place = "library"     // parts below the filters of the library
 )
@@ -55,6 +57,26 @@ type AddedView struct {
 type AddedLink struct {
 	View, ID, Name, About string // the ID is that of the button
 	Shared                string // what a link to the draft contains while the view is shown
+}
+
+// An AddedTab is a view of the draft in the switch of the bar, which reads the Facet.
+type AddedTab struct {
+	View, Button string // the IDs of the view and of its button
+	Name, About  string
+	Facet        state.Facet
+	Busy         func(*state.State) bool   // whether the view uses the workers
+	CanPrint     func(*state.State) bool   // whether it shows a figure
+	Screen       func(*state.State) string // the shown screen of the view
+}
+
+// A Door is one question that begins a study.
+type Door struct {
+	ID, Icon, Title, Question string
+	Fields                    []ui.Node
+	Act                       string // label of its button
+	Work                      string // work in words
+	Off                       string // why it cannot be started, or ""
+	More                      ui.Node
 }
 
 // An AddedStudy is a question of the Study view with a screen of its own. The list of studies shows its result on a
@@ -85,8 +107,18 @@ func (a *Added) side(id string) *AddedSide {
 	return nil
 }
 
-// screen returns the study with an ID, nil if there is none.
-func (a *Added) screen(id string) *AddedStudy {
+// Tab returns the tab of a view, nil if there is none.
+func (a *Added) Tab(view string) *AddedTab {
+	for i := range a.Tabs {
+		if a.Tabs[i].View == view {
+			return &a.Tabs[i]
+		}
+	}
+	return nil
+}
+
+// Study returns the study with an ID, nil if there is none.
+func (a *Added) Study(id string) *AddedStudy {
 	for i := range a.Studies {
 		if a.Studies[i].ID == id {
 			return &a.Studies[i]
@@ -95,20 +127,12 @@ func (a *Added) screen(id string) *AddedStudy {
 	return nil
 }
 
-// doors draws the questions of all added studies.
-func (a *Added) doors(s *state.State) (nodes []ui.Node) {
-	for i := range a.Studies {
-		if d := a.Studies[i].Door(s); d.ID != "" {
-			nodes = append(nodes, d.show(s, *a))
-		}
-	}
-	return nodes
-}
-
 // Draw draws the parts that features add at a place.
 func (a *Added) Draw(place Place, s *state.State) (nodes []ui.Node) {
 	for _, draw := range a.At[place] {
-		nodes = append(nodes, draw(s))
+		if n := draw(s); !n.IsZero() {
+			nodes = append(nodes, n)
+		}
 	}
 	return nodes
 }

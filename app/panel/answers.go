@@ -11,7 +11,7 @@ import (
 
 // Answers returns the right side: the runs side by side, the changes that would
 // alter the current decision, and the details of the focused answer.
-func Answers(s *state.State, sc *screen.Screen) ui.Node {
+func Answers(s *state.State, sc *screen.Screen, added Added) ui.Node {
 	tabs := []ui.Tab{{ID: "compare", Name: "Answers"}, {ID: state.FlipsTab, Name: "Why"}}
 	all := detailsOf(s, sc)
 	if s.View() == state.InQueue && HasQueue(s, sc) {
@@ -38,7 +38,7 @@ func Answers(s *state.State, sc *screen.Screen) ui.Node {
 		}
 		body.Children = append(body.Children, all[at].View(s))
 	default:
-		body.Children = []ui.Node{compareTab(s, sc)}
+		body.Children = []ui.Node{compareTab(s, sc, added)}
 	}
 	if next := screen.NextStart(s, sc); next != nil { // an empty problem has no answers
 		body.Children = []ui.Node{ui.El("p", ui.Class("empty"), i18n.T("There is nothing to solve yet. {}",

@@ -18,7 +18,7 @@ import (
 	"gridbox/core/sorting"
 )
 
-func compareTab(s *state.State, sc *screen.Screen) ui.Node {
+func compareTab(s *state.State, sc *screen.Screen, added Added) ui.Node {
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	shown := kind.Metrics[:min(max(2, sc.Metrics), len(kind.Metrics))]
 	head := []ui.Node{ui.ColHead("algorithm")}
@@ -66,10 +66,24 @@ func compareTab(s *state.State, sc *screen.Screen) ui.Node {
 	if v := versus(s, sc); !v.IsZero() {
 		parts = append(parts, v)
 	}
-	if v := one(s); !v.IsZero() {
+	if v := one(s, added); !v.IsZero() {
 		parts = append(parts, v)
 	}
 	return ui.El("div", parts)
+}
+
+// one returns, below the answers to one instance, the buttons of features for further ones.
+func one(s *state.State, added Added) ui.Node {
+	if added.Tab(s.Look.View) != nil || len(added.At[AtInstance]) == 0 || scenario.Draws(s.Draft) {
+		return ui.Node{}
+	}
+	for i := range s.Answers {
+		if a := s.Answers[i].Answer; a != nil && a.Feasible {
+			return ui.El("section", ui.Class("one"), ui.A("aria-label", "One measurement"),
+				ui.El("p", ui.Class("note"), "This is one measurement; other instances may differ."), further(s, added))
+		}
+	}
+	return ui.Node{}
 }
 
 // secondsADay converts times; a column with fewDays or more is in days.

@@ -1,8 +1,6 @@
-// Package panel has the parts of the laboratory that all kinds share: the bar,
-// the problem with its tabs, the answers, the explanation, the studies, the
-// library and the dialogs. Each is a pure function from the state to a piece of
-// the page. The parts that depend on the kind come from its screen (package
-// screen).
+// Package panel has the parts of the laboratory that all kinds share: the bar, the problem with its tabs, the answers,
+// the explanation and the dialogs. Each is a pure function from the state to a piece of the page. The parts that depend
+// on the kind come from its screen (package screen).
 package panel
 
 import (
@@ -37,7 +35,7 @@ func Bar(s *state.State, sc *screen.Screen, added Added) ui.Node {
 		ui.El("div", ui.Class("history"),
 			ui.IconButton("undo", undo, ui.Act("undo"), ui.Off(len(s.Past) == 0 || s.Stage != state.Live)),
 			ui.IconButton("redo", redo, ui.Act("redo"), ui.Off(len(s.Future) == 0 || s.Stage != state.Live))),
-		viewLinks(s, HasQueue(s, sc), added.Links),
+		viewLinks(s, HasQueue(s, sc), added),
 		ui.El("div", ui.Class("acts"),
 			ui.Button("Present", ui.Act("lecture"), ui.A("title",
 				"show the question, the picture and the steps in full screen (L)")),
@@ -63,26 +61,26 @@ func title(s *state.State) ui.Node {
 const (
 	ExploreButton = "to-explore"
 	QueueButton   = "to-queue"
-	StudyButton   = "to-study"
 )
 
 // viewLinks returns the switch between the views of the draft, including the queue if jobs wait, and added ones.
-func viewLinks(s *state.State, queue bool, added []AddedLink) ui.Node {
+func viewLinks(s *state.State, queue bool, added Added) ui.Node {
 	link := func(view, id, name, about string, parts ...any) ui.Node {
 		return ui.El("button", append([]any{ui.A("type", "button"), ui.A("id", id), ui.Act("goto", view),
 			ui.If(s.View() == view, ui.A("aria-current", "page")), ui.A("title", about), name}, parts...)...)
 	}
 	var links []ui.Node
-	for _, l := range added {
+	for _, l := range added.Links {
 		links = append(links, link(l.View, l.ID, l.Name, l.About))
+	}
+	for _, t := range added.Tabs {
+		links = append(links, link(t.View, t.Button, t.Name, t.About, ui.If(t.Busy(s), ui.Class("busy"))))
 	}
 	return ui.El("nav", ui.Class("views"), ui.A("aria-label", "Views"),
 		link("", ExploreButton, "Explore", "the problem, its picture and the answers"),
 		unless(!queue, link(state.InQueue, QueueButton, "Queue",
 			"when each waiting job starts, and what it waits for")),
-		links,
-		link("study", StudyButton, "Study", "many instances, and what comes out of them",
-			ui.If(s.Running(), ui.Class("busy"))))
+		links)
 }
 
 // skips returns links that skip the many focusable elements of the tables; they are visible while focused.
@@ -126,22 +124,22 @@ func saved(s *state.State) ui.Node {
 
 // Top returns the bar and, below it, the message that asks for a decision.
 func Top(s *state.State, sc *screen.Screen, added Added) ui.Node {
-	return ui.El("div", ui.Class("top"), Bar(s, sc, added), asked(s))
+	return ui.El("div", ui.Class("top"), Bar(s, sc, added), asked(s, added))
 }
 
 // asked returns the message that stays until the user decides, as a bar below the title.
-func asked(s *state.State) ui.Node {
+func asked(s *state.State, added Added) ui.Node {
 	if !s.Alert.Decides() {
-		return alert(s, state.Alert{}, "decision")
+		return alert(s, state.Alert{}, "decision", added)
 	}
-	return alert(s, s.Alert, "decision")
+	return alert(s, s.Alert, "decision", added)
 }
 
 // Alert returns the passing message, at the top right.
-func Alert(s *state.State) ui.Node { return alert(s, *s.Message(), "alerts") }
+func Alert(s *state.State, added Added) ui.Node { return alert(s, *s.Message(), "alerts", added) }
 
 // alert returns the element of a message, empty if there is none.
-func alert(s *state.State, a state.Alert, class string) ui.Node {
+func alert(s *state.State, a state.Alert, class string, added Added) ui.Node {
 	box := ui.El("div", ui.Class(class), ui.A("role", "alert"))
 	if a.Text == "" {
 		return box
@@ -160,7 +158,7 @@ func alert(s *state.State, a state.Alert, class string) ui.Node {
 	}
 	acts := ui.El("div", ui.Class("acts"))
 	if a.Study {
-		acts.Children = append(acts.Children, differing(s)...)
+		acts.Children = append(acts.Children, added.Draw(AtInstance, s)...)
 	}
 	if a.Draft != "" {
 		words := a.Back

@@ -32,7 +32,7 @@ func TestChartsSayHowTheyAreRead(t *testing.T) {
 					t.Errorf("%s, %s: the axis %q has no unit", sc.Kind, series.ID, axis)
 				}
 			}
-			got := ui.PlainText(panel.Answers(&s, sc))
+			got := ui.PlainText(panel.Answers(&s, sc, bare))
 			if !strings.Contains(got, series.Reads()) {
 				t.Errorf("%s, %s: the page does not say %q", sc.Kind, series.ID, series.Reads())
 			}

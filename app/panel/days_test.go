@@ -22,7 +22,7 @@ func TestLongTimesAreInDays(t *testing.T) {
 			Farm: &scenario.Farm{Problem: farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 1}},
 				Jobs: []farm.Job{{ID: "1", Slots: 1, Duration: duration}}}}, Runs: []scenario.Run{{Algorithm: "fcfs"}}}
 		s := labtest.Solve(t, labtest.Open(t, d))
-		got := ui.PlainText(panel.Answers(&s, kinds.Screens[i]))
+		got := ui.PlainText(panel.Answers(&s, kinds.Screens[i], bare))
 		if !strings.Contains(strings.ToLower(got), want) || duration > 86400 && !strings.Contains(got, " 63.00") {
 			t.Errorf("%v s: no %q in %q", duration, want, got)
 		}

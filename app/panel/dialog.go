@@ -40,7 +40,7 @@ func Dialog(s *state.State, sc *screen.Screen, keys Keys, added Added) ui.Node {
 	case "examples":
 		title, body = "Examples", gallery(s)
 	case "share":
-		title, body = "Share", share(s, added.Links)
+		title, body = "Share", share(s, added)
 	case "help":
 		title, body = "Keyboard and help", help(s, keys)
 	case "runs":
@@ -48,7 +48,7 @@ func Dialog(s *state.State, sc *screen.Screen, keys Keys, added Added) ui.Node {
 	case "program":
 		title, body = "May this program run?", ask(s)
 	case "brought":
-		title, body = importReport(s)
+		title, body = importReport(s, added)
 	case "table":
 		title, body = "Data of the chart", table(s, sc)
 	default:

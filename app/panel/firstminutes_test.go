@@ -44,9 +44,9 @@ func TestTheFirstMinutesAreAsWritten(t *testing.T) {
 			}
 		}
 		s = labtest.Explain(t, s, sc)
-		drawn := ui.HTML(panel.Picture(&s, sc)) + ui.HTML(panel.Problem(&s, sc, panel.Added{})) +
+		drawn := ui.HTML(panel.Picture(&s, sc)) + ui.HTML(panel.Problem(&s, sc, bare)) +
 			ui.HTML(panel.Why(&s, sc)) +
-			ui.HTML(panel.Answers(&s, sc))
+			ui.HTML(panel.Answers(&s, sc, bare))
 		inline := strings.NewReplacer("<b>", "", "</b>", "").Replace(drawn)
 		shown := plainWords(html.UnescapeString(tags.ReplaceAllString(drawn, ""))) + "\n" +
 			plainWords(html.UnescapeString(tags.ReplaceAllString(inline, " ")))

@@ -164,7 +164,7 @@ func numberName(name string) string {
 	if cluster, ok := strings.CutPrefix(name, "power of cluster "); ok {
 		return cluster
 	}
-	return begin(name)
+	return ui.Begin(name)
 }
 
 func unitOf(unit string) string {

@@ -58,7 +58,7 @@ func TestWhatWouldChangeADecision(t *testing.T) {
 			if thing := jobOf(&s); thing != "" {
 				s = labtest.Select(s, "job", thing)
 			}
-			before := ui.PlainText(panel.Answers(&s, sc))
+			before := ui.PlainText(panel.Answers(&s, sc, bare))
 			if !strings.Contains(before, "Trying numbers") {
 				t.Fatalf(`got %q, want "Trying numbers"`, before)
 			}
@@ -66,7 +66,7 @@ func TestWhatWouldChangeADecision(t *testing.T) {
 			if len(r.Flips) == 0 {
 				t.Fatal("got no flips of the decision")
 			}
-			got := ui.PlainText(panel.Answers(&s, sc))
+			got := ui.PlainText(panel.Answers(&s, sc, bare))
 			for _, want := range []string{r.Decision, strings.TrimPrefix(r.Flips[0].Name, "power of cluster ")[1:],
 				ui.Plain(r.Flips[0].To), r.Flips[0].Then,
 				"Any one of these changes would alter the decision, smallest first"} {
@@ -90,7 +90,7 @@ func TestWhatWouldChangeADecision(t *testing.T) {
 			s.Problem, s.ProblemOf = s.Draft, s.Posed
 			s = labtest.Solve(t, s)
 			s, now := flipped(t, s, sc)
-			got = ui.PlainText(panel.Answers(&s, sc))
+			got = ui.PlainText(panel.Answers(&s, sc, bare))
 			if !strings.Contains(got, "instead of "+ui.Plain(f.From)+".") ||
 				!strings.Contains(got, now.Decision) || !strings.Contains(got, "Put it back") ||
 				now.Decision == r.Decision {
@@ -165,7 +165,7 @@ func TestWhatLeavesNoAnswerCanBeTried(t *testing.T) {
 		Name: "memory of machine q1", Was: r.Decision}})
 	s.Problem, s.ProblemOf = s.Draft, s.Posed
 	s = labtest.Solve(t, s)
-	got := ui.PlainText(panel.Answers(&s, kinds.Screens[i]))
+	got := ui.PlainText(panel.Answers(&s, kinds.Screens[i], bare))
 	for _, want := range []string{r.Decision + " no answer", "Put it back", "There is no answer"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing from %q", want, got)

@@ -52,15 +52,15 @@ func TestHeadsExplainThemselves(t *testing.T) {
 			s = labtest.Select(s, "job", job)
 		}
 		s = labtest.Explain(t, s, sc)
-		look("the problem", panel.Problem(&s, sc, panel.Added{}))
+		look("the problem", panel.Problem(&s, sc, bare))
 		look("the reasons", panel.Why(&s, sc))
 		for _, tab := range []string{"compare", state.FlipsTab} {
 			s := labtest.Explain(t, state.Reduce(s, state.Show{What: "answers", To: tab}), sc)
-			look(tab, panel.Answers(&s, sc))
+			look(tab, panel.Answers(&s, sc, bare))
 		}
 		for _, tab := range sc.Answers {
 			s := labtest.Explain(t, state.Reduce(s, state.Show{What: "answers", To: tab.ID}), sc)
-			look(tab.Name, panel.Answers(&s, sc))
+			look(tab.Name, panel.Answers(&s, sc, bare))
 		}
 		if explained < 8 {
 			t.Errorf("%s: got %d explained heads, want at least 8", sc.Kind, explained)

@@ -25,7 +25,12 @@ func solved(t testing.TB) state.State {
 	return labtest.Solve(t, labtest.Preset(t, "window", "twelve-nodes"))
 }
 
-func compared(s *state.State) string { return ui.PlainText(panel.Answers(s, &window.Screen)) }
+// bare has no parts of features.
+var bare panel.Added
+
+func compared(s *state.State) string {
+	return ui.PlainText(panel.Answers(s, &window.Screen, bare))
+}
 
 // rowsOf returns the text of a table's cells by row.
 func rowsOf(n ui.Node) (rows [][]string) {
@@ -43,7 +48,7 @@ func rowsOf(n ui.Node) (rows [][]string) {
 func TestComparisonHasTheAnswersNumbers(t *testing.T) {
 	s := solved(t)
 	kind, _ := catalog.ByID("window")
-	rows := rowsOf(panel.Answers(&s, &window.Screen))
+	rows := rowsOf(panel.Answers(&s, &window.Screen, bare))
 	for i, a := range s.Answers {
 		alg, _ := catalog.Find("window", a.Run.Algorithm)
 		want := []string{alg.Name}
@@ -76,7 +81,7 @@ func TestPartsOfTheAnswersKeepTheirPlaces(t *testing.T) {
 	again := labtest.Solve(t, changed)
 	for name, s := range map[string]*state.State{"unsolved": &open, "solved": &solved, "changed": &changed,
 		"solved again": &again} {
-		parts := ui.Find(panel.Answers(s, &placement.Screen), func(n ui.Node) bool {
+		parts := ui.Find(panel.Answers(s, &placement.Screen, bare), func(n ui.Node) bool {
 			id, _ := n.Attribute("id")
 			return id == "answers"
 		})[0].Children[0].Children
@@ -100,7 +105,7 @@ func TestBoundsAreReportedFromTheirSide(t *testing.T) {
 	w := solved(t)
 	w = labtest.Solve(t, labtest.WithAll(w))
 	g := labtest.Solve(t, labtest.Preset(t, "group", "three-sites"))
-	cheap, rare := ui.HTML(panel.Answers(&w, &window.Screen)), ui.HTML(panel.Answers(&g, &group.Screen))
+	cheap, rare := ui.HTML(panel.Answers(&w, &window.Screen, bare)), ui.HTML(panel.Answers(&g, &group.Screen, bare))
 	for _, c := range []struct{ markup, want string }{{cheap, "no cost can be below "},
 		{cheap, "no value can be above "}, {rare, "no availability can be above "}} {
 		if !strings.Contains(c.markup, c.want) {
@@ -125,7 +130,8 @@ func TestControlShowsTheState(t *testing.T) {
 		"the checker refutes") {
 		t.Errorf(`refuted answer: got %q, want "the checker refutes"`, got)
 	}
-	if markup := ui.HTML(panel.Answers(&wrong, &window.Screen)); !strings.Contains(markup, "refuted: is not the sum") {
+	markup := ui.HTML(panel.Answers(&wrong, &window.Screen, bare))
+	if !strings.Contains(markup, "refuted: is not the sum") {
 		t.Error("the reason of the refutation is not shown")
 	}
 	busy := state.Reduce(s, state.RunWaits{Run: s.Focus})
@@ -168,7 +174,7 @@ func TestProgress(t *testing.T) {
 func TestTableBehindTheChart(t *testing.T) {
 	s := solved(t)
 	s = state.Reduce(state.Reduce(s, state.Show{What: "chart", To: "cost"}), state.Show{What: "dialog", To: "table"})
-	rows := rowsOf(panel.Dialog(&s, &window.Screen, panel.Keys{}, panel.Added{}))[1:]
+	rows := rowsOf(panel.Dialog(&s, &window.Screen, panel.Keys{}, bare))[1:]
 	for _, a := range s.Answers {
 		alg, _ := catalog.Find("window", a.Run.Algorithm)
 		at := slices.IndexFunc(rows, func(r []string) bool { return r[0] == alg.Name })
@@ -185,19 +191,18 @@ func TestSavedIsReported(t *testing.T) {
 	for want, keep := range map[string]state.Keep{"": {},
 		"not saved: kept in memory only": {Why: "private window", Saved: s.Draft}} {
 		s.Keep = keep
-		got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, panel.Added{}))
+		got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, bare))
 		if want != "" && !strings.Contains(got, want) || want == "" &&
 			strings.Contains(got, "sav") {
 			t.Errorf("%+v: got %q, want %q", keep, got, want)
 		}
 	}
 	s.Keep = state.Keep{Durable: true, Saved: s.Draft}
-	got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, panel.Added{}))
-	if !strings.Contains(got, "saved in this browser") {
+	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, bare)); !strings.Contains(got, "saved in this browser") {
 		t.Errorf(`saved: got %q, want "saved in this browser"`, got)
 	}
 	s.Keep.Saved = state.FromPreset("window", "square-2018", 7)
-	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, panel.Added{})); !strings.Contains(got, "saving") {
+	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, bare)); !strings.Contains(got, "saving") {
 		t.Errorf(`not saved yet: got %q, want "saving"`, got)
 	}
 }
@@ -212,20 +217,20 @@ func TestDialogs(t *testing.T) {
 		"share": "Explicit scenario",
 		"help":  "Documentation"} {
 		on := state.Reduce(s, state.Show{What: "dialog", To: dialog})
-		got := ui.PlainText(panel.Dialog(&on, &window.Screen, panel.Keys{}, panel.Added{}))
+		got := ui.PlainText(panel.Dialog(&on, &window.Screen, panel.Keys{}, bare))
 		if !strings.Contains(got, want) {
 			t.Errorf("%s lacks %q: %.400s", dialog, want, got)
 		}
 	}
 	long := state.Reduce(s, state.Linked{Why: "It is too long for a link."})
 	long = state.Reduce(long, state.Show{What: "dialog", To: "share"})
-	if got := ui.PlainText(panel.Dialog(&long, &window.Screen, panel.Keys{}, panel.Added{})); !strings.Contains(got,
+	if got := ui.PlainText(panel.Dialog(&long, &window.Screen, panel.Keys{}, bare)); !strings.Contains(got,
 		"It is too long for a link. Save as a file") {
 		t.Errorf("long scenario: got %q, want the offer of a file", got)
 	}
 	again := state.Reduce(s, state.AddRun{Algorithm: "first-fit"})
 	again = state.Reduce(again, state.Show{What: "dialog", To: "runs"})
-	got := ui.PlainText(panel.Dialog(&again, &window.Screen, panel.Keys{}, panel.Added{}))
+	got := ui.PlainText(panel.Dialog(&again, &window.Screen, panel.Keys{}, bare))
 	for _, want := range []string{"FirstFit 2 runs Add", "MinCost 1 run Add", "ALP no run yet Add"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is not in %s", want, got)
@@ -238,7 +243,7 @@ func TestGeneratorForm(t *testing.T) {
 	s := labtest.Preset(t, "window", "square-2018")
 	s = state.Reduce(s, state.SetField{Path: "window.generate.budget", Text: "321"})
 	fields, empty := 0, 0
-	for _, n := range ui.Find(panel.Problem(&s, &window.Screen, panel.Added{}), func(n ui.Node) bool {
+	for _, n := range ui.Find(panel.Problem(&s, &window.Screen, bare), func(n ui.Node) bool {
 		_, ok := n.Attribute("data-field")
 		return ok
 	}) {
@@ -264,13 +269,13 @@ func TestGeneratorForm(t *testing.T) {
 func TestFaultsOfTheText(t *testing.T) {
 	s := state.Reduce(solved(t), state.Show{What: "side", To: "document"})
 	s = state.Reduce(s, state.SetText{Text: `{"format": 7}`})
-	if got := ui.PlainText(panel.Problem(&s, &window.Screen, panel.Added{})); !strings.Contains(got,
+	if got := ui.PlainText(panel.Problem(&s, &window.Screen, bare)); !strings.Contains(got,
 		"Back to the draft") ||
 		!strings.Contains(got, "fault") {
 		t.Errorf(`got %q, want the fault and "Back to the draft"`, got)
 	}
 	s.Text = &state.TextDraft{Faults: make(doc.Faults, 103)}
-	if got := ui.PlainText(panel.Problem(&s, &window.Screen, panel.Added{})); !strings.Contains(got, "103 faults") ||
+	if got := ui.PlainText(panel.Problem(&s, &window.Screen, bare)); !strings.Contains(got, "103 faults") ||
 		!strings.Contains(got, "and 3 more") {
 		t.Errorf("got %.200q, want 103 faults, 3 of them not listed", got)
 	}

@@ -72,7 +72,7 @@ func random(s *state.State) ui.Node {
 
 // draws returns the buttons that draw jobs, or the corresponding things of the kind, on the given machines.
 func draws(s *state.State) ui.Node {
-	o := offers.of(s.Draft, newOffer)
+	o := offers.Of(s.Draft, newOffer)
 	if len(o.choices) == 0 {
 		return ui.Node{}
 	}
@@ -96,7 +96,7 @@ type offer struct {
 	what, on string
 }
 
-var offers memo[offer]
+var offers Memo[offer]
 
 func newOffer(d *scenario.Scenario) (o offer) {
 	o.choices, o.what, o.on = state.DrawChoices(d)

@@ -12,13 +12,18 @@ import (
 
 // importReport returns the dialog with the import report of the draft; its title is "" if the draft was not
 // imported.
-func importReport(s *state.State) (title string, body ui.Node) {
+func importReport(s *state.State, added Added) (title string, body ui.Node) {
 	r, ok := reportOf(s.Brought[s.Sheet])
 	if !ok {
 		return "", ui.Node{}
 	}
 	return "Import report", ui.El("div", ui.El("p", r.Title+": "+FewFiles(r.Files)),
-		reported(r, entries, nil), answers(r), differ(s))
+		reported(r, entries, nil), answers(r), further(s, added))
+}
+
+// further returns the buttons of features for a problem with one solved instance.
+func further(s *state.State, added Added) ui.Node {
+	return ui.El("div", ui.Class("acts pad"), added.Draw(AtInstance, s))
 }
 
 // ImportReport returns the names of the files of an import report, and the report; "" for an unreadable one.

@@ -25,7 +25,7 @@ func TestWhatCannotBeTakenIsReportedInWords(t *testing.T) {
 		s := labtest.Solve(t, labtest.Preset(t, sc.Kind, kind.Presets[0].ID))
 		fields := 0
 		for _, selected := range looksAt(s) {
-			for _, f := range fieldsOf(panel.Problem(&selected, sc, panel.Added{})) {
+			for _, f := range fieldsOf(panel.Problem(&selected, sc, bare)) {
 				path, _ := f.Attribute("data-field")
 				wrong := state.Reduce(selected, state.SetField{Path: path, Text: "no number"})
 				typed, refused := wrong.Typed[path]
@@ -33,13 +33,13 @@ func TestWhatCannotBeTakenIsReportedInWords(t *testing.T) {
 					continue // a name, for which any text is valid
 				}
 				fields++
-				shown := panel.Problem(&wrong, sc, panel.Added{})
+				shown := panel.Problem(&wrong, sc, bare)
 				for _, f := range fieldsOf(shown) {
 					if now, _ := f.Attribute("data-field"); now == path {
 						linked(t, shown, f, typed.Why)
 					}
 				}
-				if got := ui.PlainText(panel.Answers(&wrong, sc)); strings.Contains(got, "solved and checked") ||
+				if got := ui.PlainText(panel.Answers(&wrong, sc, bare)); strings.Contains(got, "solved and checked") ||
 					!strings.Contains(got, "A value is invalid. These answers still use the last valid one.") {
 					t.Fatalf("%s: got answers %q, want a message on the invalid value", path, got)
 				}
@@ -49,7 +49,7 @@ func TestWhatCannotBeTakenIsReportedInWords(t *testing.T) {
 			t.Errorf("%s: got %d number fields, want at least 5", sc.Kind, fields)
 		}
 		broken := state.Reduce(s, state.SetText{Text: "{"})
-		if got := ui.PlainText(panel.Answers(&broken, sc)); strings.Contains(got, "solved and checked") {
+		if got := ui.PlainText(panel.Answers(&broken, sc, bare)); strings.Contains(got, "solved and checked") {
 			t.Errorf(`%s: broken text: got answers %q, want no "solved and checked"`, sc.Kind, got)
 		}
 	}
@@ -104,13 +104,13 @@ func TestARefutedAnswerNeverReadsAsSolved(t *testing.T) {
 			s = labtest.Answered(s, a.Run, &wrong)
 		}
 		s = state.Reduce(s, state.SelectThing{})
-		rows := rowsOf(panel.Answers(&s, sc))
+		rows := rowsOf(panel.Answers(&s, sc, bare))
 		for i := range s.Answers {
 			if got := strings.Join(rows[i+1], " "); !strings.Contains(got, "refuted") {
 				t.Errorf(`%s: got row %q, want "refuted"`, sc.Kind, got)
 			}
 		}
-		words := ui.PlainText(panel.Answers(&s, sc))
+		words := ui.PlainText(panel.Answers(&s, sc, bare))
 		if strings.Contains(words, "solved and checked") || strings.Contains(words, " against ") {
 			t.Errorf("%s: got %q, want no verdict on a refuted answer", sc.Kind, words)
 		}
@@ -146,13 +146,13 @@ func TestTheDocumentThatWasRefutedIsSolved(t *testing.T) {
 func TestAReasonIsReportedOnce(t *testing.T) {
 	s := labtest.Preset(t, "window", "twelve-nodes")
 	s = labtest.Solve(t, state.Reduce(s, state.SetField{Path: "window.request.budget", Text: "0"}))
-	got := ui.PlainText(panel.Answers(&s, &window.Screen))
+	got := ui.PlainText(panel.Answers(&s, &window.Screen, bare))
 	why := ui.PlainText(ui.Text(s.Answers[0].Answer.Reason.String()))
 	if n := strings.Count(got, why); len(s.Answers) < 3 || n != 1 || !strings.Contains(got, "No answer: "+why) {
 		t.Errorf("%d runs: got the reason %d times (%q) in %q, want once", len(s.Answers), n, why, got)
 	}
 	s.Answers[0].Answer = nil
-	got = ui.PlainText(panel.Answers(&s, &window.Screen))
+	got = ui.PlainText(panel.Answers(&s, &window.Screen, bare))
 	for i := range s.Answers {
 		if name := screen.Algorithm(&s, &s.Answers[i]).Name; strings.Count(got, name) != min(i, 1)+1 {
 			t.Errorf("got %[2]d mentions of %[1]s, want %[3]d", name, strings.Count(got, name), min(i, 1)+1)
@@ -164,7 +164,7 @@ func TestAReasonIsReportedOnce(t *testing.T) {
 // look cheap.
 func TestTotalsSayOfHowManyJobs(t *testing.T) {
 	s := labtest.Solve(t, labtest.Preset(t, "batch", "alp-amp-figure-5"))
-	rows := rowsOf(panel.Answers(&s, &batch.Screen))
+	rows := rowsOf(panel.Answers(&s, &batch.Screen, bare))
 	want := map[string]string{"ALP": "2 of 3", "AMP": "3 of 3"}
 	for _, row := range rows {
 		if jobs, ok := want[row[0]]; ok {
@@ -205,21 +205,20 @@ func TestSavedIsReportedWithTheTime(t *testing.T) {
 	s = state.Reduce(s, state.Kept{Keep: state.Keep{Durable: true}})
 	s = state.Reduce(s, state.Open{Draft: state.Blank("placement")})
 	s = state.Reduce(s, state.Untouched{Draft: s.Draft})
-	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, panel.Added{})); strings.Contains(got, "sav") {
+	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, bare)); strings.Contains(got, "sav") {
 		t.Errorf("blank problem: got %q, want nothing on saving", got)
 	}
 	s = state.Reduce(s, state.SetField{Path: "title", Text: "mine"})
-	got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, panel.Added{}))
+	got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, bare))
 	if !strings.Contains(got, "saving") || strings.Contains(got, "saved") {
 		t.Errorf(`before the save: got %q, want "saving"`, got)
 	}
 	s = state.Reduce(s, state.SavedDraft{Draft: s.Draft, At: 1_700_000_000_000})
-	got = ui.PlainText(panel.Bar(&s, &screen.Screen{}, panel.Added{}))
-	if !strings.Contains(got, "saved in this browser at ") {
+	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, bare)); !strings.Contains(got, "saved in this browser at ") {
 		t.Errorf(`saved: got %q, want "saved in this browser at"`, got)
 	}
 	s = state.Reduce(s, state.SetField{Path: "title", Text: "mine too"})
-	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, panel.Added{})); strings.Contains(got, "saved in") {
+	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, bare)); strings.Contains(got, "saved in") {
 		t.Errorf(`after a change: got %q, want no "saved in"`, got)
 	}
 }

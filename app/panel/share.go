@@ -15,15 +15,15 @@ import (
 
 // share returns the dialog that shares the scenario: a preview, the parts to
 // include, the address, and the other forms to copy.
-func share(s *state.State, added []AddedLink) ui.Node {
-	parts := []ui.Node{seen(s, added), goesAlong(s), address(s),
+func share(s *state.State, added Added) ui.Node {
+	parts := []ui.Node{seen(s, added.Links), goesAlong(s), address(s),
 		ui.El("h3", "Picture and page"),
 		ui.El("div", ui.Class("acts"), ui.Button("Picture as SVG", ui.Act("save", "picture")), onePageButton(s)),
 		ui.El("p", ui.Class("note"), i18n.T("The page is for a paper's supplement or an archive: {}.",
 			onePage.About)),
 		files(s)}
 	if s.Look.LinkWhy == "" {
-		parts = append(parts, composer(s), forms(s))
+		parts = append(parts, composer(s), forms(s, added))
 	}
 	return ui.El("div", parts)
 }
@@ -123,7 +123,7 @@ func studySize(d *scenario.Scenario) string {
 	case z.Replications != 1:
 		return i18n.T("a study of {}", picture.Count(d.Study.Replications, "replication"))
 	case z.Points != 1:
-		return i18n.T("a study of {} points", count(z.Points))
+		return i18n.T("a study of {} points", ui.Amount(z.Points))
 	}
 	return "a study of this one instance"
 }
@@ -147,7 +147,7 @@ func goesAlong(s *state.State) ui.Node {
 }
 
 // forms returns the texts to copy, one of them shown.
-func forms(s *state.State) ui.Node {
+func forms(s *state.State, added Added) ui.Node {
 	list := s.Look.Forms
 	if len(list) < 2 {
 		return ui.Node{}
@@ -168,26 +168,26 @@ func forms(s *state.State) ui.Node {
 		ui.El("p", ui.Class("note"), chosen.Name+": "+chosen.About+"."),
 		ui.El("pre", ui.Class("share-text"), ui.A("id", "share-text"), ui.A("tabindex", "0"), ui.A("role", "group"),
 			ui.A("aria-label", chosen.Name), chosen.Text),
-		ui.El("div", ui.Class("acts"), ui.Button("Copy", ui.Act("copy", "share-text")), figureButton(s, chosen.ID)))
+		ui.El("div", ui.Class("acts"), ui.Button("Copy", ui.Act("copy", "share-text")),
+			figureButton(s, chosen.ID, added)))
 }
 
 // figureButton returns the button that saves the LaTeX text together with its
 // figure.
-func figureButton(s *state.State, form string) ui.Node {
+func figureButton(s *state.State, form string, added Added) ui.Node {
 	if form != "latex" {
 		return ui.Node{}
 	}
 	return ui.Button("Save PDF and TeX", ui.Act("share", "figure"), ui.A("title",
 		"the figure and this text in one archive"),
-		ui.Flag("disabled", !CanPrint(s)))
+		ui.Flag("disabled", !CanPrint(s, added)))
 }
 
-// CanPrint reports whether there is a figure to save: the chart of a study, or the
+// CanPrint reports whether there is a figure to save: that of the view of a feature, or the
 // picture of answers that are up to date.
-func CanPrint(s *state.State) bool {
-	if s.Look.View == "study" {
-		c := StudyChart(s)
-		return hasPoints(&c)
+func CanPrint(s *state.State, added Added) bool {
+	if t := added.Tab(s.Look.View); t != nil {
+		return t.CanPrint(s)
 	}
 	return s.Problem != nil && s.Answered()
 }

@@ -19,9 +19,9 @@ type specView struct {
 	idle   []string // paths of parameters that have no effect
 }
 
-// A memo caches a value computed from the last draft. Drafts are never modified, and several views need the same
+// A Memo caches a value computed from the last draft. Drafts are never modified, and several views need the same
 // value.
-type memo[T any] struct {
+type Memo[T any] struct {
 	last atomic.Pointer[made[T]]
 }
 
@@ -30,7 +30,8 @@ type made[T any] struct {
 	value T
 }
 
-func (m *memo[T]) of(d *scenario.Scenario, form func(d *scenario.Scenario) T) T {
+// Of returns the value of a draft.
+func (m *Memo[T]) Of(d *scenario.Scenario, form func(d *scenario.Scenario) T) T {
 	if last := m.last.Load(); last != nil && last.of == d {
 		return last.value
 	}
@@ -39,11 +40,19 @@ func (m *memo[T]) of(d *scenario.Scenario, form func(d *scenario.Scenario) T) T 
 	return value
 }
 
-var specs memo[*specView]
+var specs Memo[*specView]
 
 // specOf returns the form of the draft's generator, nil for an explicit draft.
 // It is shared and must not be changed.
-func specOf(d *scenario.Scenario) *specView { return specs.of(d, newSpec) }
+func specOf(d *scenario.Scenario) *specView { return specs.Of(d, newSpec) }
+
+// GeneratorFields returns the fields of the parameters of the draft's generator.
+func GeneratorFields(d *scenario.Scenario) []ui.FieldView {
+	if spec := specOf(d); spec != nil {
+		return spec.fields
+	}
+	return nil
+}
 
 func newSpec(d *scenario.Scenario) *specView {
 	spec, effective := state.SpecOf(d)

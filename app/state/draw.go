@@ -12,6 +12,14 @@ import (
 	"gridbox/core/scenario"
 )
 
+// DrawLists opens a new draft in which jobs, or the corresponding things of the kind, are generated for the rest
+// of the problem. They resemble the present ones or, if Preset is set, the jobs of that preset. If no given data
+// would be lost, the current draft changes instead, unless Draws requests a study of so many instances.
+type DrawLists struct {
+	Preset string
+	Draws  int
+}
+
 func (a DrawLists) reduce(s State) State {
 	e, ok := ready(s)
 	if !ok {
@@ -31,7 +39,7 @@ func (a DrawLists) reduce(s State) State {
 		}
 	} else {
 		st := StudyOf(s.Draft)
-		st.Noise, st.Vary, st.Replications = nil, nil, usualReplications
+		st.Noise, st.Vary, st.Replications = nil, nil, UsualReplications
 		d.Study = &st
 	}
 	d.Title = library.Named(s.Draft.Title) + ", drawn " + what
@@ -39,7 +47,7 @@ func (a DrawLists) reduce(s State) State {
 		return Notify{Text: i18n.T("That cannot be drawn: {}", faults[0].String()), Error: true}.reduce(s)
 	}
 	s = Open{Draft: d, Name: i18n.T("draw the {}", what)}.reduce(s)
-	s.Study.Sweep = false
+	s.Drawn = s.Draft
 	return s
 }
 
@@ -65,9 +73,8 @@ func (a DrawLists) otherJobs(s State, e *scenario.Scenario) State {
 	if faults := catalog.Check(d); len(faults) > 0 {
 		return Notify{Text: i18n.T("That cannot be drawn: {}", faults[0].String()), Error: true}.reduce(s)
 	}
-	base := s.Study.Base
 	s = Open{Draft: d, Name: i18n.T("open {}", name)}.reduce(s)
-	s.Study.Sweep, s.Study.From, s.Study.FromOf = false, base, s.Sheet
+	s.Drawn = s.Draft
 	return s
 }
 

@@ -28,6 +28,9 @@ func ready(s State) (d *scenario.Scenario, ok bool) {
 	return &c, true
 }
 
+// Editable returns the draft with its explicit problem, and false while that is missing.
+func (s *State) Editable() (d *scenario.Scenario, ok bool) { return ready(*s) }
+
 // NotReady is the message while the explicit problem is missing.
 var NotReady = Notify{Text: "The problem is still being generated; try again in a moment.", Error: true}
 

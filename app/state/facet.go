@@ -38,10 +38,6 @@ const (
 	OfLook
 	OfKeep
 	OfAlert
-	OfStudy
-	OfAsked   // faults of a study's request
-	OfPace    // progress of a study
-	OfFound   // results of a study, and their view
 	OfBrought // import reports of drafts
 	OfFlips
 	OfVersions // versions of a saved draft
@@ -52,9 +48,7 @@ const (
 
 // facetNames are the facets' names in tags, in their order. A field with the tag noFacet depends on other fields.
 var facetNames = []string{"draft", "typed", "text", "answers", "progress", "focus", "select", "why", "matrix", "look",
-	"keep", "alert",
-	"study", "asked", "pace", "found", "brought", "flips", "versions",
-	"span"}
+	"keep", "alert", "brought", "flips", "versions", "span"}
 
 const noFacet = "-"
 
@@ -72,8 +66,8 @@ func (s *State) rev(f Facet) int {
 	switch at := int(f - facets); {
 	case at < 0:
 		return s.Rev[f]
-	case at < len(s.own):
-		return s.own[at].rev
+	case at < len(s.ownRev):
+		return s.ownRev[at]
 	}
 	return 0
 }
@@ -93,24 +87,28 @@ var (
 )
 
 func parts() []part {
-	parted.Do(func() { allParts = partsOf(reflect.TypeFor[State](), nil, OfDraft) })
+	parted.Do(func() {
+		allParts = partsOf(reflect.TypeFor[State](), nil, OfDraft,
+			func(tag string) Facet { return Facet(slices.Index(facetNames, tag)) })
+	})
 	return allParts
 }
 
-func partsOf(t reflect.Type, around []int, facet Facet) (list []part) {
+// partsOf returns the parts of a type in a facet; named returns the facet of a tag.
+func partsOf(t reflect.Type, around []int, facet Facet, named func(tag string) Facet) (list []part) {
 	for i := range t.NumField() {
 		f, at, own := t.Field(i), append(slices.Clone(around), i), facet
 		switch name, tagged := f.Tag.Lookup("facet"); {
 		case name == noFacet:
 			continue
 		case tagged:
-			own = Facet(slices.Index(facetNames, name))
+			own = named(name)
 		}
 		switch {
 		case f.Type.Kind() == reflect.Struct:
-			list = append(list, partsOf(f.Type, at, own)...)
+			list = append(list, partsOf(f.Type, at, own, named)...)
 		case f.Type == reflect.TypeFor[[]Answer]():
-			list = append(list, part{at, own, partsOf(f.Type.Elem(), nil, own)})
+			list = append(list, part{at, own, partsOf(f.Type.Elem(), nil, own, named)})
 		default:
 			list = append(list, part{at: at, facet: own})
 		}
@@ -121,7 +119,7 @@ func partsOf(t reflect.Type, around []int, facet Facet) (list []part) {
 // touched increases the counters of the facets in which the state differs from before.
 func (s *State) touched(before *State) {
 	var differ [facets]bool
-	compare(parts(), reflect.ValueOf(before).Elem(), reflect.ValueOf(s).Elem(), &differ)
+	compare(parts(), reflect.ValueOf(before).Elem(), reflect.ValueOf(s).Elem(), func(f Facet) { differ[f] = true })
 	for f, changed := range differ {
 		if changed {
 			s.Rev[f]++
@@ -129,7 +127,8 @@ func (s *State) touched(before *State) {
 	}
 }
 
-func compare(parts []part, was, is reflect.Value, differ *[facets]bool) {
+// compare calls differ with the facet of every part that differs.
+func compare(parts []part, was, is reflect.Value, differ func(Facet)) {
 	for i := range parts {
 		p := &parts[i]
 		a, b := was.FieldByIndex(p.at), is.FieldByIndex(p.at)
@@ -140,7 +139,7 @@ func compare(parts []part, was, is reflect.Value, differ *[facets]bool) {
 				compare(p.list, a.Index(k), b.Index(k), differ)
 			}
 		default:
-			differ[p.facet] = true
+			differ(p.facet)
 		}
 	}
 }

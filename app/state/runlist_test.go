@@ -123,7 +123,9 @@ func TestAnswersStayWithTheirRuns(t *testing.T) {
 
 // A varied option follows its run.
 func TestPlacesFollowTheRuns(t *testing.T) {
-	s := run(start(t), AddVary{Path: "runs[0].options.weights"}, MoveRun{Run: "rbhs", To: 2})
+	varied := &scenario.Study{Replications: 9,
+		Vary: []scenario.Vary{{Path: "runs[0].options.weights", Values: []any{"printed"}}}}
+	s := run(start(t), SetStudy{Study: varied}, MoveRun{Run: "rbhs", To: 2})
 	if v := s.Draft.Study.Vary; v[0].Path != "runs[2].options.weights" {
 		t.Errorf("moved run: got varied %+v, want runs[2]", v)
 	}

@@ -1,13 +1,18 @@
 package state
 
-import "slices"
+import (
+	"reflect"
+	"slices"
+)
 
 // A Slot is the place of a feature's own state within the [State]: a value of type T, which this
 // package does not know. A feature declares one slot as a package variable. The value is never
 // modified; a [Change] returns the next one.
 type Slot[T any] struct {
-	// Facet is the facet of the value.
+	// Facet is the facet of the value, or of its fields without a tag.
 	Facet Facet
+	at    int      // index of the slot
+	named []string // the further facets, which follow Facet
 	carry func(own T, before, now *State) (T, bool)
 }
 
@@ -15,8 +20,12 @@ type Slot[T any] struct {
 // action, which must not be modified.
 type Change[T any] interface{ Change(s *State, own T) T }
 
-// slots has the slots of all features, in the order in which their packages are initialised.
-var slots []slot
+// slots has the slots of all features, in the order in which their packages are initialised. slotFacets is the number
+// of their facets.
+var (
+	slots      []slot
+	slotFacets int
+)
 
 // A slot is a Slot without its type, as Reduce uses it.
 type slot interface {
@@ -24,25 +33,23 @@ type slot interface {
 	busy(s *State) bool
 }
 
-// owned is the value of a slot, as a pointer to a value that is never modified, and the number of its changes.
-type owned struct {
-	value any
-	rev   int
-}
-
 // NewSlot returns a new slot with the zero value of T. If carry is not nil, it is called after every action; it
 // returns the feature's state after the action, and false if that has not changed. If *T has a method Busy, it
-// reports whether the feature uses the workers.
-func NewSlot[T any](carry func(own T, before, now *State) (T, bool)) *Slot[T] {
-	f := &Slot[T]{Facet: facets + Facet(len(slots)), carry: carry}
+// reports whether the feature uses the workers. Fields of T with a tag belong to the named facets, see [Slot.Named].
+func NewSlot[T any](carry func(own T, before, now *State) (T, bool), named ...string) *Slot[T] {
+	f := &Slot[T]{Facet: facets + Facet(slotFacets), at: len(slots), named: named, carry: carry}
 	slots = append(slots, f)
+	slotFacets += 1 + len(named)
 	return f
 }
 
+// Named returns the facet of the fields with a tag.
+func (f *Slot[T]) Named(tag string) Facet { return f.Facet + 1 + Facet(slices.Index(f.named, tag)) }
+
 // Of returns the feature's state, which must not be modified.
 func (f *Slot[T]) Of(s *State) *T {
-	if at := int(f.Facet - facets); at < len(s.own) && s.own[at].value != nil {
-		return s.own[at].value.(*T)
+	if f.at < len(s.own) && s.own[f.at] != nil {
+		return s.own[f.at].(*T)
 	}
 	return new(T)
 }
@@ -60,9 +67,21 @@ func (c changed[T]) reduce(s State) State {
 }
 
 func (f *Slot[T]) with(s State, value T) State {
-	at := int(f.Facet - facets)
-	s.own = append(slices.Clone(s.own), make([]owned, max(0, at+1-len(s.own)))...)
-	s.own[at] = owned{&value, s.own[at].rev + 1}
+	was := f.Of(&s)
+	s.own = append(slices.Clone(s.own), make([]any, max(0, len(slots)-len(s.own)))...)
+	s.own[f.at] = &value
+	s.ownRev = append(slices.Clone(s.ownRev), make([]int, max(0, slotFacets-len(s.ownRev)))...)
+	count := func(changed Facet) { s.ownRev[changed-facets]++ }
+	if len(f.named) == 0 {
+		count(f.Facet)
+		return s
+	}
+	differ := map[Facet]bool{}
+	compare(partsOf(reflect.TypeFor[T](), nil, f.Facet, f.Named), reflect.ValueOf(was).Elem(),
+		reflect.ValueOf(&value).Elem(), func(f Facet) { differ[f] = true })
+	for changed := range differ {
+		count(changed)
+	}
 	return s
 }
 
@@ -91,3 +110,15 @@ func (s *State) carrySlots(before *State) {
 		*s = f.follow(before, s)
 	}
 }
+
+// Phase is the phase of a long computation of a feature.
+type Phase int
+
+// The phases of a computation.
+const (
+	Unstarted Phase = iota
+	Starting        // being planned
+	Measuring
+	Paused
+	Complete
+)

@@ -44,3 +44,31 @@ func TestASlotKeepsAFeaturesState(t *testing.T) {
 		t.Errorf("after undo: got %+v, want {2 1}", tallies.Of(&undone))
 	}
 }
+
+type measured struct {
+	size int
+	done int `facet:"pace"`
+}
+
+type progress struct{ done int }
+
+func (p progress) Change(_ *State, own measured) measured {
+	own.done = p.done
+	return own
+}
+
+var measurements = NewSlot[measured](nil, "seen", "pace")
+
+// A change counts only for the named facets of the fields that differ.
+func TestASlotHasNamedFacets(t *testing.T) {
+	s := start(t)
+	next := Reduce(s, measurements.Do(progress{3}))
+	others := []Facet{measurements.Facet, measurements.Named("seen"), tallies.Facet}
+	if pace := measurements.Named("pace"); s.Key(pace) == next.Key(pace) || s.Key(others...) != next.Key(others...) {
+		t.Errorf("got keys %s and %s of the other facets, want equal ones", s.Key(others...), next.Key(others...))
+	}
+	if same := Reduce(next, measurements.Do(progress{3})); same.Key(measurements.Named("pace")) !=
+		next.Key(measurements.Named("pace")) {
+		t.Error("an equal value changes the key")
+	}
+}

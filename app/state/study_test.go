@@ -75,140 +75,47 @@ func TestTheStudyIsEditedFieldByField(t *testing.T) {
 	}
 }
 
-func TestPathsAreVariedOverListsAndRanges(t *testing.T) {
-	s := Reduce(generated(), AddVary{Path: "placement.generate.jobs"})
-	s = Reduce(s, AddVary{Path: "runs[0].options.weights"})
-	s = Reduce(s, SetField{Path: "study.vary[0].values", Text: "100, 200,400"})
-	v := StudyOf(s.Draft).Vary
-	if len(v) != 2 || len(v[0].Values) != 3 || v[0].Values[2] != 400.0 || len(v[1].Values) != 3 ||
-		v[1].Values[0] != "printed" {
-		t.Fatalf("got varied %s, want 3 values each", doc.Canonical(v))
+// opened returns the state of a preset with its problem.
+func opened(t *testing.T, preset string, seed uint64) State {
+	t.Helper()
+	kind, ok := catalog.PresetKind(preset)
+	if !ok {
+		t.Fatalf("preset %s does not exist", preset)
 	}
-	s = Reduce(s, VaryBy{Index: 0, Range: true})
-	if v := StudyOf(s.Draft).Vary[0]; *v.From != 100 || *v.To != 400 || *v.Step != 150 || v.Values != nil {
-		t.Errorf("got range %s, want 100 to 400 by 150", doc.Canonical(v))
-	}
-	s = Reduce(s, SetField{Path: "study.vary[0].step", Text: "-100"})
-	if _, faults := study.New(s.Draft, study.Limits{}); len(faults) != 1 || faults[0].Path != "study.vary[0].step" {
-		t.Errorf("step -100: got faults %v, want one at the step", faults)
-	}
-	s = Reduce(s, SetField{Path: "study.vary[0].path", Text: "placement.generate.clusters"})
-	if v := StudyOf(s.Draft).Vary[0]; v.From != nil || v.Values[0] != 100.0 || v.Values[1] != 200.0 {
-		t.Errorf("another path: got values %s, want 100 and 200", doc.Canonical(v))
-	}
-	s = Reduce(s, SetField{Path: "study.vary[1].path", Text: ""})
-	if s.Typed["study.vary[1].path"].Why == "" {
-		t.Error("an empty path was accepted")
-	}
-	s = Reduce(s, DropVary{Index: 0})
-	if v := StudyOf(s.Draft).Vary; len(v) != 1 || v[0].Path != "runs[0].options.weights" || len(s.Typed) > 0 {
-		t.Errorf("got varied %s, typed %v; want the weights only", doc.Canonical(v), s.Typed)
-	}
-	if next := Reduce(s, DropVary{Index: 7}); next.Draft != s.Draft {
-		t.Error("a missing index was dropped")
-	}
-}
-
-func TestMetricsAreTicked(t *testing.T) {
-	s := Reduce(generated(), ToggleMetric{Metric: "makespan"})
-	if m := StudyOf(s.Draft).Metrics; len(m) != 3 {
-		t.Errorf("got metrics %v, want 3", m)
-	}
-	s = Reduce(s, ToggleMetric{Metric: "elapsedMs"})
-	if m := StudyOf(s.Draft).Metrics; len(m) != 4 || m[3] != "elapsedMs" {
-		t.Errorf("got metrics %v, want 4 with elapsedMs", m)
-	}
-}
-
-func outline() *study.Outline {
-	return &study.Outline{Paths: []string{"a", "b"}, Metrics: []string{"makespan"},
-		Runs:   []scenario.Run{{Algorithm: "rbhs"}},
-		Points: [][]any{{1.0, "x"}, {1.0, "y"}, {1.0, "z"}, {2.0, "x"}, {2.0, "y"}, {2.0, "z"}}}
-}
-
-func TestAStudyGoesItsWay(t *testing.T) {
-	s := generated()
-	s = Reduce(s, StudyStarts{Key: "k", Kind: "placement"})
-	s = Reduce(s, StudyBegan{Outline: outline(), Size: 600, Done: 100, Now: 1000})
-	if !s.Running() || s.Study.Metric != "makespan" || s.Study.Axis != 1 {
-		t.Fatalf("began: got %+v, want running on makespan, axis 1", s.Study)
-	}
-	s = Reduce(s, StudyProgress{Done: 350, Now: 2000})
-	if left := s.Study.Left(); left != 1000 {
-		t.Errorf("got %v ms left, want 1000", left)
-	}
-	s = Reduce(s, StudyPaused{On: true})
-	if s.Running() || s.Study.Left() != 0 {
-		t.Error("a paused study is running")
-	}
-	s = Reduce(s, StudyPaused{Now: 9000})
-	s = Reduce(s, StudyProgress{Done: 400, Now: 9500})
-	if left := s.Study.Left(); left != 2000 {
-		t.Errorf("after the pause: got %v ms left, want 2000", left)
-	}
-	s = Reduce(s, StudyEnded{Text: "a worker died"})
-	if s.Study.Phase != Paused || s.Study.Text == "" {
-		t.Error("a failed study is not paused with its reason")
-	}
-	s = Reduce(Reduce(s, StudyPaused{Now: 1}), StudyEnded{})
-	if s.Study.Phase != Complete || s.Study.Text != "" {
-		t.Errorf("ended: got %+v, want complete", s.Study)
-	}
-	if s = Reduce(s, StudyClosed{}); s.Study.Outline != nil || s.Study.Phase != Unstarted {
-		t.Error("a closed study is still there")
-	}
-	if s = Reduce(Reduce(s, StudyStarts{Key: "k"}), StudyEnded{Text: "no"}); s.Study.Phase != Unstarted ||
-		s.Study.Text != "no" {
-		t.Error("a study without a plan began")
-	}
-}
-
-func TestPointsOfTheGridAreFound(t *testing.T) {
-	st := Study{Outline: outline(), Counts: []int{2, 3}, Axis: 1, At: []int{1, 0}}
-	for i, want := range []int{3, 4, 5} {
-		if got := st.Point(i); got != want {
-			t.Errorf("place %d: got point %d, want %d", i, got, want)
+	s := Reduce(State{Draft: FromPreset(kind.ID, preset, seed)}, Open{Draft: FromPreset(kind.ID, preset, seed)})
+	if s.Problem == nil || s.ProblemOf != s.Posed {
+		e, faults := scenario.Expand(s.Draft)
+		if faults != nil {
+			t.Fatal(faults)
 		}
+		s = Reduce(s, Expanded{Of: s.Posed, Problem: e})
 	}
-	s := State{Study: st}
-	s = Reduce(Reduce(s, ViewStudy{What: "axis", To: 0}), ViewStudy{What: "at", Of: 1, To: 2})
-	if got := s.Study.Point(1); got != 5 {
-		t.Errorf("got point %d, want 5", got)
-	}
-	s = Reduce(s, PickCell{Point: 5, Run: 0})
-	s = Reduce(s, PicksArrived{Point: 4, Run: 0, List: []study.Pick{{Rank: "best"}}})
-	if len(s.Study.Pick.List) > 0 {
-		t.Error("replications of another cell were accepted")
-	}
-	s = Reduce(s, PicksArrived{Point: 5, Run: 0, List: []study.Pick{{Rank: "best"}}})
-	if len(s.Study.Pick.List) != 1 {
-		t.Error("replications of the cell were not accepted")
-	}
+	return s
 }
 
-// The number of stored replications belongs to one revision of the draft, and is known until the study is closed, so
-// that the next can be started.
-func TestKeptIsKnownForTheDraftAsItIs(t *testing.T) {
-	s := generated()
-	if _, ok := s.Kept(); ok {
-		t.Error("got a known number of stored replications before they were searched")
+// An edited list becomes explicit; the others remain generated.
+func TestEditsLeaveDrawnWhatIsDrawn(t *testing.T) {
+	s := Reduce(opened(t, "five-clusters", 7), DrawLists{})
+	if s.Draft.Placement.Generate == nil || len(s.Draft.Placement.Jobs) != 0 {
+		t.Fatalf("got no generator: %+v", s.Alert)
 	}
-	s = Reduce(s, StudyFound{Found: Found{Key: "k", Done: 50}})
-	if done, ok := s.Kept(); done != 50 || !ok {
-		t.Errorf("found: got %d, known %v; want 50, true", done, ok)
+	jobs := *s.Draft.Placement.Generate.Jobs
+	e, faults := scenario.Expand(s.Draft)
+	if faults != nil || len(e.Placement.Jobs) != jobs || jobs != 24 {
+		t.Fatalf("got faults %v, %d jobs; want none, 24", faults, jobs)
 	}
-	started := Reduce(s, StudyStarts{Key: "k", Kind: "placement"})
-	for _, after := range []State{started, Reduce(started, StudyClosed{})} {
-		if done, ok := after.Kept(); done != 0 || !ok {
-			t.Errorf("started: got %d, known %v; want 0, true", done, ok)
-		}
+	s = Reduce(s, Expanded{Of: s.Posed, Problem: e})
+	next := Reduce(s, SetField{Path: "placement.clusters[1].mips", Text: "1234"})
+	p := next.Draft.Placement
+	if p.Generate == nil || len(p.Jobs) != 0 || p.Clusters[1].MIPS != 1234 {
+		t.Errorf("cluster edited: got generator %+v, typed %+v; want it kept", p.Generate, next.Typed)
 	}
-	late := Reduce(started, StudyFound{Found: Found{Key: "k", Done: 50}})
-	if done, ok := late.Kept(); done != 0 || !ok {
-		t.Errorf("found after the start: got %d, known %v; want 0, true", done, ok)
+	next = Reduce(s, SetField{Path: "placement.jobs[1].mi", Text: "1234"})
+	if p = next.Draft.Placement; p.Generate != nil || len(p.Jobs) != jobs || p.Jobs[1].MI != 1234 {
+		t.Errorf("job edited: got generator %+v, %d jobs, typed %+v; want an explicit list",
+			p.Generate, len(p.Jobs), next.Typed)
 	}
-	edited := Reduce(s, AddVary{Path: "placement.generate.jobs"})
-	if done, ok := edited.Kept(); done != 0 || ok {
-		t.Errorf("edited: got %d, known %v; want 0, false", done, ok)
+	if next = Reduce(s, MakeExplicit{}); next.Draft.Placement.Generate != nil {
+		t.Error("made explicit: got a generator")
 	}
 }

@@ -7,134 +7,21 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/i18n"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 )
 
-// Actions that make a study of the current problem in one step. All of these can be undone.
-type (
-	// VaryThis sets a study that varies a number over a range, from Low to High in Count points with Each
-	// replications. If Count is 0, the range surrounds the current value.
-	VaryThis struct {
-		Path        string
-		Low, High   float64
-		Count, Each int
-	}
-	// AskFirm sets a study with noise on the numbers of a path. Without a path these are the least certain ones.
-	AskFirm struct {
-		Path  string
-		CV    float64
-		Times int
-	}
-	// DrawLists opens a new draft in which jobs, or the corresponding things of the kind, are generated for the rest
-	// of the problem. They resemble the present ones or, if Preset is set, the jobs of that preset. If no given data
-	// would be lost, the current draft changes instead, unless Draws requests a study of so many instances.
-	DrawLists struct {
-		Preset string
-		Draws  int
-	}
-	// AddNoise puts noise on one more path, and DropNoise removes it.
-	AddNoise  struct{ Path string }
-	DropNoise struct{ Index int }
-)
-
-// The default number of values of a range, the default number of replications at each of them if replications differ,
-// and the default spread of noise.
+// The default number of values of a range, and the maximal one.
 const (
 	usualSpread = 11
-	sweepEach   = 40
-	usualCV     = 0.2
+	MaxSpread   = 1000
 )
 
-func (a VaryThis) reduce(s State) State {
-	d, path, why := s.numberAt(a.Path)
-	if why != "" {
-		return Notify{Text: why, Error: true}.reduce(s)
-	}
-	values, each := rangeAround(d, path), sweepEach
-	if a.Count > 0 {
-		values, each = study.Spread(path, a.Low, a.High, a.Count), a.Each
-	}
-	if len(values) < 2 {
-		return Notify{Text: "This field has no number to vary; give it one first.", Error: true}.reduce(s)
-	}
-	st := StudyOf(d)
-	st.Vary, st.Metrics, st.Stop = []scenario.Vary{{Path: path, Values: values}}, nil, nil
-	st.Replications = each
-	if a.Count > 0 { // a new question replaces the former one
-		st.Noise = nil
-	}
-	return askFor(s, d, &st, i18n.T("vary {}", calledAt(path)))
-}
-
-func (a AskFirm) reduce(s State) State {
-	e, ok := ready(s)
-	if !ok {
-		return NotReady.reduce(s)
-	}
-	noise, times := study.Usual(e), usualReplications
-	if a.Path != "" {
-		noise, times = []scenario.Noise{{Path: a.Path, CV: a.CV}}, a.Times
-	}
-	if len(noise) == 0 {
-		return Notify{Text: "This problem has no numbers to put noise on.", Error: true}.reduce(s)
-	}
-	d := s.Draft
-	if !scenario.Draws(d) { // a generator already varies the instances; the noise is added
-		d = e
-	}
-	st := StudyOf(s.Draft)
-	st.Noise, st.Vary, st.Replications = noise, nil, times
-	return askFor(s, d, &st, "test robustness")
-}
-
-// askFor commits a draft with a study. A small study then starts automatically.
-func askFor(s State, d *scenario.Scenario, st *scenario.Study, name string) State {
-	own := *d
-	own.Study = st
-	if catalog.Single(&own) {
-		st.Replications = 1
-	}
-	if faults := catalog.Check(&own); len(faults) > 0 {
-		return Notify{Text: i18n.T("That cannot be varied: {}", faults[0].String()), Error: true}.reduce(s)
-	}
-	made := explicit(&own) && !explicit(s.Draft)
-	s = commit(s, &own, name, "", made)
-	s.Study.Sweep = len(st.Vary) > 0
-	return s
-}
-
-func (a AddNoise) reduce(s State) State {
-	d, path, why := s.numberAt(a.Path)
-	if why == "" && (!strings.HasPrefix(path, d.Kind+".") || strings.HasPrefix(path, d.Kind+".generate.")) {
-		why = "Noise applies only to numbers of the problem; this one can be varied."
-	}
-	if why != "" {
-		return Notify{Text: why, Error: true}.reduce(s)
-	}
-	st := StudyOf(s.Draft)
-	if slices.ContainsFunc(st.Noise, func(n scenario.Noise) bool { return n.Path == path }) {
-		return s
-	}
-	st.Noise = append(slices.Clone(st.Noise), scenario.Noise{Path: path, CV: usualCV})
-	return askFor(s, d, &st, i18n.T("put noise on {}", calledAt(path)))
-}
-
-func (a DropNoise) reduce(s State) State {
-	if a.Index < 0 || a.Index >= len(StudyOf(s.Draft).Noise) {
-		return s
-	}
-	return restudy(untype(s), "remove noise", func(st *scenario.Study) {
-		st.Noise = slices.Delete(slices.Clone(st.Noise), a.Index, a.Index+1)
-	})
-}
-
-// numberAt returns the draft with a number at the path, and the path with ids if there are any. A generated part
+// NumberAt returns the draft with a number at the path, and the path with ids if there are any. A generated part
 // becomes explicit, because a generated number has no fixed value to vary around.
-func (s *State) numberAt(path string) (d *scenario.Scenario, named, why string) {
+func (s *State) NumberAt(path string) (d *scenario.Scenario, named, why string) {
 	d = s.Draft
 	if path == "seed" || strings.HasPrefix(path, "runs[") || strings.HasPrefix(path, d.Kind+".generate.") {
 		return d, path, ""
@@ -144,7 +31,7 @@ func (s *State) numberAt(path string) (d *scenario.Scenario, named, why string) 
 		return nil, "", i18n.T("This cannot be varied: it {}.", wrong)
 	}
 	if way.Count(d) == 0 {
-		e, ok := ready(*s)
+		e, ok := s.Editable()
 		if !ok {
 			return nil, "", NotReady.Text
 		}
@@ -156,25 +43,19 @@ func (s *State) numberAt(path string) (d *scenario.Scenario, named, why string) 
 	return d, path, ""
 }
 
-// calledAt returns the name of a path for users.
-func calledAt(path string) string {
-	name, _ := study.Called(path)
-	return name
-}
-
-// rangeAround returns values for a number from half to twice its current value, within the limits
+// RangeAround returns values for a number from half to twice its current value, within the limits
 // of its field.
-func rangeAround(d *scenario.Scenario, path string) []any {
-	at, rule, ok := numberOf(d, path)
+func RangeAround(d *scenario.Scenario, path string) []any {
+	at, rule, ok := NumberOf(d, path)
 	if !ok {
-		return usualValues(d, path)
+		return UsualValues(d, path)
 	}
-	low, high := ends(at, rule)
+	low, high := Ends(at, rule)
 	return study.Spread(path, low, high, usualSpread)
 }
 
-// numberOf returns a number and the rule of its field; ok is false if there is none.
-func numberOf(d *scenario.Scenario, path string) (at float64, rule doc.Rule, ok bool) {
+// NumberOf returns a number and the rule of its field; ok is false if there is none.
+func NumberOf(d *scenario.Scenario, path string) (at float64, rule doc.Rule, ok bool) {
 	way, why := doc.WayTo(scenario.Scenario{}, path)
 	if why != "" {
 		return 0, rule, false
@@ -192,8 +73,8 @@ func numberOf(d *scenario.Scenario, path string) (at float64, rule doc.Rule, ok 
 	return at, rule, ok
 }
 
-// ends returns the ends of a range around a number.
-func ends(at float64, rule doc.Rule) (low, high float64) {
+// Ends returns the ends of a range around a number.
+func Ends(at float64, rule doc.Rule) (low, high float64) {
 	low, high = min(at/2, 2*at), max(at/2, 2*at)
 	if at == 0 {
 		low, high = -1, 1
@@ -240,7 +121,7 @@ func SweepOf(d *scenario.Scenario, v *scenario.Vary) (w Sweep, ok bool) {
 	if w.Low >= w.High || !reflect.DeepEqual(study.Spread(v.Path, w.Low, w.High, w.Count), v.Values) {
 		return w, false
 	}
-	at, rule, known := numberOf(d, v.Path)
+	at, rule, known := NumberOf(d, v.Path)
 	if !known {
 		at, rule = w.Low, doc.ParseRule("")
 	}
@@ -290,8 +171,8 @@ func setSweep(d *scenario.Scenario, v *scenario.Vary, name, text string) (why st
 	case "high":
 		w.High = max(x, w.Low)
 	case "count":
-		if x != math.Trunc(x) || x < 2 || x > maxSpread {
-			return i18n.T("must be a whole number from 2 to {}", strconv.Itoa(maxSpread))
+		if x != math.Trunc(x) || x < 2 || x > MaxSpread {
+			return i18n.T("must be a whole number from 2 to {}", strconv.Itoa(MaxSpread))
 		}
 		w.Count = int(x)
 	}
@@ -301,8 +182,6 @@ func setSweep(d *scenario.Scenario, v *scenario.Vary, name, text string) (why st
 	v.Values = study.Spread(v.Path, w.Low, w.High, w.Count)
 	return ""
 }
-
-const maxSpread = 1000
 
 // setNoise changes one entry of the noise.
 func setNoise(d *scenario.Scenario, n *scenario.Noise, name, text string) (why string) {
@@ -320,7 +199,7 @@ func setNoise(d *scenario.Scenario, n *scenario.Noise, name, text string) (why s
 		n.Path = text
 	case "cv":
 		var x *float64
-		if why = percent(text, &x); why == "" {
+		if why = ParsePercent(text, &x); why == "" {
 			n.CV = 0
 			if x != nil {
 				n.CV = *x

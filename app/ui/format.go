@@ -1,6 +1,10 @@
 package ui
 
-import "gridbox/core/draw/numtext"
+import (
+	"strings"
+
+	"gridbox/core/draw/numtext"
+)
 
 // Num, Distinct, From, Whole, Plain and Exact are the functions of package
 // numtext, under the names that all views use.
@@ -16,6 +20,22 @@ func From(v float64) string { return numtext.From(v) }
 
 // Whole formats a count.
 func Whole(n int) string { return numtext.Whole(n) }
+
+// Amount formats a count that may exceed the range of integers.
+func Amount(x float64) string {
+	if x < 1e9 {
+		return Whole(int(x))
+	}
+	return Num(x)
+}
+
+// Begin returns a text with a capital letter, for the beginning of a sentence.
+func Begin(text string) string {
+	if text == "" {
+		return text
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
 
 // Plain formats a number with all its digits and separated thousands.
 func Plain(v float64) string { return numtext.Plain(v) }

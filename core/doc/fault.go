@@ -49,11 +49,11 @@ func (fs Faults) Error() string {
 
 // Texts returns the faults as texts.
 func (fs Faults) Texts() []string {
-	lines := make([]string, len(fs))
+	list := make([]string, len(fs))
 	for i, f := range fs {
-		lines[i] = f.String()
+		list[i] = f.String()
 	}
-	return lines
+	return list
 }
 
 // Err returns nil for an empty list and the list otherwise. It avoids an error

@@ -218,7 +218,8 @@ func TestQueueShowsOneStart(t *testing.T) {
 		if drawn := drawing(&s).SVG(); !strings.Contains(drawn, "gb-waits") {
 			t.Errorf("%s: the queue is not drawn", name)
 		}
-		got := ui.PlainText(panel.Answers(&s, &Screen)) + "\n" + ui.PlainText(panel.Why(&s, &Screen)) + "\n" +
+		got := ui.PlainText(panel.Answers(&s, &Screen, panel.Added{})) + "\n" +
+			ui.PlainText(panel.Why(&s, &Screen)) + "\n" +
 			ui.PlainText(problem(&s))
 		for _, want := range []string{"Job 11 is expected to start at 23:59:00", "11 2 23:59:00", "10 1 runs"} {
 			if !strings.Contains(got, want) {

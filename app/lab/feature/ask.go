@@ -1,6 +1,9 @@
 package feature
 
-import "gridbox/core/scenario"
+import (
+	"gridbox/core/i18n"
+	"gridbox/core/scenario"
+)
 
 // An Ask is a request under way outside the page's goroutine: in a worker, in the library, on a timer. It remembers
 // the document that it belongs to (see app/state/facet.go). [Env.Hear] delivers its results until it ends, when
@@ -34,4 +37,12 @@ func (a *Ask) End() {
 	if a.Stop != nil {
 		a.Stop()
 	}
+}
+
+// By returns the version of Gridbox that computed a result, as part of a sentence; "" if it is unknown.
+func By(version string) string {
+	if version == "" {
+		return ""
+	}
+	return i18n.T(" (Gridbox {})", version)
 }

@@ -67,8 +67,11 @@ type Feature struct {
 	// Linked follows the opening of a link, with its view and its second document, which is nil for none. It may be
 	// nil.
 	Linked func(v *scenario.View, with *scenario.Scenario)
-	// View is a view of the page that the feature adds, nil for none.
+	// View is a view of the page that the feature adds, and Tab a view of the draft in the bar; nil for none.
 	View *View
+	Tab  *Tab
+	// Link adds to links of the draft, nil for nothing.
+	Link *Link
 	// Added has the parts that the feature adds to other views, and its dialogs.
 	Added panel.Added
 	// Facets are the facets of its slots that Added reads.
@@ -96,20 +99,24 @@ type Command struct {
 // assets/js/keys.js.
 type Reach string
 
+// Focused, in place of an id of a key, stands for the path of the focused field.
+const Focused = "@field"
+
 // Presenting is the reach of keys while presenting, where they precede other meanings.
 const Presenting Reach = "room"
 
 // Further reaches; see the table of commands in package lab.
 const (
-	NotTyping Reach = "text"
-	OnRows    Reach = "rows"
+	Everywhere Reach = "everywhere"
+	NotTyping  Reach = "text"
+	OnRows     Reach = "rows"
 )
 
 // An Offer is a line in the list of all commands.
 type Offer struct {
 	Name, Act, ID string
 	Words         string // further words to find it by
-	Part          string // the title of the list's part that it is added to, "" for the views; see Switch
+	Part          string // the place in the list that it is added to, mostly the title of a part; "" for the views
 	// When reports whether it is offered; nil for always.
 	When func(*state.State) bool
 }
@@ -186,12 +193,9 @@ type Env interface {
 	// Compare shows the answers to two documents next to each other. Two zero documents stand for two answers of the
 	// current draft.
 	Compare(left, right Document)
-	// Keeper returns a writer for the chunks of a study in the browser's storage; have is the number of chunks
-	// already there.
-	Keeper(about library.Study, have int) Keeper
-	// Find reads the chunks of a study from the browser's storage and calls found in a turn of its own. It
-	// returns false before the storage is open.
-	Find(key string, found func([]compute.Chunk)) bool
+	// Archive returns the storage of results, nil before it is open. Background runs f so that it may block.
+	Archive() Archive
+	Background(f func())
 	// Store returns the storage of drafts and studies, nil before it is open.
 	Store() *store.Store
 	// InOrder runs f in the background after all earlier functions, as all access to the storage. f returns a
@@ -206,9 +210,40 @@ type Env interface {
 	LoadShown(name string, text []byte, done func(*scenario.Scenario, doc.Faults))
 	// Download downloads a file.
 	Download(name, mime, text string)
-	// StudyTook returns the time in milliseconds that workers spent on the study that was started last, and the
-	// number of its replications.
-	StudyTook() (ms float64, replications int)
+	// Export has a worker write a file and calls use with it, or shows why it could not be written. Only another
+	// Export ends it. Print downloads such a file and shows the notes.
+	Export(called string, p Printout, use func(written []byte, notes string))
+	Print(file, mime, called string, p Printout)
+	// Runs returns the studies that features add.
+	Runs() []Run
+	// GoTo shows a view, "" for the scenario, and moves the focus to the button of the former view.
+	GoTo(view string)
+	// Leave calls f. If f opens another draft, a message names the former one and offers to return to it.
+	Leave(f func())
+}
+
+// A Printout is a request to the worker that writes files.
+type Printout struct {
+	Text  []byte
+	About map[string]string
+}
+
+// An Archive keeps the results of studies; its methods block.
+type Archive interface {
+	Add(study string, number int, text []byte) error
+	Of(study string) ([][]byte, error)
+	Remove(study string) error
+	// Describe sets the library's entry of a study.
+	Describe(library.Study) error
+}
+
+// A Link adds parameters to links of the draft.
+type Link struct {
+	// Parameters returns them for a link with a fragment. Await calls then once further ones are known.
+	Parameters func(linked *scenario.Scenario, fragment string) string
+	Await      func(then func())
+	// Opened reads those of a link whose draft was opened.
+	Opened func(fragment string) doc.Faults
 }
 
 // A View is a view of the page, whose parts are in Added. The page has it also in the history of the browser.
@@ -230,6 +265,15 @@ type View struct {
 	Run, Play func()
 	Step      func(where string)
 	Picked    func(state.Thing)
+}
+
+// A Tab is the behaviour of a view of the draft, see [panel.AddedTab].
+type Tab struct {
+	View   string // state.Look names it while it is shown
+	Escape func() // pauses the computation of the view, or leaves the view
+	Run    func() // starts or continues the computation, as Ctrl+Enter does
+	// Page returns what is shown as a figure for paper, and what is added to the name of its file.
+	Page func() (suffix string, p Printout)
 }
 
 // Drafts are the saved drafts, each with a slot in the storage, and the open drafts of the page.
@@ -287,10 +331,4 @@ type Opened struct {
 	Name    string // of the step
 	Example bool   // whether it is saved only after a change
 	Notice  state.Notify
-}
-
-// A Keeper saves chunks of a study with a delay; Flush saves them immediately.
-type Keeper interface {
-	Add(compute.Chunk)
-	Flush()
 }

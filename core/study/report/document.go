@@ -8,6 +8,8 @@
 package report
 
 import (
+	"bytes"
+	"encoding/json"
 	"slices"
 
 	"gridbox/core/doc"
@@ -141,6 +143,12 @@ func (d *Document) Text() []byte { return doc.Pretty(d) }
 func Parse(text []byte) (*Document, doc.Faults) {
 	d := &Document{}
 	return d, doc.Decode(text, d)
+}
+
+// Is reports whether a text is such a document.
+func Is(text []byte) bool {
+	var head struct{ Format string }
+	return bytes.Contains(text, []byte(`"`+Format+`"`)) && json.Unmarshal(text, &head) == nil && head.Format == Format
 }
 
 // Means returns the canonical text of each cell's mean in the order of the cells, nil

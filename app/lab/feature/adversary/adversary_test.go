@@ -5,6 +5,7 @@ import (
 
 	"gridbox/app/kind/kinds"
 	"gridbox/app/lab/feature/adversary"
+	"gridbox/app/lab/feature/study"
 	"gridbox/app/labtest"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
@@ -19,8 +20,8 @@ func TestTheSearchIsDrawn(t *testing.T) {
 		s = state.Reduce(s, state.Show{What: "view", To: "study"})
 		words := state.Fighters(s.Draft)
 		last := words[len(words)-1]
-		for _, screen := range []string{state.InDoors, "worst"} {
-			s = state.Reduce(s, state.ShowStudyScreen{To: screen})
+		for _, screen := range []string{study.InDoors, "worst"} {
+			s = state.Reduce(s, study.Slot.Do(study.ShowScreen{To: screen}))
 			for _, c := range []state.Change[adversary.State]{
 				adversary.SetA{Word: last}, adversary.SetB{Word: words[0]}, adversary.SetB{Word: last},
 				adversary.SetB{Word: words[0]}, adversary.SetTries{Text: "many"}, adversary.SetTries{Text: "70"},

@@ -5,7 +5,7 @@ import (
 
 	"gridbox/app/compute"
 	"gridbox/app/lab/feature"
-	"gridbox/app/panel"
+	"gridbox/app/lab/feature/study"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 	"gridbox/core/draw/picture"
@@ -87,8 +87,9 @@ func (h *effects) ended(small []byte, t *compute.Trouble) (end Ended) {
 func (h *effects) record() {
 	if s, own := h.env.State(), h.own(); own.Small != nil {
 		name, found := searchName(s)
-		h.env.Do(state.StudyDone{Card: state.StudyCard{Key: screenID, Base: s.Study.Base, Door: screenID, Name: name,
-			Words: i18n.T("{} tried", picture.Count(own.Far.Tried, "instance")), Found: found}})
+		h.env.Do(study.Slot.Do(study.Recorded{Card: study.Card{Key: screenID, Base: study.Slot.Of(s).Base,
+			Door: screenID, Name: name, Words: i18n.T("{} tried", picture.Count(own.Far.Tried, "instance")),
+			Found: found}}))
 	}
 }
 
@@ -97,7 +98,7 @@ func (h *effects) goOn() {
 	switch {
 	case h.own().Phase == state.Paused:
 		h.resume()
-	case !h.own().Busy() && !h.env.State().Running():
+	case !h.own().Busy() && !study.Running(h.env.State()):
 		h.start()
 	}
 }
@@ -176,10 +177,10 @@ func (h *effects) enter(what string, in feature.Input) {
 // suggestRival sets the best run as the default rival, unless a run was chosen.
 func (h *effects) suggestRival() {
 	s, own := h.env.State(), h.own()
-	if s.Look.View != "study" || own.A != "" || own.B != "" || s.StudyScreen() != state.InDoors || !s.Answered() {
+	if s.Look.View != "study" || own.A != "" || own.B != "" || study.Screen(s) != study.InDoors || !s.Answered() {
 		return
 	}
-	if place := panel.LeaderPlace(s); place > 0 {
+	if place := study.LeaderPlace(s); place > 0 {
 		h.do(SetB{strconv.Itoa(place)})
 	}
 }
@@ -200,9 +201,9 @@ func (h *effects) lose(policy string) {
 	}
 	h.do(SetA{strconv.Itoa(run.Place)})
 	h.do(SetB{against})
-	h.env.Do(state.Show{What: "view", To: "study"}, state.ShowStudyScreen{To: screenID})
+	h.env.Do(study.Show(screenID)...)
 	h.env.Drawn(func() { h.env.Call("unfold", "hunt") })
-	if !h.own().Busy() && !h.env.State().Running() {
+	if !h.own().Busy() && !study.Running(h.env.State()) {
 		h.start()
 	}
 }

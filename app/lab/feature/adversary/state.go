@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/app/lab/feature/study"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 	"gridbox/core/scenario"
@@ -148,11 +149,7 @@ func known(kind *catalog.Kind, metric string) bool {
 
 // Left estimates the milliseconds that the search still takes; 0 while unknown.
 func (h *State) Left() float64 {
-	done, spent := float64(h.Far.Tried-h.Then), h.Now-h.Since
-	if h.Phase != state.Measuring || done <= 0 || spent < 300 {
-		return 0
-	}
-	return float64(h.Total-h.Far.Tried) * spent / done
+	return study.Left(h.Phase, h.Far.Tried, h.Then, h.Total, h.Now-h.Since)
 }
 
 func (a SetA) Change(_ *state.State, own State) State {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/app/lab/feature/study"
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -17,7 +18,7 @@ import (
 
 // question returns the question of the search as a sentence with fields.
 func question(s *state.State) ui.Node {
-	return ui.El("div", ui.Class("asking"), panel.Words(fields(s, "hunt", false)...))
+	return ui.El("div", ui.Class("asking"), study.Words(fields(s, "hunt", false)...))
 }
 
 // fields returns the fields of the search, to be set within a sentence. Their ids begin with
@@ -90,12 +91,12 @@ func knobs(s *state.State, turn []string, off ui.Attr) ui.Node {
 		on := turn == nil || slices.Contains(turn, k.Path)
 		between := i18n.T("{} to {}", ui.Exact(k.Low), ui.Exact(k.High))
 		if k.Values != nil {
-			between = panel.ValuesText(k.Values)
+			between = study.ValuesText(k.Values)
 		}
 		items = append(items, ui.El("li",
 			ui.El("label", ui.El("input", ui.A("type", "checkbox"), ui.A("data-hunt", "turn"), ui.A("data-of", k.Path),
 				ui.A("data-checked", strconv.FormatBool(on)), ui.Flag("checked", on), off),
-				" "+panel.PathName(s, k.Path)+" ", ui.El("span", ui.Class("soft"), between))))
+				" "+study.PathName(s, k.Path)+" ", ui.El("span", ui.Class("soft"), between))))
 	}
 	return ui.El("details", ui.Class("knobs"), ui.El("summary", "Varied parameters"),
 		ui.El("ul", ui.Class("ticks"), items))
@@ -118,7 +119,7 @@ func control(s *state.State) []ui.Node {
 	default:
 		a, b, _, _, _ := h.Asked(s.Draft)
 		first = ui.Button("Search", ui.Class("primary"), ui.Act("hunt", "start"), ui.A("title", "Ctrl+Enter"),
-			ui.Flag("disabled", s.Stage != state.Live || a == b || h.Typed != "" || s.Running()))
+			ui.Flag("disabled", s.Stage != state.Live || a == b || h.Typed != "" || study.Running(s)))
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("control run-control"), first, bar,
 		ui.El("span", ui.Class("left"), ui.A("role", "status"), ui.A("id", "hunt-status"), status(s)), second)}
@@ -148,7 +149,7 @@ func status(s *state.State) string {
 			text += i18n.T("; on the worst so far it is {}", f.Bad)
 		}
 		if left := h.Left(); left > 0 {
-			text += i18n.T("; {} left", panel.Duration(left))
+			text += i18n.T("; {} left", study.Duration(left))
 		}
 		return text + "."
 	case state.Complete:
@@ -157,7 +158,7 @@ func status(s *state.State) string {
 	switch {
 	case a == b:
 		return "Choose two different algorithms."
-	case s.Running():
+	case study.Running(s):
 		return "The study uses all cores; pause it first."
 	}
 	return "Searches parameters and seeds for the instance, and reduces it while most of the disadvantage remains."
@@ -209,7 +210,7 @@ func door(s *state.State) panel.Door {
 	a, b, metric, _, _ := Slot.Of(s).Asked(s.Draft)
 	d := panel.Door{ID: screenID, Icon: "in", Title: "Find the worst case of A against B", Act: "Search",
 		Question: "Where does A do worst against B? The instance found is reduced as far as possible."}
-	d.Fields = panel.Words(fields(s, "door-hunt", true)...)
+	d.Fields = study.Words(fields(s, "door-hunt", true)...)
 	d.Work = "stops when nothing gets worse"
 	d.More = ui.El("button", ui.A("type", "button"), ui.Class("act"), ui.Act("study", "screen", screenID),
 		"Choose parameters…")

@@ -7,12 +7,13 @@ import (
 
 	"gridbox/app/compute"
 	"gridbox/app/lab/feature"
+	"gridbox/app/lab/feature/study"
 	"gridbox/app/state"
 	"gridbox/core/cite"
 	"gridbox/core/doc"
 	"gridbox/core/i18n"
 	"gridbox/core/scenario"
-	"gridbox/core/study"
+	corestudy "gridbox/core/study"
 )
 
 // effects measures a few replications of the study, and has a worker write the job file, which equals that of the
@@ -97,14 +98,14 @@ func (e *effects) measure() {
 	e.end()
 	e.busy, e.counted = 0, 0
 	e.do(Measured{Of: draft})
-	if ms, n := e.env.StudyTook(); n > 0 && s.Study.Key == scenario.Digest(state.Asked(draft)) {
-		e.busy, e.counted = ms, n
+	if st := study.Slot.Of(s); st.Counted > 0 && st.Key == scenario.Digest(state.Asked(draft)) {
+		e.busy, e.counted = st.Spent, st.Counted
 		e.measured(draft)
 		return
 	}
 	sample := *state.Asked(draft)
 	few := *sample.Study
-	z := study.Measure(&sample)
+	z := corestudy.Measure(&sample)
 	few.Replications, few.Stop = int(min(float64(few.Replications), max(1, maxSampled/z.Points))), nil
 	sample.Study = &few
 	text := scenario.Canonical(&sample)
@@ -113,7 +114,7 @@ func (e *effects) measure() {
 	this.Stop = e.env.Workers().Tally(text, true, map[string]string{"as": "plan"},
 		func(reply []byte, t *compute.Trouble) {
 			e.env.Hear(this, func() {
-				outline := &study.Outline{}
+				outline := &corestudy.Outline{}
 				switch {
 				case t != nil:
 					e.do(Written{Wrong: i18n.T("Nothing could be measured here. {}", t.Study())})

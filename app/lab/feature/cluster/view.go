@@ -3,19 +3,19 @@ package cluster
 import (
 	"strconv"
 
-	"gridbox/app/panel"
+	"gridbox/app/lab/feature/study"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/cite"
 	"gridbox/core/i18n"
-	"gridbox/core/study"
+	corestudy "gridbox/core/study"
 )
 
 // dialog draws the dialog that takes a study to a cluster: what it will cost there, the two files that
 // it needs, and the way back.
 func dialog(s *state.State) (title string, body ui.Node) {
-	z := study.Measure(state.Asked(s.Draft))
+	z := corestudy.Measure(state.Asked(s.Draft))
 	units := z.Points * z.Replications
 	lead := "Run the same study on your own machines and import the results here."
 	if state.TooLarge(s.Draft) {
@@ -42,7 +42,7 @@ func cost(s *state.State, units float64) ui.Node {
 	}
 	items = append(items, ui.El("li", i18n.T("measured from {} replications done in this tab, as WebAssembly; "+
 		"one core of it would take {}",
-		ui.Whole(f.Sampled), panel.Duration(units*f.Unit))))
+		ui.Whole(f.Sampled), study.Duration(units*f.Unit))))
 	if paid, ok := f.Costs(units); ok {
 		items = append(items, ui.El("li", ui.A("id", "fleet-paid"), i18n.T("at {} a core hour about {}",
 			f.Price, ui.Num(paid))))

@@ -13,6 +13,7 @@ import (
 	"gridbox/app/lab/feature/present"
 	"gridbox/app/lab/feature/rows"
 	"gridbox/app/lab/feature/shelf"
+	"gridbox/app/lab/feature/study"
 	"gridbox/app/lab/feature/volume"
 	"gridbox/app/panel"
 	"gridbox/app/state"
@@ -21,6 +22,7 @@ import (
 
 // list has a line for each feature, in the order of the parts that they add.
 var list = []func(feature.Env) feature.Feature{
+	study.New,
 	present.New,
 	cluster.New,
 	adversary.New,
@@ -55,6 +57,7 @@ func Added() panel.Added {
 		added.Present = append(added.Present, f.Added.Present...)
 		added.Views = append(added.Views, f.Added.Views...)
 		added.Links = append(added.Links, f.Added.Links...)
+		added.Tabs = append(added.Tabs, f.Added.Tabs...)
 		added.Dialogs = append(added.Dialogs, f.Added.Dialogs...)
 	}
 	return added

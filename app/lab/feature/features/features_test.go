@@ -26,8 +26,37 @@ func folders(t *testing.T) (names []string) {
 	return names
 }
 
-// Every folder is in the list. A feature is removed by deleting its folder with its line and import in the list: the
-// laboratory still compiles, natively and for a browser.
+// sources returns the files of a feature.
+func sources(t *testing.T, name string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("..", name, "*.go"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%s has no files: %v", name, err)
+	}
+	return files
+}
+
+// extensions returns a feature with the features that import it.
+func extensions(t *testing.T, name string, names []string) []string {
+	t.Helper()
+	list := []string{name}
+	for _, other := range names {
+		for _, file := range sources(t, other) {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.HasSuffix(file, "_test.go") && strings.Contains(string(text), "feature/"+name+"\"\n") {
+				list = append(list, other)
+				break
+			}
+		}
+	}
+	return list
+}
+
+// Every folder is in the list. A feature is removed by deleting its folder with its line and import in the list,
+// together with the features that extend it: the laboratory still compiles, natively and for a browser.
 func TestAFeatureIsDeletedWithItsFolder(t *testing.T) {
 	source, err := os.ReadFile("features.go")
 	if err != nil {
@@ -41,12 +70,16 @@ func TestAFeatureIsDeletedWithItsFolder(t *testing.T) {
 		t.Skip("compiles the laboratory once for each feature")
 	}
 	for _, name := range names {
-		without := removed(string(source), "feature/"+name+`"`, "\t"+name+".New,")
-		if without == string(source) {
-			t.Errorf("%s is not in the list", name)
+		without, gone := string(source), extensions(t, name, names)
+		for _, g := range gone {
+			next := removed(without, "feature/"+g+`"`, "\t"+g+".New,")
+			if next == without {
+				t.Errorf("%s is not in the list", g)
+			}
+			without = next
 		}
 		for _, system := range []string{"", "js"} {
-			compiles(t, name, without, system)
+			compiles(t, gone, without, system)
 		}
 	}
 }
@@ -66,8 +99,8 @@ func removed(text string, words ...string) string {
 	return strings.Join(kept, "")
 }
 
-// compiles compiles the laboratory without the folder of a feature and with another list.
-func compiles(t *testing.T, name, list, system string) {
+// compiles compiles the laboratory without the folders of features and with another list.
+func compiles(t *testing.T, gone []string, list, system string) {
 	t.Helper()
 	dir := t.TempDir()
 	changed := filepath.Join(dir, "features.go")
@@ -79,12 +112,10 @@ func compiles(t *testing.T, name, list, system string) {
 		t.Fatal(err)
 	}
 	replace := map[string]string{filepath.Join(here, "features.go"): changed}
-	files, err := filepath.Glob(filepath.Join(here, "..", name, "*.go"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("%s has no files: %v", name, err)
-	}
-	for _, f := range files {
-		replace[f] = ""
+	for _, name := range gone {
+		for _, f := range sources(t, name) {
+			replace[filepath.Join(here, f)] = ""
+		}
 	}
 	text, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
@@ -101,7 +132,7 @@ func compiles(t *testing.T, name, list, system string) {
 		build.Env = append(os.Environ(), "GOOS="+system, "GOARCH=wasm")
 	}
 	if got, err := build.CombinedOutput(); err != nil {
-		t.Errorf("build without %s: %v\n%s", name, err, got)
+		t.Errorf("build without %v: %v\n%s", gone, err, got)
 	}
 }
 

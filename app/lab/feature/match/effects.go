@@ -5,6 +5,7 @@ import (
 
 	"gridbox/app/compute"
 	"gridbox/app/lab/feature"
+	"gridbox/app/lab/feature/study"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
@@ -12,7 +13,7 @@ import (
 	"gridbox/core/league"
 	"gridbox/core/scenario"
 	"gridbox/core/shake"
-	"gridbox/core/study"
+	corestudy "gridbox/core/study"
 	"gridbox/wasm/msg"
 )
 
@@ -31,7 +32,7 @@ type running struct {
 	table  [][]league.Value
 	chunks []compute.Chunk
 	run    *feature.Ask // nil if it does not run
-	keeper feature.Keeper
+	keeper *study.Keeper
 	making *feature.Ask // an instance that is being made
 	shown  float64
 	sought string // problem whose stored results were asked for
@@ -52,7 +53,7 @@ const glance = 500
 // command executes the command of a button.
 func (e *effects) command(what, arg string) {
 	s := e.env.State()
-	screen := s.StudyScreen()
+	screen := study.Screen(s)
 	switch what {
 	case "open":
 		screen = map[string]string{"shake": InShake}[arg]
@@ -63,7 +64,8 @@ func (e *effects) command(what, arg string) {
 			e.env.Do(state.Notify{Text: why})
 			return
 		}
-		e.env.Do(state.Show{What: "dialog"}, state.Show{What: "view", To: "study"}, state.ShowStudyScreen{To: screen})
+		e.env.Do(state.Show{What: "dialog"})
+		e.env.Do(study.Show(screen)...)
 	case "start":
 		e.start(screen)
 	case "cancel":
@@ -84,9 +86,9 @@ func refused(s *state.State, screen string) string {
 
 // enter handles the input of a field.
 func (e *effects) enter(what string, in feature.Input) {
-	screen := e.env.State().StudyScreen()
+	screen := study.Screen(e.env.State())
 	for _, door := range []string{InLeague, InShake} {
-		if screen == state.InDoors && len(what) > len(door) && what[:len(door)] == door {
+		if screen == study.InDoors && len(what) > len(door) && what[:len(door)] == door {
 			screen, what = door, what[len(door)+1:]
 		}
 	}
@@ -107,23 +109,24 @@ func textOf(d *scenario.Scenario, q *league.Question) []byte {
 func (e *effects) start(screen string) {
 	s := e.env.State()
 	q, why := Slot.Of(s).At(screen).Choice.Ask(s, screen)
-	if why != "" || s.Running() || s.FeatureBusy() || e.env.Waits(q.Runs...) {
+	if why != "" || s.FeatureBusy() || e.env.Waits(q.Runs...) {
 		return
 	}
 	r := e.at(screen)
 	r.making.End()
 	r.making = nil
 	text := textOf(s.Draft, &q)
-	if string(text) != string(r.text) || len(r.chunks) > 0 && done(r.chunks) >= q.Instances {
-		*r = running{text: text, base: state.ProblemDigest(s.Draft), kind: s.Draft.Kind,
+	if string(text) != string(r.text) || len(r.chunks) > 0 && study.Replications(r.chunks) >= q.Instances {
+		*r = running{text: text, base: study.ProblemDigest(s.Draft), kind: s.Draft.Kind,
 			sought: r.sought, asked: league.Request{Scenario: s.Draft, Question: q},
 			table: make([][]league.Value, q.Instances)}
 	}
 	this := &feature.Ask{Of: s.Draft}
 	r.run = this
-	e.do(Begun{Screen: screen, Base: r.base, Kind: r.kind, Question: q, Now: e.env.Now(), Done: done(r.chunks)})
+	e.do(Begun{Screen: screen, Base: r.base, Kind: r.kind, Question: q, Now: e.env.Now(),
+		Done: study.Replications(r.chunks)})
 	e.show(screen)
-	r.keeper = e.env.Keeper(e.about(screen), len(r.chunks))
+	r.keeper = study.NewKeeper(e.env, e.about(screen), len(r.chunks), 0, nil)
 	this.Stop = e.env.Workers().Match(r.kind, compute.Match{Text: text, Size: q.Instances, Have: r.chunks,
 		Chunk: func(c compute.Chunk, _ int) {
 			e.env.Hear(this, func() {
@@ -181,14 +184,6 @@ func (e *effects) stop(screen string) {
 	}
 }
 
-// done returns the number of instances in chunks.
-func done(chunks []compute.Chunk) (n int) {
-	for _, c := range chunks {
-		n += c.To - c.From
-	}
-	return n
-}
-
 // take adds the values of a chunk; it reports false if they cannot be read.
 func (r *running) take(c compute.Chunk) bool {
 	var rows [][]league.Value
@@ -209,7 +204,7 @@ func (r *running) take(c compute.Chunk) bool {
 func (e *effects) show(screen string) {
 	r := e.at(screen)
 	r.shown = e.env.Now()
-	results := Results{Screen: screen, Done: done(r.chunks), Now: r.shown}
+	results := Results{Screen: screen, Done: study.Replications(r.chunks), Now: r.shown}
 	if results.Done > 0 {
 		if screen == InShake {
 			results.Shaken, results.Traces = r.shaken()
@@ -233,7 +228,7 @@ func (r *running) shaken() (*shake.Document, []shake.Pair) {
 	}
 	d := &shake.Document{A: names[0], B: names[1], Metric: r.asked.Metric, Times: len(measured),
 		Strength: r.asked.Shake.Strength, Load: r.asked.Shake.Load}
-	d.Count(measured, study.Less(r.kind, r.asked.Metric))
+	d.Count(measured, corestudy.Less(r.kind, r.asked.Metric))
 	return d, pairs
 }
 

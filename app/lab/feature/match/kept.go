@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gridbox/app/compute"
+	"gridbox/app/lab/feature/study"
 	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/core/doc"
@@ -47,7 +48,7 @@ func keyOf(screen, base string) string {
 // follow reads the stored comparisons of a problem while the Study view is open.
 func (e *effects) follow() {
 	s := e.env.State()
-	base := s.Study.Base
+	base := study.Slot.Of(s).Base
 	if s.Look.View != "study" || base == "" {
 		return
 	}
@@ -57,7 +58,8 @@ func (e *effects) follow() {
 			continue
 		}
 		draft := s.Draft
-		if e.env.Find(keyOf(screen, base), func(chunks []compute.Chunk) { e.found(screen, base, draft, chunks) }) {
+		if study.Find(e.env, keyOf(screen, base),
+			func(chunks []compute.Chunk) { e.found(screen, base, draft, chunks) }) {
 			r.sought = base
 		}
 	}
@@ -66,7 +68,7 @@ func (e *effects) follow() {
 // found restores a stored comparison: the chunks of the question that was stored last.
 func (e *effects) found(screen, base string, draft *scenario.Scenario, chunks []compute.Chunk) {
 	r := e.at(screen)
-	if len(chunks) == 0 || r.run != nil || e.env.State().Study.Base != base {
+	if len(chunks) == 0 || r.run != nil || study.Slot.Of(e.env.State()).Base != base {
 		return
 	}
 	list := make([]keptChunk, len(chunks))
@@ -97,8 +99,8 @@ func (e *effects) found(screen, base string, draft *scenario.Scenario, chunks []
 	for _, set := range choiceOf(screen, draft, &q) {
 		e.do(set)
 	}
-	e.do(Begun{Screen: screen, Base: base, Kind: r.kind, Question: q, Now: e.env.Now(), Done: done(r.chunks),
-		Paused: true})
+	e.do(Begun{Screen: screen, Base: base, Kind: r.kind, Question: q, Now: e.env.Now(),
+		Done: study.Replications(r.chunks), Paused: true})
 	e.show(screen)
 	e.do(Ended{Screen: screen})
 }

@@ -14,7 +14,7 @@ import (
 	"gridbox/core/i18n"
 	"gridbox/core/league"
 	"gridbox/core/scenario"
-	"gridbox/core/study"
+	corestudy "gridbox/core/study"
 )
 
 // leagueParts returns the tables and charts of a league.
@@ -116,7 +116,7 @@ type margin struct {
 
 // margins returns the margins of all traces with two values, the greatest first.
 func margins(c *Comparison) (list []margin) {
-	less := study.Less(c.Kind, c.Question.Metric)
+	less := corestudy.Less(c.Kind, c.Question.Metric)
 	for i, p := range c.Traces {
 		if !p.OK {
 			continue

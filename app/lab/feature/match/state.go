@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/app/lab/feature/study"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 	"gridbox/core/i18n"
@@ -13,7 +14,7 @@ import (
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 	"gridbox/core/shake"
-	"gridbox/core/study"
+	corestudy "gridbox/core/study"
 )
 
 // State is both comparisons.
@@ -197,16 +198,12 @@ func (a Making) change(c Comparison) Comparison {
 
 // Left estimates the milliseconds that the comparison still takes; 0 while unknown.
 func (c *Comparison) Left() float64 {
-	done, spent := float64(c.Done-c.Before), c.Now-c.Since
-	if c.Phase != state.Measuring || done <= 0 || spent < 300 {
-		return 0
-	}
-	return float64(c.Question.Instances-c.Done) * spent / done
+	return study.Left(c.Phase, c.Done, c.Before, c.Question.Instances, c.Now-c.Since)
 }
 
 // Current reports whether the results of a comparison belong to the current problem.
 func (c *Comparison) Current(s *state.State) bool {
-	return c.Phase != state.Unstarted && c.Base == s.Study.Base && c.Base != ""
+	return c.Phase != state.Unstarted && c.Base == study.Slot.Of(s).Base && c.Base != ""
 }
 
 // words lists the possible algorithms of a league: the runs of a draft by their numbers, and the other
@@ -246,7 +243,7 @@ func families(s *state.State) (list []string) {
 	if s.Draft.Kind == "farm" {
 		list = append(list, Shaken)
 	}
-	if s.Problem != nil && len(study.Usual(s.Problem)) > 0 {
+	if s.Problem != nil && len(corestudy.Usual(s.Problem)) > 0 {
 		list = append(list, Varied)
 	}
 	return list
@@ -343,7 +340,7 @@ func (c *Choice) Ask(s *state.State, screen string) (q league.Question, why stri
 	case family == Shaken:
 		q.Shake = &league.Shaking{Strength: cv, Load: 1}
 	case family == Varied:
-		for _, n := range study.Usual(s.Problem) {
+		for _, n := range corestudy.Usual(s.Problem) {
 			q.Noise = append(q.Noise, scenario.Noise{Path: n.Path, CV: cv})
 		}
 	}

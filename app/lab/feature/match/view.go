@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/app/lab/feature/study"
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -211,18 +212,18 @@ func workOf(s *state.State, q *league.Question) string {
 
 // question returns the question of the screen that is shown.
 func question(s *state.State) []ui.Node {
-	screen := s.StudyScreen()
+	screen := study.Screen(s)
 	f := &fields{s, Slot.Of(s).At(screen), screen, false}
 	return []ui.Node{ui.El("div", ui.Class("asking"), f.question())}
 }
 
 // control returns the row with the progress and the buttons.
 func control(s *state.State) []ui.Node {
-	screen := s.StudyScreen()
+	screen := study.Screen(s)
 	c := Slot.Of(s).At(screen)
 	q, why := c.Choice.Ask(s, screen)
 	first := ui.Button("Start", ui.Class("primary"), ui.Act("match", "start"), ui.A("title", "Ctrl+Enter"),
-		ui.Flag("disabled", s.Stage != state.Live || why != "" || s.Running() || s.FeatureBusy()))
+		ui.Flag("disabled", s.Stage != state.Live || why != "" || s.FeatureBusy()))
 	size, done := max(1, q.Instances), 0
 	if c.Current(s) {
 		size, done = max(1, c.Question.Instances), c.Done
@@ -252,7 +253,7 @@ func status(s *state.State, c *Comparison, q *league.Question, why string) strin
 		return done
 	case why != "":
 		return strings.ToUpper(why[:1]) + why[1:] + "."
-	case s.Running() || s.FeatureBusy():
+	case s.FeatureBusy():
 		return "Another study is running."
 	case !c.Current(s):
 		return workOf(s, q)
@@ -280,7 +281,7 @@ func verdict(c *Comparison) string {
 
 // result returns the results.
 func result(s *state.State) []ui.Node {
-	screen := s.StudyScreen()
+	screen := study.Screen(s)
 	c := Slot.Of(s).At(screen)
 	if !c.Current(s) || verdict(c) == "" {
 		text := "The table of all pairs, the ranks and the charts appear here, instance by instance."

@@ -1,10 +1,11 @@
-package panel
+package study
 
 import (
 	"slices"
 	"strconv"
 	"strings"
 
+	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
@@ -16,106 +17,123 @@ import (
 // The Study view has several parts that change at different rates. Their contents depend on the screen: the doors,
 // one study, or a study that a feature adds.
 
-// StudySide lists the studies of the problem, with the set-up of the current one.
-func StudySide(s *state.State, added Added) ui.Node {
-	return studyPart(s, ui.El("aside", ui.Class("asks"), ui.A("id", "asks"), ui.A("tabindex", "0"),
+// opens is the attribute of buttons that open a dialog.
+var opens = ui.A("aria-haspopup", "dialog")
+
+// sidePart lists the studies of the problem, with the set-up of the current one.
+func sidePart(s *state.State, added panel.Added) ui.Node {
+	return part(s, ui.El("aside", ui.Class("asks"), ui.A("id", "asks"), ui.A("tabindex", "0"),
 		ui.A("aria-label", "Studies of this problem")),
 		func(screen string) []ui.Node {
 			list := []ui.Node{studyList(s, added)}
-			if screen == state.InStudy {
+			if screen == InStudy {
 				return append(list, setup(s))
 			}
-			if study := added.screen(screen); study != nil {
+			if study := added.Study(screen); study != nil {
 				return append(list, study.Setup(s)...)
 			}
 			return list
 		})
 }
 
-// StudyQuestion returns the question of the study, as a sentence with fields.
-func StudyQuestion(s *state.State, added Added) ui.Node {
-	return studyPart(s, ui.El("section", ui.Class("study-question"), ui.A("id", "hunt"),
+// questionPart returns the question of the study, as a sentence with fields.
+func questionPart(s *state.State, added panel.Added) ui.Node {
+	return part(s, ui.El("section", ui.Class("study-question"), ui.A("id", "hunt"),
 		ui.A("aria-label", "Question")),
 		func(screen string) []ui.Node {
-			if screen == state.InStudy {
+			if screen == InStudy {
 				return []ui.Node{studyQuestion(s)}
 			}
-			if study := added.screen(screen); study != nil {
+			if study := added.Study(screen); study != nil {
 				return study.Question(s)
 			}
 			return nil
 		})
 }
 
-// StudyFigure returns the chart of a study, or the result of a search.
-func StudyFigure(s *state.State, added Added) ui.Node {
-	return studyPart(s, ui.El("main", ui.Class("found"), ui.A("id", "found"), ui.A("tabindex", "0"),
+// figurePart returns the chart of a study, or the result of a search.
+func figurePart(s *state.State, added panel.Added) ui.Node {
+	return part(s, ui.El("main", ui.Class("found"), ui.A("id", "found"), ui.A("tabindex", "0"),
 		ui.A("aria-label", "Results")),
 		func(screen string) []ui.Node {
-			if screen == state.InStudy {
+			if screen == InStudy {
 				return []ui.Node{studyFigure(s, added)}
 			}
-			if study := added.screen(screen); study != nil {
+			if study := added.Study(screen); study != nil {
 				return study.Result(s)
 			}
 			return nil
 		})
 }
 
-// StudyControl returns the row with the progress and the buttons of the run.
-func StudyControl(s *state.State, added Added) ui.Node {
-	return studyPart(s, ui.El("section", ui.Class("headline"), ui.A("aria-label", "Control of the study")),
+// controlPart returns the row with the progress and the buttons of the run.
+func controlPart(s *state.State, added panel.Added) ui.Node {
+	return part(s, ui.El("section", ui.Class("headline"), ui.A("aria-label", "Control of the study")),
 		func(screen string) []ui.Node {
-			if screen == state.InStudy {
+			if screen == InStudy {
 				return studyRun(s, added)
 			}
-			if study := added.screen(screen); study != nil {
+			if study := added.Study(screen); study != nil {
 				return study.Control(s)
 			}
 			return nil
 		})
 }
 
-// StudyVerdict returns the result of the study in words, with tabs for pairwise comparisons and other
+// verdictPart returns the result of the study in words, with tabs for pairwise comparisons and other
 // metrics.
-func StudyVerdict(s *state.State) ui.Node {
-	return studyPart(s, ui.El("aside", ui.Class("study-verdict"), ui.A("id", "verdict"), ui.A("tabindex", "0"),
+func verdictPart(s *state.State) ui.Node {
+	return part(s, ui.El("aside", ui.Class("study-verdict"), ui.A("id", "verdict"), ui.A("tabindex", "0"),
 		ui.A("aria-label", "Verdict")), func(screen string) []ui.Node {
-		if screen != state.InStudy || s.Study.View == nil || s.Study.Shown < state.ShownAll {
+		if screen != InStudy || Slot.Of(s).View == nil || Slot.Of(s).Shown < ShownAll {
 			return nil
 		}
 		return verdictPanel(s)
 	})
 }
 
-// StudyPoint returns the table of the chosen point.
-func StudyPoint(s *state.State) ui.Node {
-	return studyPart(s, ui.El("section", ui.Class("at-point"), ui.A("id", "at-point"), ui.A("tabindex", "0"),
+// pointPart returns the table of the chosen point.
+func pointPart(s *state.State) ui.Node {
+	return part(s, ui.El("section", ui.Class("at-point"), ui.A("id", "at-point"), ui.A("tabindex", "0"),
 		ui.A("aria-label", "Numbers")), func(screen string) []ui.Node {
-		if screen != state.InStudy || s.Study.View == nil || s.Study.Shown < state.ShownTable {
+		if screen != InStudy || Slot.Of(s).View == nil || Slot.Of(s).Shown < ShownTable {
 			return nil
 		}
 		return pointTable(s)
 	})
 }
 
-// StudyDoors returns the questions that begin a study.
-func StudyDoors(s *state.State, added Added) ui.Node {
-	return studyPart(s, ui.El("main", ui.Class("doors"), ui.A("id", "doors"), ui.A("tabindex", "0"),
+// doorsPart returns the questions that begin a study.
+func doorsPart(s *state.State, added panel.Added) ui.Node {
+	return part(s, ui.El("main", ui.Class("doors"), ui.A("id", "doors"), ui.A("tabindex", "0"),
 		ui.A("aria-label", "New study")), func(screen string) []ui.Node {
-		if screen != state.InDoors {
+		if screen != InDoors {
 			return nil
 		}
 		return doors(s, added)
 	})
 }
 
-// studyPart fills a part while the Study view is shown.
-func studyPart(s *state.State, part ui.Node, fill func(screen string) []ui.Node) ui.Node {
-	if s.Look.View == "study" {
-		part.Children = fill(s.StudyScreen())
+// part fills a part of the page while the Study view is shown.
+func part(s *state.State, around ui.Node, fill func(screen string) []ui.Node) ui.Node {
+	if s.Look.View == viewID {
+		around.Children = fill(Screen(s))
 	}
-	return part
+	return around
+}
+
+// fieldButtons returns the buttons for the number in the focused field. They are hidden until assets/js/field.js places
+// them next to that field and sets the field's path as their argument.
+func fieldButtons(s *state.State) ui.Node {
+	if s.Look.View == viewID {
+		return ui.El("div", ui.A("id", "field-acts"), ui.Flag("hidden", true))
+	}
+	return ui.El("div", ui.A("id", "field-acts"), ui.Class("field-acts"), ui.A("role", "region"),
+		ui.A("aria-label", "With this number"), ui.Flag("hidden", true),
+		ui.Button("Vary this", ui.Act("vary"), ui.A("tabindex", "-1"),
+			ui.A("title", "the chart of all metrics over this number, Ctrl+.")),
+		ui.Button("Noise", ui.Act("disturb"), ui.A("tabindex", "-1"),
+			ui.A("title", "a study in which this number is uncertain")))
 }
 
 // readyStudies returns the ready studies of the kind.
@@ -135,8 +153,8 @@ func readyStudies(s *state.State) ui.Node {
 
 // studyRun returns the row with the progress and the buttons of the study. Its parts have fixed
 // widths.
-func studyRun(s *state.State, added Added) []ui.Node {
-	st := &s.Study
+func studyRun(s *state.State, added panel.Added) []ui.Node {
+	st := Slot.Of(s)
 	bar := ui.El("progress", ui.A("aria-label", "Progress of the study"), ui.A("max", strconv.Itoa(max(1, st.Size))),
 		ui.A("value", strconv.Itoa(min(st.Done, max(1, st.Size)))))
 	line := ui.El("div", ui.Class("control run-control"), runButton(s), bar,
@@ -161,24 +179,24 @@ func studyRun(s *state.State, added Added) []ui.Node {
 
 // runButton returns the main button of the row.
 func runButton(s *state.State) ui.Node {
-	kept, known := s.Kept()
+	kept, known := Kept(s)
 	stopped := ui.Flag("disabled", s.Stage != state.Live || refused(s) != "" || !known)
 	live := ui.Flag("disabled", s.Stage != state.Live)
 	start := func(name string) ui.Node {
 		return ui.Button(name, ui.Class("primary"), ui.Act("study", "start"), ui.A("title", "Ctrl+Enter"), stopped)
 	}
 	switch {
-	case s.Study.Phase == state.Starting:
+	case Slot.Of(s).Phase == state.Starting:
 		return ui.Button("Pause", ui.Flag("disabled", true))
-	case s.Study.Phase == state.Measuring:
+	case Slot.Of(s).Phase == state.Measuring:
 		return ui.Button("Pause", ui.Act("study", "pause"), ui.A("title", "Esc"))
-	case s.Study.Phase == state.Paused:
+	case Slot.Of(s).Phase == state.Paused:
 		return ui.Button("Resume", ui.Class("primary"), ui.Act("study", "resume"), ui.A("title", "Ctrl+Enter"))
 	case kept > 0:
 		return ui.Button("Resume", ui.Class("primary"), ui.Act("study", "again"), live)
-	case expected(s) && s.Study.Expects.Text == "":
+	case expected(s) && Slot.Of(s).Expects.Text == "":
 		return start("Run it here")
-	case s.Study.Phase == state.Complete && s.Study.Key == s.Study.Checked:
+	case Slot.Of(s).Phase == state.Complete && Slot.Of(s).Key == Slot.Of(s).Checked:
 		return ui.Button("Run again", ui.Act("study", "start"), ui.A("title", "Ctrl+Enter"), stopped)
 	}
 	return start("Start")
@@ -186,9 +204,9 @@ func runButton(s *state.State) ui.Node {
 
 // runSecond returns the second button of the row, or an empty place of the same width.
 func runSecond(s *state.State) ui.Node {
-	kept, known := s.Kept()
+	kept, known := Kept(s)
 	switch {
-	case s.Running() || s.Study.Phase == state.Paused:
+	case Running(s) || Slot.Of(s).Phase == state.Paused:
 		return ui.Button("Cancel", ui.Act("study", "cancel"))
 	case kept > 0:
 		return ui.Button("Start", ui.Act("study", "start"), ui.A("title", "from the beginning"),
@@ -198,34 +216,34 @@ func runSecond(s *state.State) ui.Node {
 }
 
 // runMenu returns the menu of less frequent commands.
-func runMenu(s *state.State, added Added) ui.Node {
+func runMenu(s *state.State, added panel.Added) ui.Node {
 	live := ui.Flag("disabled", s.Stage != state.Live)
-	kept, _ := s.Kept()
-	away := s.Study.View == nil || s.Study.Brought != ""
+	kept, _ := Kept(s)
+	away := Slot.Of(s).View == nil || Slot.Of(s).Brought != ""
 	item := func(name string, parts ...any) ui.Node {
 		return ui.El("button", append([]any{ui.A("type", "button"), ui.Class("it"), name}, parts...)...)
 	}
 	return ui.El("div", ui.Class("drop"), ui.A("id", "study-more"), ui.A("popover", "auto"), ui.A("role", "group"),
 		ui.A("aria-label", "More about this study"),
-		added.Draw(AtStudyMenu, s),
+		added.Draw(panel.AtStudyMenu, s),
 		item("Open results or parts, and merge…", ui.Act("open"), live),
 		item("Save the part", ui.Act("result", "part"), ui.Flag("disabled", away),
 			ui.A("title", "all that gridbox merge needs")),
 		item("Discard its results", ui.Act("study", "discard"),
 			ui.Flag("disabled", s.Stage != state.Live || kept == 0)),
 		item("Remove this study", ui.Act("study", "remove"), ui.Flag("disabled", s.Stage != state.Live ||
-			s.Running())))
+			Running(s))))
 }
 
 // expected reports whether the link states a result for the current study.
 func expected(s *state.State) bool {
-	e := &s.Study.Expects
-	return e.Want.Digest != "" && (e.Key == s.Study.Checked || e.Key == s.Study.Key)
+	e := &Slot.Of(s).Expects
+	return e.Want.Digest != "" && (e.Key == Slot.Of(s).Checked || e.Key == Slot.Of(s).Key)
 }
 
 // expects states whether the result in the link was reproduced. Differences are listed below the row.
 func expects(s *state.State) ui.Node {
-	e := &s.Study.Expects
+	e := &Slot.Of(s).Expects
 	switch {
 	case !expected(s) || e.Differs:
 		return ui.Node{}
@@ -238,16 +256,16 @@ func expects(s *state.State) ui.Node {
 		ui.El("b", first+":"), rest)
 }
 
-// CellName returns the id of a cell of a study, by its index in the whole document.
-func CellName(s *state.State, i int) string {
-	o := s.Study.Outline
+// cellName returns the id of a cell of a study, by its index in the whole document.
+func cellName(s *state.State, i int) string {
+	o := Slot.Of(s).Outline
 	runs, metrics := len(o.Runs), len(o.Metrics)
 	point := i / max(1, runs*metrics)
 	if point >= len(o.Points) {
 		return i18n.T("cell {}", ui.Whole(i+1))
 	}
-	name, _ := metricName(s.Study.Kind, o.Metrics[i/runs%metrics])
-	text := i18n.T("{} of {}", strings.ToLower(name), names(&s.Study)[i%runs])
+	name, _ := metricName(Slot.Of(s).Kind, o.Metrics[i/runs%metrics])
+	text := i18n.T("{} of {}", strings.ToLower(name), names(Slot.Of(s))[i%runs])
 	if at := where(s, point); at != "" {
 		text += i18n.T(" at {}", at)
 	}
@@ -256,7 +274,7 @@ func CellName(s *state.State, i int) string {
 
 // status returns the progress of the study in a sentence.
 func status(s *state.State) string {
-	st := &s.Study
+	st := Slot.Of(s)
 	done := i18n.T("{} of {} replications", ui.Whole(st.Done), ui.Whole(st.Size))
 	if o := st.Outline; o != nil && len(o.Points) > 1 {
 		done += i18n.T(" at {} points", ui.Whole(len(o.Points)))
@@ -285,10 +303,10 @@ func status(s *state.State) string {
 		}
 		return i18n.T("Complete: {}", done)
 	}
-	if expected(s) && s.Study.Expects.Text == "" && refused(s) == "" {
+	if expected(s) && Slot.Of(s).Expects.Text == "" && refused(s) == "" {
 		return "This study came with a link."
 	}
-	if kept, _ := s.Kept(); kept > 0 {
+	if kept, _ := Kept(s); kept > 0 {
 		return i18n.T("{} replications of this study are kept in this browser.", ui.Whole(kept))
 	}
 	if why := refused(s); why != "" {
@@ -318,7 +336,7 @@ func Duration(ms float64) string {
 
 // refused returns the reason why the study cannot start, "" if it can.
 func refused(s *state.State) string {
-	st := &s.Study
+	st := Slot.Of(s)
 	switch {
 	case len(typedFaults(s)) > 0:
 		return "A value is invalid. See the form."
@@ -347,32 +365,24 @@ func typedFaults(s *state.State) (paths []string) {
 // asks returns the size of the study in words.
 func asks(s *state.State) string {
 	z := study.Measure(state.Asked(s.Draft))
-	text := i18n.T("{} replications x {} algorithms", count(z.Replications), count(z.Runs))
+	text := i18n.T("{} replications x {} algorithms", ui.Amount(z.Replications), ui.Amount(z.Runs))
 	if z.Replications == 1 {
-		text = i18n.T("1 replication x {} algorithms", count(z.Runs))
+		text = i18n.T("1 replication x {} algorithms", ui.Amount(z.Runs))
 	}
 	if z.Points != 1 {
-		text = i18n.T("{} points x {}", count(z.Points), text)
+		text = i18n.T("{} points x {}", ui.Amount(z.Points), text)
 	}
-	return i18n.T("{} = {} solutions", text, count(z.Solves))
-}
-
-// count formats a count that may exceed the range of integers.
-func count(x float64) string {
-	if x < 1e9 {
-		return ui.Whole(int(x))
-	}
-	return ui.Num(x)
+	return i18n.T("{} = {} solutions", text, ui.Amount(z.Solves))
 }
 
 // studyRuns returns the names and colours of a study's runs, and which of them
 // are shown: runs that the draft hides are only in the study's documents.
 func studyRuns(s *state.State) (names []string, colours []int, shown []bool) {
-	o := s.Study.Outline
-	names, colours = catalog.Names(s.Study.Kind, o.Runs), catalog.Colours(s.Study.Kind, o.Runs)
+	o := Slot.Of(s).Outline
+	names, colours = catalog.Names(Slot.Of(s).Kind, o.Runs), catalog.Colours(Slot.Of(s).Kind, o.Runs)
 	shown = make([]bool, len(o.Runs))
 	places := catalog.Shown(s.Draft)
-	ours := s.Study.Kind == s.Draft.Kind && len(state.Runs(s.Draft)) == len(o.Runs)
+	ours := Slot.Of(s).Kind == s.Draft.Kind && len(state.Runs(s.Draft)) == len(o.Runs)
 	for i := range shown {
 		shown[i] = !ours || slices.Contains(places, i)
 	}

@@ -1,8 +1,9 @@
-package panel
+package study
 
 import (
 	"strconv"
 
+	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -11,15 +12,15 @@ import (
 	"gridbox/core/study/report"
 )
 
-// AllPoints is the value of the choice that shows all points in the table.
-const AllPoints = "all"
+// allPoints is the value of the choice that shows all points in the table.
+const allPoints = "all"
 
 // maxPointChoices is the greatest number of points in the table's list.
 const maxPointChoices = 200
 
 // pointTable returns the table of the chosen point, or of all points.
 func pointTable(s *state.State) []ui.Node {
-	st := &s.Study
+	st := Slot.Of(s)
 	var head ui.Node
 	if len(st.Outline.Points) > 1 {
 		head = pointChoice(s)
@@ -35,7 +36,7 @@ func pointTable(s *state.State) []ui.Node {
 	var rows []ui.Node
 	for run := range names {
 		if c := cellOf(st, st.Metric, st.Chosen(), run); c != nil && shown[run] {
-			row := []ui.Node{ui.RowHead(Swatch(colours[run], ""), names[run])}
+			row := []ui.Node{ui.RowHead(panel.Swatch(colours[run], ""), names[run])}
 			if st.View.Instances == 1 {
 				row = append(row, cellNumbers(c, run == best)[0])
 			} else {
@@ -59,14 +60,14 @@ func pointTable(s *state.State) []ui.Node {
 
 // pointHead returns the column heads of the table of one point.
 func pointHead(s *state.State, odd bool) (head []ui.Node) {
-	_, unit := metricName(s.Study.Kind, s.Study.Metric)
+	_, unit := metricName(Slot.Of(s).Kind, Slot.Of(s).Metric)
 	if unit != "" {
 		unit = ", " + unit
 	}
 	titles := []string{"algorithm", "mean" + unit, i18n.T("{} % interval",
-		number(100*s.Study.View.Confidence)), "median", "sd",
+		number(100*Slot.Of(s).View.Confidence)), "median", "sd",
 		"5 %", "95 %", "best alone in"}
-	if s.Study.View.Instances == 1 {
+	if Slot.Of(s).View.Instances == 1 {
 		titles = []string{"algorithm", "value" + unit}
 	}
 	if odd {
@@ -79,13 +80,13 @@ func pointHead(s *state.State, odd bool) (head []ui.Node) {
 }
 
 // bestRun returns the visible run with the best mean at the chosen point, -1 if there is none.
-func bestRun(s *state.State) int { return StudySubject(s).Verdict().Leader }
+func bestRun(s *state.State) int { return subject(s).Verdict().Leader }
 
 // oddCells reports whether some replication has no value of the shown metric.
 func oddCells(s *state.State) bool {
-	for i := range s.Study.View.Cells {
-		c := &s.Study.View.Cells[i]
-		if c.Metric == s.Study.Metric && c.Infeasible+c.Failed+c.Lacking > 0 {
+	for i := range Slot.Of(s).View.Cells {
+		c := Slot.Of(s).View.Cells[i]
+		if c.Metric == Slot.Of(s).Metric && c.Infeasible+c.Failed+c.Lacking > 0 {
 			return true
 		}
 	}
@@ -94,7 +95,7 @@ func oddCells(s *state.State) bool {
 
 // pointChoice returns the list from which the table's point is chosen.
 func pointChoice(s *state.State) ui.Node {
-	st := &s.Study
+	st := Slot.Of(s)
 	chosen := strconv.Itoa(st.Chosen())
 	var values, names []string
 	for i := range min(st.Counts[st.Axis], maxPointChoices) {
@@ -108,10 +109,10 @@ func pointChoice(s *state.State) ui.Node {
 	if !known {
 		values, names = append(values, chosen), append(names, i18n.T("At {}", pointName(s, st.Chosen())))
 	}
-	values, names = append(values, AllPoints), append(names, i18n.T("All {} points",
+	values, names = append(values, allPoints), append(names, i18n.T("All {} points",
 		ui.Whole(len(st.Outline.Points))))
 	if st.All {
-		chosen = AllPoints
+		chosen = allPoints
 	}
 	return ui.El("div", ui.Class("point-choice"), ui.Choice(chosen, values, names, ui.A("id", "st-point"),
 		ui.A("aria-label", "Point of the table"), ui.A("data-look", "point"), ui.A("data-of", "0")))
@@ -119,7 +120,7 @@ func pointChoice(s *state.State) ui.Node {
 
 // pointName returns the name of a point: its value with the unit, or all values with their names.
 func pointName(s *state.State, point int) string {
-	o := s.Study.Outline
+	o := Slot.Of(s).Outline
 	if len(o.Paths) != 1 {
 		return where(s, point)
 	}
@@ -163,7 +164,7 @@ func cellNumbers(c *report.Cell, best bool) []ui.Node {
 // openOne returns the buttons that open the best, median and worst replication of a run at the chosen
 // point.
 func openOne(s *state.State, run int, name string) ui.Node {
-	st := &s.Study
+	st := Slot.Of(s)
 	if st.Brought != "" {
 		return ui.El("span", ui.Class("soft"), ui.A("title", "Single replications stayed where they were computed: "+
 			"gridbox merge DIR --values FILE writes them there."), "not here")
@@ -174,7 +175,7 @@ func openOne(s *state.State, run int, name string) ui.Node {
 		for _, r := range p.List {
 			items = append(items, ui.El("button", ui.A("type", "button"), ui.Class("it"),
 				ui.Act("replication", point, strconv.Itoa(r.Replication)),
-				ui.A("aria-label", i18n.T("Open the {} replication", r.Rank)), begin(r.Rank), " ",
+				ui.A("aria-label", i18n.T("Open the {} replication", r.Rank)), ui.Begin(r.Rank), " ",
 				ui.El("span", ui.Class("k"), i18n.T("{}, number {}", ui.Num(r.Value), ui.Whole(r.Replication)))))
 		}
 	}
@@ -190,7 +191,7 @@ func openOne(s *state.State, run int, name string) ui.Node {
 
 // allCells returns the table of all points.
 func allCells(s *state.State) ui.Node {
-	st := &s.Study
+	st := Slot.Of(s)
 	head := []ui.Node{ui.ColHead("algorithm")}
 	for _, p := range st.Outline.Paths {
 		head = append(head, ui.ColHead(pathTitle(s, p)))
@@ -227,10 +228,10 @@ func allCells(s *state.State) ui.Node {
 
 // cellRow returns the row of one cell in the table of all points.
 func cellRow(s *state.State, c *report.Cell, point, run int, name string) ui.Node {
-	on := s.Study.Pick != nil && s.Study.Pick.Point == point && s.Study.Pick.Run == run
+	on := Slot.Of(s).Pick != nil && Slot.Of(s).Pick.Point == point && Slot.Of(s).Pick.Run == run
 	row := []ui.Node{ui.RowHead(ui.El("button", ui.A("type", "button"), ui.Class("pick"),
 		ui.Act("cell", strconv.Itoa(point), strconv.Itoa(run)), ui.Aria("pressed", on), name))}
-	for _, v := range s.Study.Outline.Points[point] {
+	for _, v := range Slot.Of(s).Outline.Points[point] {
 		row = append(row, ui.El("td", valueText(v)))
 	}
 	row = append(row, cellNumbers(c, false)...)

@@ -1,4 +1,4 @@
-package panel
+package study
 
 import (
 	"strconv"
@@ -12,13 +12,13 @@ import (
 	"gridbox/core/study/report"
 )
 
-// StudyChart returns the chart of a study's results so far, in the current
+// shownChart returns the chart of a study's results so far, in the current
 // metric and along the current axis.
-func StudyChart(s *state.State) plot.Intervals { return chartOf(s, s.Study.Metric) }
+func shownChart(s *state.State) plot.Intervals { return chartOf(s, Slot.Of(s).Metric) }
 
 // chartOf returns the same chart in any metric of the view.
 func chartOf(s *state.State, metric string) plot.Intervals {
-	st := &s.Study
+	st := Slot.Of(s)
 	o, d := st.Outline, st.View
 	name, unit := metricName(st.Kind, metric)
 	c := plot.Intervals{ID: "study-" + metric, Title: name, Y: plot.Axis{Title: name, Unit: unit}, Log: st.Log,
@@ -56,9 +56,9 @@ func chartOf(s *state.State, metric string) plot.Intervals {
 
 // draftMark returns a mark at the draft's value, if it is one of the study's.
 func draftMark(s *state.State, words bool) *plot.Mark {
-	st := &s.Study
+	st := Slot.Of(s)
 	x, ok := valueAlong(st, st.Home).(float64)
-	if words || !ok || !state.Stands(s.Draft, st.Outline.Paths[st.Axis], x) {
+	if words || !ok || !Stands(s.Draft, st.Outline.Paths[st.Axis], x) {
 		return nil
 	}
 	return &plot.Mark{X: x, Label: i18n.T("{}, current value", ui.Plain(x))}
@@ -66,7 +66,7 @@ func draftMark(s *state.State, words bool) *plot.Mark {
 
 // estimate returns the estimate of a run at a point: its mean or median, with the confidence interval of the mean or
 // the 5 % and 95 % quantiles.
-func estimate(st *state.Study, metric string, along, run int, words bool) (e plot.Estimate, ok bool) {
+func estimate(st *State, metric string, along, run int, words bool) (e plot.Estimate, ok bool) {
 	point := st.Point(along)
 	cell := cellOf(st, metric, point, run)
 	if cell == nil || cell.Mean == nil {
@@ -95,7 +95,7 @@ func estimate(st *state.Study, metric string, along, run int, words bool) (e plo
 	return e, true
 }
 
-func valueAlong(st *state.Study, along int) any {
+func valueAlong(st *State, along int) any {
 	point := st.Point(along)
 	if point >= len(st.Outline.Points) || st.Axis >= len(st.Outline.Points[point]) {
 		return nil
@@ -104,7 +104,7 @@ func valueAlong(st *state.Study, along int) any {
 }
 
 // places returns the names of the points along the axis, nil if all are numbers.
-func places(st *state.Study, along []int) []string {
+func places(st *State, along []int) []string {
 	var names []string
 	numbers := true
 	for _, i := range along {
@@ -121,7 +121,7 @@ func places(st *state.Study, along []int) []string {
 
 // cellOf returns a cell of a metric. The document has them point after point, metric after metric and run after run;
 // a view has one metric or all of them.
-func cellOf(st *state.Study, metric string, point, run int) *report.Cell {
+func cellOf(st *State, metric string, point, run int) *report.Cell {
 	o := st.Outline
 	if st.View == nil {
 		return nil
@@ -138,7 +138,7 @@ func cellOf(st *state.Study, metric string, point, run int) *report.Cell {
 
 // pathTitle returns the name of a path for users.
 func pathTitle(s *state.State, path string) string {
-	if s.Study.Kind == s.Draft.Kind {
+	if Slot.Of(s).Kind == s.Draft.Kind {
 		for _, p := range pathsOf(s) {
 			if p.path == path {
 				return p.name
@@ -151,7 +151,7 @@ func pathTitle(s *state.State, path string) string {
 
 // where describes the point of the grid in words.
 func where(s *state.State, point int) string {
-	o := s.Study.Outline
+	o := Slot.Of(s).Outline
 	text := ""
 	for i, path := range o.Paths {
 		if i > 0 {
@@ -163,7 +163,7 @@ func where(s *state.State, point int) string {
 }
 
 // valuesAt lists the values of one axis in order.
-func valuesAt(st *state.Study, axis int) (list []string) {
+func valuesAt(st *State, axis int) (list []string) {
 	seen := map[string]bool{}
 	for _, p := range st.Outline.Points {
 		if text := string(doc.Canonical(p[axis])); !seen[text] {

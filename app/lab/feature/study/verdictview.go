@@ -1,4 +1,4 @@
-package panel
+package study
 
 import (
 	"math"
@@ -18,7 +18,7 @@ const verdictTab = "study-tab"
 
 // verdictPanel returns the panel at the side of the chart: verdict, pairs, or all metrics.
 func verdictPanel(s *state.State) []ui.Node {
-	st := &s.Study
+	st := Slot.Of(s)
 	shown := 0
 	_, _, visible := studyRuns(s)
 	for _, on := range visible {
@@ -43,9 +43,9 @@ func verdictPanel(s *state.State) []ui.Node {
 		ui.A("tabindex", "0"), ui.A("aria-labelledby", verdictTab+"-"+chosen), body)}
 }
 
-// StudySubject returns the data of the verdict: the shown metric of the visible runs along the axis.
-func StudySubject(s *state.State) *report.Subject {
-	st := &s.Study
+// subject returns the data of the verdict: the shown metric of the visible runs along the axis.
+func subject(s *state.State) *report.Subject {
+	st := Slot.Of(s)
 	name, unit := metricName(st.Kind, st.Metric)
 	names, _, shown := studyRuns(s)
 	sub := &report.Subject{Words: report.Words{Metric: strings.ToLower(name), Unit: unit,
@@ -94,7 +94,7 @@ func StudySubject(s *state.State) *report.Subject {
 }
 
 // firmAt returns the counts of the best runs at a point, nil if they are unknown.
-func firmAt(st *state.Study, point int) *report.Firm {
+func firmAt(st *State, point int) *report.Firm {
 	at := 0
 	for i := range st.View.Firm {
 		if f := &st.View.Firm[i]; f.Metric == st.Metric {
@@ -107,22 +107,22 @@ func firmAt(st *state.Study, point int) *report.Firm {
 	return nil
 }
 
-// StudyFoundShort returns the result of the current study in a few words.
-func StudyFoundShort(s *state.State) string {
-	if s.Study.View == nil || s.Study.Outline == nil {
+// foundShort returns the result of the current study in a few words.
+func foundShort(s *state.State) string {
+	if Slot.Of(s).View == nil || Slot.Of(s).Outline == nil {
 		return ""
 	}
-	return StudySubject(s).Short()
+	return subject(s).Short()
 }
 
 // verdictText returns the verdict: warning, finding, evidence, unexpected results, method.
 func verdictText(s *state.State) ui.Node {
-	sub := StudySubject(s)
+	sub := subject(s)
 	v := sub.Verdict()
 	var parts []ui.Node
 	if !sub.Complete {
 		parts = append(parts, ui.El("p", ui.Class("soft so-far"), i18n.T("So far, after {} of {} replications",
-			ui.Whole(s.Study.View.Replications), ui.Whole(s.Study.View.Asked))))
+			ui.Whole(Slot.Of(s).View.Replications), ui.Whole(Slot.Of(s).View.Asked))))
 	}
 	if v.Warning != "" {
 		parts = append(parts, ui.El("p", ui.Class("warning"), ui.A("id", "study-warning"), v.Warning))
@@ -200,4 +200,93 @@ func marginBar(difference, most float64, colour int) string {
 	return `<svg viewBox="0 0 40 12" width="40" height="12" aria-hidden="true" class="` + picture.Hue(colour) +
 		`"><path class="zero" d="M37 0v12"/><path class="length" d="M37 6H` + x + `"/><circle cx="` + x +
 		`" cy="6" r="3"/></svg>`
+}
+
+// mattering describes which varied number has most influence on the shown metric, if several are varied.
+func mattering(s *state.State) []ui.Node {
+	st := Slot.Of(s)
+	if st.Influence == nil || st.Influence.Metric != st.Metric || len(st.Outline.Paths) < 2 {
+		return nil
+	}
+	names, colours, shown := studyRuns(s)
+	var rows []ui.Node
+	var first []report.Effect // the greatest effect of each run
+	for _, e := range st.Influence.List {
+		if e.Run >= len(names) || !shown[e.Run] {
+			continue
+		}
+		head := ui.El("td")
+		if len(first) == 0 || first[len(first)-1].Run != e.Run {
+			first = append(first, e)
+			head = ui.RowHead(names[e.Run])
+		}
+		rows = append(rows, ui.El("tr", head, ui.El("td", ui.Class("path"), pathTitle(s, e.Path)),
+			ui.El("td", ui.Class("length"), ui.Raw(shareBar(&e, colours[e.Run]))),
+			ui.El("td", perCent(e.Share)), ui.El("td", i18n.T("{} to {}", perCent(e.Low), perCent(e.High)))))
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	metric, _ := metricName(st.Kind, st.Metric)
+	metric = strings.ToLower(metric)
+	confidence := number(st.View.Confidence*100) + " %"
+	return []ui.Node{ui.El("h3", "Which varied number matters most"),
+		ui.El("p", ui.A("id", "study-effects"), mattersMost(s, first, names, metric)),
+		ui.El("table", ui.Class("margins effects"), ui.A("tabindex", "0"),
+			ui.El("caption", i18n.T("Share of the variation of {}", metric)),
+			ui.El("thead", ui.El("tr", ui.ColHead("algorithm"), ui.ColHead("varied"),
+				ui.ColHead(ui.El("span", ui.Class("quiet"), "share, drawn")), ui.ColHead("share"),
+				ui.ColHead(i18n.T("{} interval", confidence)))), ui.El("tbody", rows)),
+		ui.El("p", ui.Class("note"), "A share is the part of the variation of the means between the points that is "+
+			"due to this number alone. The rest up to 100 % is due to numbers acting together. The intervals "+
+			"are bootstrapped over the replications.")}
+}
+
+// mattersMost returns a sentence that names the number with the greatest share. First has the greatest effect of
+// each run.
+func mattersMost(s *state.State, first []report.Effect, names []string, metric string) string {
+	runs := map[string][]string{}
+	var order []string
+	for _, e := range first {
+		if len(runs[e.Path]) == 0 {
+			order = append(order, e.Path)
+		}
+		runs[e.Path] = append(runs[e.Path], names[e.Run])
+	}
+	var parts []string
+	for i, path := range order {
+		to := strings.Join(runs[path], ", ")
+		if len(order) == 1 {
+			to = "every algorithm"
+			if len(first) == 1 {
+				to = names[first[0].Run]
+			}
+		}
+		text := pathTitle(s, path)
+		if i == 0 {
+			text = i18n.T("{} matters most to the {} of {}", ui.Begin(text), metric, to)
+		} else {
+			text += i18n.T(" to that of {}", to)
+		}
+		parts = append(parts, text)
+	}
+	text := strings.Join(parts, "; ") + "."
+	e := first[0]
+	_, unit := study.Called(e.Path)
+	at := func(v any) string { return strings.TrimSpace(valueText(v) + " " + unit) }
+	return i18n.T("{} For {}, {} of the variation is due to it: the mean is {} at {} and {} at {}.",
+		text, names[e.Run], perCent(e.Share), ui.Num(e.LowMean), at(e.From),
+		ui.Num(e.HighMean), at(e.To))
+}
+
+// perCent formats a share in per cent.
+func perCent(x float64) string { return ui.Fixed(100*x, 0) + " %" }
+
+// shareBar returns a bar of a share with its interval.
+func shareBar(e *report.Effect, colour int) string {
+	const width = 44.0
+	at := func(x float64) string { return strconv.FormatFloat(2+float64(width*x), 'f', 1, 64) }
+	return `<svg viewBox="0 0 48 12" width="48" height="12" aria-hidden="true" class="` + picture.Hue(colour) +
+		`"><path class="zero" d="M2 0v12"/><path class="length" d="M` + at(e.Low) + ` 6H` + at(e.High) + `"/><circle cx="` +
+		at(e.Share) + `" cy="6" r="3"/></svg>`
 }

@@ -1,10 +1,11 @@
-package panel
+package study
 
 import (
 	"slices"
 	"strconv"
 	"strings"
 
+	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
@@ -17,24 +18,24 @@ import (
 var doorIcons = map[string]string{"jobs": "dice", "noise": "several", "vary": "arrange", "other": "duplicate"}
 
 // studyList lists the studies of the problem, the current one first if it is incomplete.
-func studyList(s *state.State, added Added) ui.Node {
-	cards, screen := s.Studies(), s.StudyScreen()
-	known := slices.ContainsFunc(cards, func(c state.StudyCard) bool { return c.Key == s.Study.Checked })
-	if s.Draft.Study != nil && (!known || s.Study.Checked == "") {
-		cards = slices.Insert(cards, 0, state.StudyCard{Key: s.Study.Checked, Door: state.DoorOf(s.Draft.Study),
-			Name: StudyName(s.Draft), Words: StudySize(s.Draft), Found: "not run yet"})
+func studyList(s *state.State, added panel.Added) ui.Node {
+	cards, screen := Studies(s), Screen(s)
+	known := slices.ContainsFunc(cards, func(c Card) bool { return c.Key == Slot.Of(s).Checked })
+	if s.Draft.Study != nil && (!known || Slot.Of(s).Checked == "") {
+		cards = slices.Insert(cards, 0, Card{Key: Slot.Of(s).Checked, Door: DoorOf(s.Draft.Study),
+			Name: nameOf(s.Draft), Words: sizeOf(s.Draft), Found: "not run yet"})
 	}
 	var items []ui.Node
 	for _, c := range cards {
-		icon, other := doorIcons[c.Door], added.screen(c.Door)
+		icon, other := doorIcons[c.Door], added.Study(c.Door)
 		if other != nil {
 			icon = other.Icon
 		}
-		on := screen == state.InStudy && s.Draft.Study != nil && c.Key == s.Study.Checked ||
+		on := screen == InStudy && s.Draft.Study != nil && c.Key == Slot.Of(s).Checked ||
 			other != nil && screen == c.Door
 		act := ui.Act("study", "open", c.Key)
-		if c.Key == s.Study.Checked {
-			act = ui.Act("study", "screen", state.InStudy)
+		if c.Key == Slot.Of(s).Checked {
+			act = ui.Act("study", "screen", InStudy)
 		}
 		items = append(items, ui.El("li", ui.El("button", ui.A("type", "button"), act,
 			ui.If(on, ui.A("aria-current", "true")), ui.El("span", ui.Class("glyph"), ui.Icon(icon)),
@@ -43,23 +44,23 @@ func studyList(s *state.State, added Added) ui.Node {
 	if len(items) == 0 {
 		items = append(items, ui.El("li", ui.Class("note"), "No study of this problem yet."))
 	}
-	fresh := ui.Button(ui.Icon("add"), "New study", ui.Act("study", "screen", state.InDoors),
-		ui.Aria("pressed", screen == state.InDoors))
+	fresh := ui.Button(ui.Icon("add"), "New study", ui.Act("study", "screen", InDoors),
+		ui.Aria("pressed", screen == InDoors))
 	return ui.El("section", ui.Class("study-list"), ui.A("aria-label", "Studies"),
 		ui.El("div", ui.Class("list-head"), ui.El("h2", "Studies"), fresh), ui.El("ul", items))
 }
 
-// StudyName returns a name for the draft's study, derived from its question.
-func StudyName(d *scenario.Scenario) string {
+// nameOf returns a name for the draft's study, derived from its question.
+func nameOf(d *scenario.Scenario) string {
 	st := state.StudyOf(d)
-	switch state.DoorOf(&st) {
+	switch DoorOf(&st) {
 	case "vary":
 		var names []string
 		for _, v := range st.Vary {
 			name, _ := study.Called(v.Path)
 			names = append(names, calledIn(d, v.Path, name))
 		}
-		return begin(strings.Join(names, ", "))
+		return ui.Begin(strings.Join(names, ", "))
 	case "noise":
 		name, _ := study.Called(st.Noise[0].Path)
 		return i18n.T("Uncertain {}, {} %", name, number(100*st.Noise[0].CV))
@@ -78,18 +79,18 @@ func calledIn(d *scenario.Scenario, path, otherwise string) string {
 	return otherwise
 }
 
-// StudySize describes the size of the draft's study.
-func StudySize(d *scenario.Scenario) string {
+// sizeOf describes the size of the draft's study.
+func sizeOf(d *scenario.Scenario) string {
 	z := study.Measure(state.Asked(d))
 	if z.Points == 1 {
-		return i18n.T("{} replications", count(z.Replications))
+		return i18n.T("{} replications", ui.Amount(z.Replications))
 	}
-	return i18n.T("{} points × {}", count(z.Points), count(z.Replications))
+	return i18n.T("{} points × {}", ui.Amount(z.Points), ui.Amount(z.Replications))
 }
 
 // setup returns the summary of the study's set-up, and the whole form.
 func setup(s *state.State) ui.Node {
-	open := s.Study.Setup || state.TooLarge(s.Draft) && !s.Study.Large
+	open := Slot.Of(s).Setup || state.TooLarge(s.Draft) && !Slot.Of(s).Large
 	word, arg := "Change…", "on"
 	if open {
 		word, arg = "Close", "off"

@@ -1,10 +1,11 @@
-package panel
+package study
 
 import (
 	"math"
 	"strconv"
 	"strings"
 
+	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/i18n"
@@ -13,8 +14,8 @@ import (
 )
 
 // studyFigure returns the chart with its choices and exports.
-func studyFigure(s *state.State, added Added) ui.Node {
-	st := &s.Study
+func studyFigure(s *state.State, added panel.Added) ui.Node {
+	st := Slot.Of(s)
 	if st.Outline == nil {
 		return ui.El("div", ui.Class("unrun"), ui.El("p", ui.Class("empty"), i18n.T("Nothing has been run yet: {}.",
 			work(s))))
@@ -26,8 +27,8 @@ func studyFigure(s *state.State, added Added) ui.Node {
 }
 
 // viewControls returns the controls of the chart.
-func viewControls(s *state.State, added Added) ui.Node {
-	st := &s.Study
+func viewControls(s *state.State, added panel.Added) ui.Node {
+	st := Slot.Of(s)
 	choose := func(id, label, look, of, chosen string, values, names []string) ui.Node {
 		return ui.El("label", ui.A("for", id), ui.El("span", ui.If(look == "metric" || look == "axis",
 			ui.Class("quiet")), label+" "), ui.Choice(chosen, values, names, ui.A("id", id), ui.A("data-look", look),
@@ -84,13 +85,13 @@ func upTo(n int) []string {
 
 // figure returns the chart. Its marks are buttons that choose a cell.
 func figure(s *state.State) ui.Node {
-	c := StudyChart(s)
+	c := shownChart(s)
 	width, height := 740.0, 400.0
 	if s.Look.Narrow {
 		width, height = 380, 300
 	}
 	note := ui.Node{}
-	if s.Study.Log && !c.Logarithmic() {
+	if Slot.Of(s).Log && !c.Logarithmic() {
 		note = ui.El("p", ui.Class("note"), "Not all values are positive, so the axis stays linear.")
 	}
 	return ui.El("div", ui.Class("plot"), ui.A("data-study", c.ID), ui.Picture(c.Draw(width, height)), note)
@@ -98,11 +99,11 @@ func figure(s *state.State) ui.Node {
 
 // counted returns the number of values behind the results, and of all missing values: nothing is dropped silently.
 func counted(s *state.State) ui.Node {
-	d := s.Study.View
+	d := Slot.Of(s).View
 	values, infeasible, failed, lacking := 0, 0, 0, 0
 	for i := range d.Cells {
 		c := &d.Cells[i]
-		if c.Metric != s.Study.Metric {
+		if c.Metric != Slot.Of(s).Metric {
 			continue
 		}
 		values, infeasible, failed, lacking = values+c.Count, infeasible+c.Infeasible, failed+c.Failed,
@@ -128,18 +129,18 @@ func counted(s *state.State) ui.Node {
 // shownAs explains the dots and the lines or bands of the chart.
 func shownAs(s *state.State) string {
 	dots := "Dots are means"
-	if s.Study.Median {
+	if Slot.Of(s).Median {
 		dots = "Dots are medians"
 	}
 	switch {
-	case s.Study.Bands && len(s.Study.Outline.Points) > 1:
+	case Slot.Of(s).Bands && len(Slot.Of(s).Outline.Points) > 1:
 		return i18n.T("{}, bands span 9 of 10 replications", dots)
-	case s.Study.Bands:
+	case Slot.Of(s).Bands:
 		return i18n.T("{}, lines span 9 of 10 replications", dots)
-	case s.Study.Median:
+	case Slot.Of(s).Median:
 		return dots
 	}
-	return i18n.T("{}, lines their intervals of {} %", dots, number(s.Study.View.Confidence*100))
+	return i18n.T("{}, lines their intervals of {} %", dots, number(Slot.Of(s).View.Confidence*100))
 }
 
 // lines returns why some means have no interval, the most important reason first.
@@ -166,10 +167,10 @@ func lines(d *report.Document) string {
 }
 
 // exports returns the popover with all exports of the study.
-func exports(s *state.State, added Added) ui.Node {
+func exports(s *state.State, added panel.Added) ui.Node {
 	of := func(how, name, title string) ui.Node {
 		// A merged document has statistics but no values.
-		away := s.Study.Brought != "" && (how == "values" || how == "part")
+		away := Slot.Of(s).Brought != "" && (how == "values" || how == "part")
 		return ui.El("button", ui.A("type", "button"), ui.Class("it"), ui.Act("result", how), ui.A("title", title),
 			ui.Flag("disabled", away), name)
 	}
@@ -191,7 +192,7 @@ func exports(s *state.State, added Added) ui.Node {
 				of("latex", "LaTeX table", "means with intervals, with the package booktabs"),
 				of("markdown", "Markdown table", "the same table")),
 			group("To continue", of("part", "Part, to merge", "all that gridbox merge needs"),
-				added.Draw(AtStudyFiles, s),
+				added.Draw(panel.AtStudyFiles, s),
 				ui.El("div", ui.Class("command"),
 					ui.El("code", ui.A("id", "study-command"), "gridbox study scenario.json"),
 					ui.El("button", ui.A("type", "button"), ui.Class("act"), ui.Act("copy", "study-command"),
@@ -235,7 +236,7 @@ func between(c *report.Cell) string {
 
 // comparisons returns the pairwise comparisons of runs, replication by replication.
 func comparisons(s *state.State) ui.Node {
-	st := &s.Study
+	st := Slot.Of(s)
 	if len(st.View.Pairs) == 0 {
 		return ui.El("p", ui.Class("note"), "There is nothing to compare.")
 	}
@@ -261,7 +262,7 @@ func comparisons(s *state.State) ui.Node {
 
 // compared returns a sentence that compares two runs.
 func compared(s *state.State, p *report.Pair, names []string) []ui.Node {
-	st := &s.Study
+	st := Slot.Of(s)
 	name, unit := metricName(st.Kind, st.Metric)
 	sentence := p.Sentence(report.Words{A: names[p.ARun], B: names[p.BRun], Metric: strings.ToLower(name), Unit: unit,
 		Less: study.Less(st.Kind, st.Metric), Confidence: st.View.Confidence, Whole: ui.Whole, Figure: figureText})

@@ -1,4 +1,4 @@
-package lab
+package study
 
 import (
 	"bytes"
@@ -9,22 +9,20 @@ import (
 	"gridbox/app/compute"
 	"gridbox/app/lab/feature"
 	"gridbox/app/library"
-	"gridbox/app/state"
 )
 
-// pieceName returns the archive's name of a study.
-func pieceName(key string) string {
+// storedName returns the archive's name of a study.
+func storedName(key string) string {
 	name := strings.TrimPrefix(key, "sha256:")
 	return name[:min(len(name), 32)]
 }
 
-// A pieceKeeper saves the chunks of one study in the archive with a delay.
-type pieceKeeper struct {
-	lab     *Lab
-	study   *feature.Ask // the study whose chunks are saved
-	name    string
-	about   library.Study // the library's entry
-	number  int           // of the next piece
+// A Keeper saves the chunks of one study in the archive with a delay.
+type Keeper struct {
+	env     feature.Env
+	about   library.Study  // the library's entry, whose key is the archive's name of the study
+	stored  func(done int) // called with the number of saved replications
+	number  int            // of the next piece
 	waiting []byte
 	done    int // replications received
 	bytes   int
@@ -49,38 +47,56 @@ const (
 	maxSaved    = 128 << 20
 )
 
-// newPieces returns a keeper for a study with the saved chunks have.
-func newPieces(l *Lab, study *feature.Ask, name string, have []compute.Chunk) *pieceKeeper {
-	return &pieceKeeper{lab: l, study: study, name: name, number: len(have), done: replications(have),
-		flushed: l.host.Now()}
+// NewKeeper returns a keeper for a study. A number of its chunks with done replications are already saved. The keeper
+// calls stored with the number of saved replications, unless stored is nil.
+func NewKeeper(env feature.Env, about library.Study, chunks, done int, stored func(done int)) *Keeper {
+	return &Keeper{env: env, about: about, number: chunks, done: done, stored: stored, flushed: env.Now()}
 }
 
-// replications returns the number of replications in chunks.
-func replications(chunks []compute.Chunk) (n int) {
+// Find reads the chunks of a study from the archive and calls found in a turn of its own. It returns false before the
+// archive is open.
+func Find(env feature.Env, key string, found func([]compute.Chunk)) bool {
+	archive := env.Archive()
+	if archive == nil {
+		return false
+	}
+	env.Background(func() {
+		pieces, _ := archive.Of(key) // an unreadable study counts as absent
+		var chunks []compute.Chunk
+		for _, piece := range pieces {
+			chunks = append(chunks, readPiece(piece)...)
+		}
+		env.Hear(&feature.Ask{}, func() { found(chunks) })
+	})
+	return true
+}
+
+// Replications returns the number of replications in chunks.
+func Replications(chunks []compute.Chunk) (n int) {
 	for _, c := range chunks {
 		n += c.To - c.From
 	}
 	return n
 }
 
-// add appends a chunk, written as from, to and the part on one line.
-func (k *pieceKeeper) add(c compute.Chunk) {
+// Add appends a chunk, written as from, to and the part on one line.
+func (k *Keeper) Add(c compute.Chunk) {
 	k.done += c.To - c.From
 	k.waiting = append(k.waiting, strconv.Itoa(c.From)+" "+strconv.Itoa(c.To)+" "...)
 	k.waiting = append(append(k.waiting, c.Part...), '\n')
-	if k.lab.host.Now()-k.flushed >= saveDelayMs || len(k.waiting) > 1<<20 {
-		k.flush()
+	if k.env.Now()-k.flushed >= saveDelayMs || len(k.waiting) > 1<<20 {
+		k.Flush()
 	}
 }
 
-// flush writes the waiting chunks in the background.
-func (k *pieceKeeper) flush() {
-	k.flushed = k.lab.host.Now()
+// Flush writes the waiting chunks in the background.
+func (k *Keeper) Flush() {
+	k.flushed = k.env.Now()
 	switch {
 	case k.bytes+len(k.waiting) > maxSaved:
 		k.waiting = nil
 		return
-	case k.lab.keep.archive() == nil || len(k.waiting) == 0:
+	case k.env.Archive() == nil || len(k.waiting) == 0:
 		return
 	}
 	k.queue = append(k.queue, &piece{number: k.number, text: k.waiting, done: k.done, first: k.number == 0})
@@ -89,44 +105,44 @@ func (k *pieceKeeper) flush() {
 }
 
 // write writes the first piece of the queue.
-func (k *pieceKeeper) write() {
+func (k *Keeper) write() {
 	if k.writing || len(k.queue) == 0 {
 		return
 	}
 	k.writing = true
-	p, archive := k.queue[0], k.lab.keep.archive()
-	k.lab.host.Beside(func() {
+	p, archive := k.queue[0], k.env.Archive()
+	k.env.Background(func() {
 		if p.first {
-			archive.Remove(k.name)
+			archive.Remove(k.about.Key)
 		}
-		err := archive.Add(k.name, p.number, p.text)
+		err := archive.Add(k.about.Key, p.number, p.text)
 		if about := k.about; err == nil && about.Key != "" {
 			about.Done = p.done
 			archive.Describe(about) // the results are saved even without an entry
 		}
-		k.lab.turn(func() { k.wrote(p, err) })
+		k.env.Hear(&feature.Ask{}, func() { k.wrote(p, err) })
 	})
 }
 
 // wrote continues with the queue. A failed piece is tried once more, then the study continues
 // without saving.
-func (k *pieceKeeper) wrote(p *piece, err error) {
+func (k *Keeper) wrote(p *piece, err error) {
 	if err != nil && !p.again {
 		p.again = true
-		k.lab.host.After(time.Second, func() {
+		k.env.After(time.Second, func() {
 			k.writing = false
 			k.write()
 		})
 		return
 	}
 	k.writing, k.queue = false, k.queue[1:]
-	if err == nil && !k.study.Ended {
-		k.lab.do(state.StudyStored{Done: p.done})
+	if err == nil && k.stored != nil {
+		k.stored(p.done)
 	}
 	k.write()
 }
 
-// readPiece parses the text that add wrote, and skips invalid lines.
+// readPiece parses the text that Add wrote, and skips invalid lines.
 func readPiece(piece []byte) (chunks []compute.Chunk) {
 	for line := range bytes.Lines(piece) {
 		a, rest, _ := bytes.Cut(bytes.TrimSuffix(line, []byte("\n")), []byte(" "))

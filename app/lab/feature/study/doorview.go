@@ -1,8 +1,9 @@
-package panel
+package study
 
 import (
 	"strconv"
 
+	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
@@ -13,36 +14,31 @@ import (
 
 // doors returns the questions that begin a study, with this problem's numbers as fields, and the
 // other ways to begin one.
-func doors(s *state.State, added Added) []ui.Node {
+func doors(s *state.State, added panel.Added) []ui.Node {
 	runs := len(catalog.Shown(s.Draft))
 	about := i18n.T("Every study solves many instances with the same {} algorithms and the same random numbers, "+
 		"and checks each answer.",
 		ui.Whole(runs))
 	live := ui.Flag("disabled", s.Stage != state.Live)
+	list := []ui.Node{jobsDoor(s, added), noiseDoor(s, added), varyDoor(s, added)}
+	for i := range added.Studies {
+		if d := added.Studies[i].Door(s); d.ID != "" {
+			list = append(list, showDoor(s, &d, added))
+		}
+	}
 	return []ui.Node{ui.El("h2", ui.Class("doors-title"), "What do you want to know beyond this one instance?"),
 		ui.El("p", ui.Class("lead"), about),
-		ui.El("div", ui.Class("door-list"), jobsDoor(s, added), noiseDoor(s, added), varyDoor(s, added),
-			added.doors(s)),
+		ui.El("div", ui.Class("door-list"), list),
 		ui.El("div", ui.Class("more-doors"), readyStudies(s),
 			ui.Button("An empty study", ui.Act("study", "empty"), live),
 			ui.Button("Open a study or its parts…", ui.Act("open"), live),
-			added.Draw(AtDoors, s))}
+			added.Draw(panel.AtDoors, s))}
 }
 
-// A Door is one question that begins a study.
-type Door struct {
-	ID, Icon, Title, Question string
-	Fields                    []ui.Node
-	Act                       string // label of its button
-	Work                      string // work in words
-	Off                       string // why it cannot be started, or ""
-	More                      ui.Node
-}
-
-// show draws the question.
-func (d *Door) show(s *state.State, added Added) ui.Node {
-	ready := s.Stage == state.Live && d.Off == "" && (added.screen(d.ID) != nil || s.OpenDoor(d.ID) != nil) &&
-		!s.FeatureBusy() && !s.Running()
+// showDoor draws the question.
+func showDoor(s *state.State, d *panel.Door, added panel.Added) ui.Node {
+	ready := s.Stage == state.Live && d.Off == "" && (added.Study(d.ID) != nil || OpenDoor(s, d.ID) != nil) &&
+		!s.FeatureBusy()
 	work := d.Work
 	if d.Off != "" {
 		work = d.Off
@@ -58,7 +54,7 @@ func (d *Door) show(s *state.State, added Added) ui.Node {
 
 // doorResult returns the result of the last study of a question, with a button that opens it.
 func doorResult(s *state.State, door, title string) ui.Node {
-	for _, c := range s.Studies() {
+	for _, c := range Studies(s) {
 		if c.Door == door {
 			return ui.El("span", ui.Class("door-found"), c.Found, " ",
 				ui.El("button", ui.A("type", "button"), ui.Class("act"), ui.Act("study", "open", c.Key),
@@ -70,7 +66,7 @@ func doorResult(s *state.State, door, title string) ui.Node {
 
 // doorField returns a field of a question. Width is in characters.
 func doorField(s *state.State, field, label string, width int) ui.Node {
-	text, why, id := s.Door(field), s.DoorFault(field), "door-"+field
+	text, why, id := DoorText(s, field), DoorFault(s, field), "door-"+field
 	id = idOf(id)
 	parts := []any{ui.A("type", "text"), ui.A("inputmode", "decimal"), ui.A("id", id), ui.Class("in w" +
 		strconv.Itoa(width)), ui.A("data-door", field), ui.A("data-value", text), ui.A("value", text),
@@ -140,9 +136,9 @@ func leaderName(s *state.State) string {
 	return ""
 }
 
-func jobsDoor(s *state.State, added Added) ui.Node {
+func jobsDoor(s *state.State, added panel.Added) ui.Node {
 	list, what, _ := state.DrawChoices(s.Draft)
-	like := drawables.of(s.Draft, state.Drawable)
+	like := drawables.Of(s.Draft, state.Drawable)
 	if like == "" {
 		like = what
 	}
@@ -150,7 +146,7 @@ func jobsDoor(s *state.State, added Added) ui.Node {
 	if thing == "" {
 		thing = "instances"
 	}
-	d := Door{ID: "jobs", Icon: doorIcons["jobs"], Title: i18n.T("Other {} of this kind", thing), Act: "Start"}
+	d := panel.Door{ID: "jobs", Icon: doorIcons["jobs"], Title: i18n.T("Other {} of this kind", thing), Act: "Start"}
 	d.Question = i18n.T("Does the order of the algorithms hold for other {} that are like these?", thing)
 	if leader := leaderName(s); leader != "" {
 		d.Question = i18n.T("Is {} first only for these {}, or for most that are like them?", leader, thing)
@@ -159,21 +155,21 @@ func jobsDoor(s *state.State, added Added) ui.Node {
 	for _, p := range list {
 		values, names = append(values, p.ID), append(names, p.Title)
 	}
-	d.Fields = Words(doorField(s, state.JobsDraws, "Draws", 5), "draws,")
+	d.Fields = Words(doorField(s, JobsDraws, "Draws", 5), "draws,")
 	if len(list) > 0 {
-		d.Fields = append(d.Fields, Words(doorChoice(s, state.JobsPreset, "Drawn how", s.Door(state.JobsPreset),
+		d.Fields = append(d.Fields, Words(doorChoice(s, JobsPreset, "Drawn how", DoorText(s, JobsPreset),
 			values, names))...)
 	}
 	d.Fields = append(d.Fields, Words("as a new draft")...)
 	if like == "" && !scenario.Draws(s.Draft) {
 		d.Off = "nothing in this problem can be drawn"
 	}
-	d.Work = workOf(s, 1, s.Door(state.JobsDraws))
-	return d.show(s, added)
+	d.Work = workOf(s, 1, DoorText(s, JobsDraws))
+	return showDoor(s, &d, added)
 }
 
-func noiseDoor(s *state.State, added Added) ui.Node {
-	d := Door{ID: "noise", Icon: doorIcons["noise"], Title: "Same jobs, uncertain numbers", Act: "Start",
+func noiseDoor(s *state.State, added panel.Added) ui.Node {
+	d := panel.Door{ID: "noise", Icon: doorIcons["noise"], Title: "Same jobs, uncertain numbers", Act: "Start",
 		Question: "Does the order of the algorithms hold if these numbers are not exactly known?"}
 	if s.Draft.Kind == "window" || s.Draft.Kind == "group" {
 		d.Title = "Same problem, uncertain numbers"
@@ -184,34 +180,34 @@ func noiseDoor(s *state.State, added Added) ui.Node {
 	}
 	if len(values) == 0 {
 		d.Off = "this problem has no numbers to make uncertain"
-		return d.show(s, added)
+		return showDoor(s, &d, added)
 	}
-	d.Fields = Words(doorChoice(s, state.NoisePath, "Uncertain numbers", s.Door(state.NoisePath), values, names),
-		"off by", doorField(s, state.NoiseCV, "Spread in per cent", 4), "%,",
-		doorField(s, state.NoiseTimes, "Times", 5), "times")
-	d.Work = workOf(s, 1, s.Door(state.NoiseTimes))
-	return d.show(s, added)
+	d.Fields = Words(doorChoice(s, NoisePath, "Uncertain numbers", DoorText(s, NoisePath), values, names),
+		"off by", doorField(s, NoiseCV, "Spread in per cent", 4), "%,",
+		doorField(s, NoiseTimes, "Times", 5), "times")
+	d.Work = workOf(s, 1, DoorText(s, NoiseTimes))
+	return showDoor(s, &d, added)
 }
 
-func varyDoor(s *state.State, added Added) ui.Node {
-	d := Door{ID: "vary", Icon: doorIcons["vary"], Title: "Vary a number", Act: "Start",
+func varyDoor(s *state.State, added panel.Added) ui.Node {
+	d := panel.Door{ID: "vary", Icon: doorIcons["vary"], Title: "Vary a number", Act: "Start",
 		Question: "How do all answers change along one number, and where do two algorithms change places?"}
-	path := s.Door(state.VaryPath)
+	path := DoorText(s, VaryPath)
 	values, names := varyChoices(s, path)
 	_, unit := study.Called(path)
-	d.Fields = Words(doorChoice(s, state.VaryPath, "Varied number", path, values, names), "from",
-		doorField(s, state.VaryLow, "From", 7), "to", doorField(s, state.VaryHigh, "To", 7), unit, "in",
-		doorField(s, state.VaryCount, "Points", 4), "points")
+	d.Fields = Words(doorChoice(s, VaryPath, "Varied number", path, values, names), "from",
+		doorField(s, VaryLow, "From", 7), "to", doorField(s, VaryHigh, "To", 7), unit, "in",
+		doorField(s, VaryCount, "Points", 4), "points")
 	if !catalog.Single(s.Draft) {
-		d.Fields = append(d.Fields, Words(doorField(s, state.VaryEach, "Replications each", 5), "times each")...)
+		d.Fields = append(d.Fields, Words(doorField(s, VaryEach, "Replications each", 5), "times each")...)
 	}
-	points, _ := strconv.ParseFloat(s.Door(state.VaryCount), 64)
-	each := s.Door(state.VaryEach)
+	points, _ := strconv.ParseFloat(DoorText(s, VaryCount), 64)
+	each := DoorText(s, VaryEach)
 	if catalog.Single(s.Draft) {
 		each = "1"
 	}
 	d.Work = workOf(s, points, each)
-	return d.show(s, added)
+	return showDoor(s, &d, added)
 }
 
 // varyChoices returns the paths that can be varied, and their names. The chosen path is among them.
@@ -224,7 +220,7 @@ func varyChoices(s *state.State, chosen string) (values, names []string) {
 		}
 		values, names = append(values, path), append(names, name)
 	}
-	for _, path := range s.VaryPaths() {
+	for _, path := range VaryPaths(s) {
 		name, _ := study.Called(path)
 		add(path, name)
 	}
@@ -252,7 +248,7 @@ func work(s *state.State) string {
 }
 
 func workText(s *state.State, instances, runs float64) string {
-	text := i18n.T("{} solutions", count(instances*runs))
+	text := i18n.T("{} solutions", ui.Amount(instances*runs))
 	if each := solving(s); each > 0 {
 		text += ", " + Duration(instances*each/assumedWorkers)
 	}

@@ -1,35 +1,45 @@
-package panel_test
+package study_test
 
 import (
+	"bytes"
+	"context"
+	"flag"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"gridbox/app/lab/feature/study"
 	"gridbox/app/labtest"
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	plot "gridbox/core/draw/chart"
+	"gridbox/core/engine"
 	"gridbox/core/kind"
 	"gridbox/core/scenario"
+	corestudy "gridbox/core/study"
 	"gridbox/core/study/report"
+	"gridbox/core/study/runner"
 )
 
 // looked returns the page with all results of a study of a draft.
 func looked(t *testing.T, d *scenario.Scenario) state.State {
 	t.Helper()
-	s := state.Reduce(labtest.Open(t, d), state.Show{What: "view", To: "study"})
-	m := labtest.Measure(t, d)
-	s = state.Reduce(s, state.ShowSetup{On: true})
-	return state.Reduce(state.Reduce(m.Seen(m.Begin(s)), state.StudyShown{}), state.StudyShown{})
+	s := study.After(labtest.Open(t, d), state.Show{What: "view", To: "study"})
+	m := measure(t, d)
+	s = study.After(s, study.ShowSetup{On: true})
+	return study.After(m.seen(m.begin(s)), study.Shown{}, study.Shown{})
 }
 
 // found returns the text of all results of the study.
 func found(s *state.State) (text string) {
 	for _, tab := range []string{"verdict", "pairs"} {
-		at := state.Reduce(*s, state.ViewStudy{What: "tab", Metric: tab})
-		text += ui.PlainText(panel.StudyVerdict(&at)) + ui.PlainText(panel.StudyPoint(&at))
+		at := study.After(*s, study.SetTab{ID: tab})
+		text += ui.PlainText(study.VerdictPart(&at)) + ui.PlainText(study.PointPart(&at))
 	}
 	return text
 }
@@ -40,7 +50,7 @@ func TestOneInstanceOnThePage(t *testing.T) {
 	d := state.FromPreset("placement", "five-clusters", 1)
 	d.Study = &scenario.Study{Replications: 200, Metrics: []string{"makespan"}}
 	s := looked(t, d)
-	asks := panel.StudySide(&s, panel.Added{})
+	asks := study.SidePart(&s, panel.Added{})
 	if text := ui.PlainText(asks); !strings.Contains(text, "It is measured once, which says nothing about other") ||
 		!strings.Contains(text, "1 replication x 4 algorithms = 4 solutions") {
 		t.Errorf("got %s, want one measurement of 4 algorithms", text)
@@ -50,11 +60,11 @@ func TestOneInstanceOnThePage(t *testing.T) {
 		if v, _ := n.Attribute("data-act"); v == "preset" {
 			id, _ := n.Attribute("data-id")
 			offered[id] = true
-			next := state.Reduce(s, usePreset(id))
+			next := study.After(s, state.Open{Draft: state.FromPreset("placement", id, 7), Name: id})
 			if catalog.Single(next.Draft) {
 				t.Errorf("preset %s makes no study", id)
 			}
-			if strings.Contains(ui.PlainText(panel.StudySide(&next, panel.Added{})), "measured once") {
+			if strings.Contains(ui.PlainText(study.SidePart(&next, panel.Added{})), "measured once") {
 				t.Errorf("preset %s is called a single instance", id)
 			}
 		}
@@ -86,8 +96,8 @@ func TestComparisonsOnThePage(t *testing.T) {
 	s := looked(t, d)
 	text := found(&s)
 	start, _ := kindMetric("window", "start")
-	for i := range s.Study.View.Pairs {
-		p := &s.Study.View.Pairs[i]
+	for i := range study.Slot.Of(&s).View.Pairs {
+		p := &study.Slot.Of(&s).View.Pairs[i]
 		got := p.Sentence(report.Words{A: name(d, p.ARun), B: name(d, p.BRun), Metric: strings.ToLower(start.Name),
 			Unit: start.Unit, Less: start.Less, Confidence: 0.95, Whole: ui.Whole,
 			Figure: func(float64, *report.Interval) string { return "#" }})
@@ -97,7 +107,7 @@ func TestComparisonsOnThePage(t *testing.T) {
 			t.Errorf("got no %q in %s", got.String(), text)
 		}
 	}
-	if why := s.Study.View.Cells[0].NoInterval; why == report.TooFew && !strings.Contains(text, "too few") {
+	if why := study.Slot.Of(&s).View.Cells[0].NoInterval; why == report.TooFew && !strings.Contains(text, "too few") {
 		t.Errorf(`got %s, want "too few"`, text)
 	}
 }
@@ -107,7 +117,7 @@ func TestTheVerdictOnThePage(t *testing.T) {
 	d := state.FromPreset("placement", "split-network", 7)
 	d.Study = &scenario.Study{Replications: 30, Metrics: []string{"makespan"}}
 	s := looked(t, d)
-	m, least := *s.Study.View, 0
+	m, least := *study.Slot.Of(&s).View, 0
 	m.Cells = slices.Clone(m.Cells)
 	for i := range m.Cells {
 		m.Cells[i].Quantiles = maps.Clone(m.Cells[i].Quantiles)
@@ -117,8 +127,8 @@ func TestTheVerdictOnThePage(t *testing.T) {
 	}
 	other := (least + 1) % len(m.Cells)
 	m.Cells[other].Quantiles["0.5"] = 0.1
-	s = state.Reduce(s, state.StudySeen{View: &m})
-	text := ui.PlainText(panel.StudyVerdict(&s))
+	s = study.After(s, study.Seen{View: &m})
+	text := ui.PlainText(study.VerdictPart(&s))
 	at := -1
 	runs := state.Runs(d)
 	best := catalog.Names(d.Kind, runs)[least]
@@ -137,26 +147,26 @@ func TestTheVerdictOnThePage(t *testing.T) {
 // value of the draft.
 func TestWhatTheChartShows(t *testing.T) {
 	d := state.FromPreset("placement", "five-clusters", 1)
-	s := state.Reduce(labtest.Open(t, d), state.VaryThis{Path: "placement.clusters[0].mips", Low: 410, High: 1640,
+	s := study.After(labtest.Open(t, d), study.VaryThis{Path: "placement.clusters[0].mips", Low: 410, High: 1640,
 		Count: 13, Each: 1})
-	s = state.Reduce(s, state.AddNoise{Path: "placement.jobs[*].mi"})
-	s = state.Reduce(s, state.SetField{Path: "study.replications", Text: "9"})
+	s = study.After(s, study.AddNoise{Path: "placement.jobs[*].mi"})
+	s = study.After(s, state.SetField{Path: "study.replications", Text: "9"})
 	s = looked(t, s.Draft)
-	c := panel.StudyChart(&s)
-	if c.Mark == nil || c.Mark.X != 820 || s.Study.Chosen() != 4 {
-		t.Errorf("got mark %+v, chosen %d; want 820, 4", c.Mark, s.Study.Chosen())
+	c := study.ChartShown(&s)
+	if c.Mark == nil || c.Mark.X != 820 || study.Slot.Of(&s).Chosen() != 4 {
+		t.Errorf("got mark %+v, chosen %d; want 820, 4", c.Mark, study.Slot.Of(&s).Chosen())
 	}
-	cell := s.Study.View.Cells[0]
+	cell := study.Slot.Of(&s).View.Cells[0]
 	p := c.Series[0].Points[0]
 	if p.Y != *cell.Mean || p.Low != cell.Interval.Low {
 		t.Errorf("got point %+v, want the mean with its interval", p)
 	}
-	s = state.Reduce(s, state.ViewStudy{What: "median", To: 1})
-	if p = panel.StudyChart(&s).Series[0].Points[0]; p.Y != cell.Quantiles["0.5"] || !p.Bare {
+	s = study.After(s, study.SetMedian{On: true})
+	if p = study.ChartShown(&s).Series[0].Points[0]; p.Y != cell.Quantiles["0.5"] || !p.Bare {
 		t.Errorf("median: got point %+v, want it without an interval", p)
 	}
-	s = state.Reduce(s, state.ViewStudy{What: "bands", To: 1})
-	if p = panel.StudyChart(&s).Series[0].Points[0]; p.Low != cell.Quantiles["0.05"] ||
+	s = study.After(s, study.SetBands{On: true})
+	if p = study.ChartShown(&s).Series[0].Points[0]; p.Low != cell.Quantiles["0.05"] ||
 		p.High != cell.Quantiles["0.95"] {
 		t.Errorf("bands: got point %+v, want the outer quantiles", p)
 	}
@@ -169,4 +179,58 @@ func kindMetric(kind, id string) (kind.Metric, bool) {
 
 func name(d *scenario.Scenario, run int) string {
 	return catalog.Names(d.Kind, d.Runs)[run]
+}
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// The saved charts as Vega-Lite: one point, a numeric axis with bands, and an axis of words on a logarithmic scale.
+func TestStudyChartGolden(t *testing.T) {
+	for name, c := range map[string]struct {
+		vary []scenario.Vary
+		look []any
+	}{
+		"point": {nil, nil},
+		"bands": {[]scenario.Vary{{Path: "window.generate.budget", Values: []any{150.0, 210.0, 270.0}}},
+			[]any{study.SetBands{On: true}}},
+		"words": {[]scenario.Vary{{Path: "runs[0].options.reading", Values: []any{"corrected", "literal"}}},
+			[]any{study.SetMetric{ID: "cost"}, study.SetLog{On: true}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := state.FromPreset("window", "twelve-nodes", 7)
+			d.Runs = []scenario.Run{{Algorithm: "first-fit", Options: map[string]any{"reading": "corrected"}},
+				{Algorithm: "min-cost"}}
+			d.Study = &scenario.Study{Replications: 12, Metrics: []string{"start", "cost"}, Vary: c.vary}
+			plan, faults := corestudy.New(d, corestudy.Limits{})
+			if len(faults) > 0 {
+				t.Fatal(faults)
+			}
+			part, err := runner.Run(context.Background(), engine.All(), plan,
+				slices.Values(runner.Tasks(plan, 0, 12, 12)), runner.Env{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			outline := plan.Outline()
+			s := state.New(d)
+			for _, a := range append([]any{study.Started{Key: "k", Kind: "window"},
+				study.Begun{Outline: &outline, Size: 12}}, c.look...) {
+				s = study.After(s, a)
+			}
+			view := report.Of(plan, part)
+			metric := study.Slot.Of(&s).Metric
+			view.Cells = slices.DeleteFunc(view.Cells, func(c report.Cell) bool { return c.Metric != metric })
+			s = study.After(s, study.Seen{View: view})
+			chart := study.ChartShown(&s)
+			got := append(chart.JSON(plot.Light), '\n')
+			file := filepath.Join("testdata", "chart-"+name+".json")
+			if *update {
+				if err := os.WriteFile(file, got, 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(file)
+			if err != nil || !bytes.Equal(got, want) {
+				t.Errorf("%s differs (-update writes it): error %v\n%s", file, err, got)
+			}
+		})
+	}
 }

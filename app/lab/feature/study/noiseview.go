@@ -1,10 +1,10 @@
-package panel
+package study
 
 import (
 	"slices"
 	"strconv"
-	"strings"
 
+	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -23,37 +23,26 @@ func single(s *state.State) ui.Node {
 		ui.El("p", ui.Class("note"), "This is one instance, in which nothing is drawn and no algorithm uses the seed: "+
 			"every replication would give the same answers. It is measured once, which says nothing about other "+
 			"instances. A study needs instances that differ."),
-		differ(s), fromPresets(s))
+		ui.El("div", ui.Class("acts pad"), drawButton(s), firmButton(s)), fromPresets(s))
 }
 
-// differ returns buttons that make differing instances of a single instance.
-func differ(s *state.State) ui.Node { return ui.El("div", ui.Class("acts pad"), differing(s)) }
-
-func differing(s *state.State) (parts []ui.Node) {
-	live := ui.Flag("disabled", s.Stage != state.Live)
-	if what := drawables.of(s.Draft, state.Drawable); what != "" {
-		parts = append(parts, ui.Button(i18n.T("Draw the {}", what), ui.Act("redraw"), live,
-			ui.A("title", "opens a new draft with 200 instances drawn like this one")))
-	}
-	return append(parts, ui.Button("Test robustness", ui.Act("firm"), live,
-		ui.A("title", "200 versions of this problem with noise on its least certain numbers")))
-}
-
-var drawables memo[string]
-
-// one returns, below the answers to one instance, buttons that make a study of it.
-func one(s *state.State) ui.Node {
-	if s.Look.View == "study" || scenario.Draws(s.Draft) {
+// drawButton returns the button that generates the lists of a single instance again, if there are any.
+func drawButton(s *state.State) ui.Node {
+	what := drawables.Of(s.Draft, state.Drawable)
+	if what == "" {
 		return ui.Node{}
 	}
-	for i := range s.Answers {
-		if a := s.Answers[i].Answer; a != nil && a.Feasible {
-			return ui.El("section", ui.Class("one"), ui.A("aria-label", "One measurement"),
-				ui.El("p", ui.Class("note"), "This is one measurement; other instances may differ."), differ(s))
-		}
-	}
-	return ui.Node{}
+	return ui.Button(i18n.T("Draw the {}", what), ui.Act("redraw"), ui.Flag("disabled", s.Stage != state.Live),
+		ui.A("title", "opens a new draft with 200 instances drawn like this one"))
 }
+
+// firmButton returns the button that varies the numbers of a single instance.
+func firmButton(s *state.State) ui.Node {
+	return ui.Button("Test robustness", ui.Act("firm"), ui.Flag("disabled", s.Stage != state.Live),
+		ui.A("title", "200 versions of this problem with noise on its least certain numbers"))
+}
+
+var drawables panel.Memo[string]
 
 // noises returns the list of the numbers with noise.
 func (f *form) noises(st scenario.Study) ui.Node {
@@ -93,16 +82,8 @@ func (f *form) noise(i int, n *scenario.Noise) ui.Node {
 	spread.Attrs = append(spread.Attrs, ui.Class("slides"))
 	spread.Children = append(spread.Children, f.slider(here+".cv", i18n.T("Spread of the {}", name), 100*n.CV,
 		screen.Range{Least: 0, Most: max(100, 100*n.CV), Step: 1}))
-	return ui.El("div", ui.Class("form vary"), ui.El("p", ui.Class("help"), begin(name)), path, spread,
+	return ui.El("div", ui.Class("form vary"), ui.El("p", ui.Class("help"), ui.Begin(name)), path, spread,
 		ui.IconButton("delete", i18n.T("No noise on the {}", name), ui.Act("study", "calm", strconv.Itoa(i))))
-}
-
-// begin returns a text with a capital letter, for the beginning of a sentence.
-func begin(text string) string {
-	if text == "" {
-		return text
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
 }
 
 func (f *form) slider(path, label string, at float64, over screen.Range) ui.Node {
@@ -131,14 +112,14 @@ func (f *form) sweep(here string, v *scenario.Vary) []ui.Node {
 		f.row(ui.FieldView{Path: here + ".count", Label: "Points", Value: strconv.Itoa(w.Count), Number: true})}
 }
 
-var numbers memo[[]study.Number]
+var numbers panel.Memo[[]study.Number]
 
 // numbersOf lists the sorts of numbers in the problem.
 func numbersOf(s *state.State) []study.Number {
 	if s.Problem == nil {
 		return nil
 	}
-	return numbers.of(s.Problem, study.Numbers)
+	return numbers.Of(s.Problem, study.Numbers)
 }
 
 // disturbed describes the noise of the instances in words.
@@ -154,7 +135,7 @@ func disturbed(d *report.Document) (text string) {
 	return text
 }
 
-func names(st *state.Study) []string { return catalog.Names(st.Kind, st.Outline.Runs) }
+func names(st *State) []string { return catalog.Names(st.Kind, st.Outline.Runs) }
 
 // maxSmall is the maximal number of points of a chart of all metrics.
 const maxSmall = 60
@@ -162,16 +143,16 @@ const maxSmall = 60
 // multiples returns the metrics of the study: small charts along the varied number if there are few
 // points, otherwise names to choose from.
 func multiples(s *state.State) ui.Node {
-	o := s.Study.Outline
+	o := Slot.Of(s).Outline
 	charts := len(o.Paths) == 1 && len(o.Points) > 1 && len(o.Points) <= maxSmall
 	var items []ui.Node
 	for _, metric := range o.Metrics {
-		name, unit := metricName(s.Study.Kind, metric)
+		name, unit := metricName(Slot.Of(s).Kind, metric)
 		if unit != "" {
 			name += ", " + unit
 		}
 		item := ui.El("li", ui.El("button", ui.A("type", "button"), ui.Class("link"),
-			ui.Act("look", "metric", metric), ui.Aria("pressed", metric == s.Study.Metric), name))
+			ui.Act("look", "metric", metric), ui.Aria("pressed", metric == Slot.Of(s).Metric), name))
 		if c := smallChart(s, metric); charts && hasPoints(&c) {
 			item.Children = append(item.Children, ui.El("div", ui.Class("plot"), ui.Picture(c.Draw(320, 170))))
 		}

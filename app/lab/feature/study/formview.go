@@ -1,10 +1,11 @@
-package panel
+package study
 
 import (
 	"slices"
 	"strconv"
 	"strings"
 
+	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -18,7 +19,7 @@ import (
 // studyForm returns the form of a study, with every fault at its field.
 func studyForm(s *state.State) ui.Node {
 	st := state.StudyOf(s.Draft)
-	f := &form{s: s, left: slices.Clone(s.Study.Faults)}
+	f := &form{s: s, left: slices.Clone(Slot.Of(s).Faults)}
 	level := 95.0
 	if st.Confidence != nil {
 		level = *st.Confidence * 100
@@ -172,7 +173,7 @@ func valueText(v any) string {
 // A pathName is a path that can be varied, with its name for users.
 type pathName struct{ path, name string }
 
-var paths memo[[]pathName]
+var paths panel.Memo[[]pathName]
 
 // PathName returns the name of a path for users.
 func PathName(s *state.State, path string) string {
@@ -185,13 +186,11 @@ func PathName(s *state.State, path string) string {
 }
 
 // pathsOf lists the generator's parameters and the options of the runs.
-func pathsOf(s *state.State) []pathName { return paths.of(s.Draft, listPaths) }
+func pathsOf(s *state.State) []pathName { return paths.Of(s.Draft, listPaths) }
 
 func listPaths(d *scenario.Scenario) (list []pathName) {
-	if spec := specOf(d); spec != nil {
-		for _, f := range spec.fields {
-			list = append(list, pathName{f.Path, f.Label})
-		}
+	for _, f := range panel.GeneratorFields(d) {
+		list = append(list, pathName{f.Path, f.Label})
 	}
 	runs := state.Runs(d)
 	names := catalog.Names(d.Kind, runs)
@@ -314,7 +313,7 @@ func (f *form) size() ui.Node {
 		parts = append(parts, ui.El("p", ui.Class("pad"),
 			ui.El("label", ui.El("input", ui.A("type", "checkbox"), ui.A("id", "st-large"),
 				ui.A("data-confirm", "large"),
-				ui.A("data-checked", strconv.FormatBool(f.s.Study.Large)), ui.Flag("checked", f.s.Study.Large)),
+				ui.A("data-checked", strconv.FormatBool(Slot.Of(f.s).Large)), ui.Flag("checked", Slot.Of(f.s).Large)),
 				" This is larger than usual. Run it anyway.")))
 	}
 	return ui.El("section", parts...)
@@ -324,5 +323,5 @@ func megabytes(bytes float64) string {
 	if bytes < 1<<20 {
 		return "less than 1 MB"
 	}
-	return i18n.T("{} MB", count(bytes/(1<<20)+0.5))
+	return i18n.T("{} MB", ui.Amount(bytes/(1<<20)+0.5))
 }

@@ -1,11 +1,11 @@
-package state
+package study
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"gridbox/app/state"
 	"gridbox/core/doc"
 	"gridbox/core/i18n"
 	"gridbox/core/scenario"
@@ -18,10 +18,10 @@ const (
 	InStudy = "study" // one study
 )
 
-// StudyScreen returns the screen of the Study view: the one chosen for this sheet, otherwise the draft's
+// Screen returns the screen of the Study view: the one chosen for this sheet, otherwise the draft's
 // study if it has one, otherwise the doors.
-func (s *State) StudyScreen() string {
-	switch st := &s.Study; {
+func Screen(s *state.State) string {
+	switch st := Slot.Of(s); {
 	case st.ScreenOf == s.Sheet && st.Screen != "" && (st.Screen != InStudy || s.Draft.Study != nil):
 		return st.Screen
 	case s.Draft.Study != nil:
@@ -43,38 +43,8 @@ const (
 	usualDoorCount, maxReplications = 13, 1_000_000
 )
 
-// Actions at the doors and in the list of studies.
-type (
-	// SetDoor sets the text of a field of a door.
-	SetDoor struct{ Field, Text string }
-	// ShowStudyScreen shows a screen of the Study view.
-	ShowStudyScreen struct{ To string }
-	// ShowSetup opens or closes the whole form of a study.
-	ShowSetup struct{ On bool }
-	// TakeStudy sets the draft's study and its runs.
-	TakeStudy struct {
-		Study *scenario.Study
-		Runs  []scenario.Run
-	}
-	// RemoveStudy removes the draft's study.
-	RemoveStudy struct{}
-)
-
-// Reports about the list of studies.
-type (
-	// StudiesListed has the kept studies of the problem with the digest Base.
-	StudiesListed struct {
-		Base  string
-		Cards []StudyCard
-	}
-	// StudyDone adds a study that is complete.
-	StudyDone struct{ Card StudyCard }
-	// StudyForgotten removes a study from the list.
-	StudyForgotten struct{ Key string }
-)
-
-// A StudyCard is one study in the list of a problem's studies.
-type StudyCard struct {
+// A Card is one study in the list of a problem's studies.
+type Card struct {
 	Key        string // digest of its document
 	Base, From string // digests of its problem, and of the problem whose jobs it draws
 	Door       string // jobs, noise, vary, worst, or other
@@ -92,37 +62,38 @@ func ProblemDigest(d *scenario.Scenario) string {
 }
 
 // Studies returns the studies of the current problem.
-func (s *State) Studies() (list []StudyCard) {
-	for _, c := range s.Study.List {
-		if s.Study.Base != "" && (c.Base == s.Study.Base || c.From == s.Study.Base) {
+func Studies(s *state.State) (list []Card) {
+	st := Slot.Of(s)
+	for _, c := range st.List {
+		if st.Base != "" && (c.Base == st.Base || c.From == st.Base) {
 			list = append(list, c)
 		}
 	}
 	return list
 }
 
-// Door returns the text of a field of a door: as typed, otherwise its default.
-func (s *State) Door(field string) string {
-	if text, ok := s.Study.Doors[field]; ok {
+// DoorText returns the text of a field of a door: as typed, otherwise its default.
+func DoorText(s *state.State, field string) string {
+	if text, ok := Slot.Of(s).Doors[field]; ok {
 		return text
 	}
 	switch field {
 	case JobsDraws, NoiseTimes:
-		return strconv.Itoa(usualReplications)
+		return strconv.Itoa(state.UsualReplications)
 	case NoisePath, NoiseCV:
-		return s.usualNoise(field)
+		return usualNoise(s, field)
 	case VaryPath:
-		return s.usualPath()
+		return usualPath(s)
 	case VaryCount:
 		return strconv.Itoa(usualDoorCount)
 	case VaryEach:
 		return strconv.Itoa(sweepEach)
 	case VaryLow, VaryHigh:
-		at, rule, ok := numberOf(s.posed(), s.Door(VaryPath))
+		at, rule, ok := state.NumberOf(posed(s), DoorText(s, VaryPath))
 		if !ok {
 			return ""
 		}
-		low, high := ends(at, rule)
+		low, high := state.Ends(at, rule)
 		if field == VaryHigh {
 			low = high
 		}
@@ -133,25 +104,25 @@ func (s *State) Door(field string) string {
 
 // Stands reports whether a draft has the number x at a path.
 func Stands(d *scenario.Scenario, path string, x float64) bool {
-	at, _, ok := numberOf(d, path)
+	at, _, ok := state.NumberOf(d, path)
 	return ok && at == x
 }
 
 // posed returns the explicit problem if it is known, else the draft.
-func (s *State) posed() *scenario.Scenario {
-	if e, ok := ready(*s); ok {
+func posed(s *state.State) *scenario.Scenario {
+	if e, ok := s.Editable(); ok {
 		return e
 	}
 	return s.Draft
 }
 
 // usualNoise returns the default of the field NoisePath or NoiseCV.
-func (s *State) usualNoise(field string) string {
-	noise := study.Usual(s.posed())
+func usualNoise(s *state.State, field string) string {
+	noise := study.Usual(posed(s))
 	if len(noise) == 0 {
 		return ""
 	}
-	path := s.Study.Doors[NoisePath]
+	path := Slot.Of(s).Doors[NoisePath]
 	i := max(0, slices.IndexFunc(noise, func(n scenario.Noise) bool { return n.Path == path }))
 	if field == NoisePath {
 		return noise[i].Path
@@ -161,8 +132,8 @@ func (s *State) usualNoise(field string) string {
 
 // usualPath returns the default path of a variation: the first number of the selected thing, otherwise
 // of the problem.
-func (s *State) usualPath() string {
-	paths := s.VaryPaths()
+func usualPath(s *state.State) string {
+	paths := VaryPaths(s)
 	if len(paths) == 0 {
 		return "seed"
 	}
@@ -184,8 +155,8 @@ const maxPlaces = 12
 
 // VaryPaths returns the paths of numbers that can be varied: up to maxPlaces of each sort individually,
 // then each sort as a whole.
-func (s *State) VaryPaths() (paths []string) {
-	e := s.posed()
+func VaryPaths(s *state.State) (paths []string) {
+	e := posed(s)
 	var sorts []string
 	for _, n := range study.Numbers(e) {
 		way, why := doc.WayTo(scenario.Scenario{}, n.Path)
@@ -203,15 +174,15 @@ func (s *State) VaryPaths() (paths []string) {
 }
 
 // DoorFault returns why the text of a field is invalid, or "".
-func (s *State) DoorFault(field string) string {
-	text := s.Door(field)
+func DoorFault(s *state.State, field string) string {
+	text := DoorText(s, field)
 	switch field {
 	case JobsDraws, NoiseTimes, VaryEach, VaryCount:
 		n, least, most := 0, 1, maxReplications
 		if field == VaryCount {
-			least, most = 2, maxSpread
+			least, most = 2, state.MaxSpread
 		}
-		if why := whole(text, &n); why != "" {
+		if why := state.ParseWhole(text, &n); why != "" {
 			return why
 		}
 		if n < least || n > most {
@@ -219,7 +190,7 @@ func (s *State) DoorFault(field string) string {
 		}
 	case NoiseCV:
 		var x *float64
-		if why := percent(text, &x); why != "" {
+		if why := state.ParsePercent(text, &x); why != "" {
 			return why
 		}
 		if x == nil || *x <= 0 || *x > 10 {
@@ -227,25 +198,25 @@ func (s *State) DoorFault(field string) string {
 		}
 	case VaryLow, VaryHigh:
 		x := 0.0
-		if why := ParseNumber(text, &x); why != "" {
+		if why := state.ParseNumber(text, &x); why != "" {
 			return why
 		}
-		if field == VaryHigh && s.DoorFault(VaryLow) == "" && x <= s.doorNumber(VaryLow) {
+		if field == VaryHigh && DoorFault(s, VaryLow) == "" && x <= doorNumber(s, VaryLow) {
 			return "must be more than the lower end"
 		}
 	}
 	return ""
 }
 
-func (s *State) doorNumber(field string) float64 {
+func doorNumber(s *state.State, field string) float64 {
 	x := 0.0
-	ParseNumber(s.Door(field), &x)
+	state.ParseNumber(DoorText(s, field), &x)
 	return x
 }
 
-func (s *State) doorWhole(field string) int {
+func doorWhole(s *state.State, field string) int {
 	n := 0
-	whole(s.Door(field), &n)
+	state.ParseWhole(DoorText(s, field), &n)
 	return n
 }
 
@@ -253,25 +224,25 @@ func (s *State) doorWhole(field string) int {
 var doorFields = map[string][]string{"jobs": {JobsDraws}, "noise": {NoiseCV, NoiseTimes},
 	"vary": {VaryLow, VaryHigh, VaryCount, VaryEach}}
 
-// OpenDoor returns the action of a door, nil if a field is invalid.
-func (s *State) OpenDoor(door string) Action {
+// OpenDoor returns the edit of a door, nil if a field is invalid.
+func OpenDoor(s *state.State, door string) Edit {
 	for _, field := range doorFields[door] {
-		if s.DoorFault(field) != "" {
+		if DoorFault(s, field) != "" {
 			return nil
 		}
 	}
 	switch door {
 	case "jobs":
-		return DrawLists{Preset: s.Door(JobsPreset), Draws: s.doorWhole(JobsDraws)}
+		return drawLists{Preset: DoorText(s, JobsPreset), Draws: doorWhole(s, JobsDraws)}
 	case "noise":
-		if path := s.Door(NoisePath); path != "" {
+		if path := DoorText(s, NoisePath); path != "" {
 			var cv *float64
-			percent(s.Door(NoiseCV), &cv)
-			return AskFirm{Path: path, CV: *cv, Times: s.doorWhole(NoiseTimes)}
+			state.ParsePercent(DoorText(s, NoiseCV), &cv)
+			return AskFirm{Path: path, CV: *cv, Times: doorWhole(s, NoiseTimes)}
 		}
 	case "vary":
-		return VaryThis{Path: s.Door(VaryPath), Low: s.doorNumber(VaryLow), High: s.doorNumber(VaryHigh),
-			Count: s.doorWhole(VaryCount), Each: s.doorWhole(VaryEach)}
+		return VaryThis{Path: DoorText(s, VaryPath), Low: doorNumber(s, VaryLow), High: doorNumber(s, VaryHigh),
+			Count: doorWhole(s, VaryCount), Each: doorWhole(s, VaryEach)}
 	}
 	return nil
 }
@@ -287,70 +258,4 @@ func DoorOf(st *scenario.Study) string {
 		return "noise"
 	}
 	return "jobs"
-}
-
-func (a SetDoor) reduce(s State) State {
-	doors := maps.Clone(s.Study.Doors)
-	if doors == nil {
-		doors = Doors{}
-	}
-	doors[a.Field] = strings.TrimSpace(a.Text)
-	switch a.Field {
-	case VaryPath: // the range belongs to the previous path
-		delete(doors, VaryLow)
-		delete(doors, VaryHigh)
-	case NoisePath:
-		delete(doors, NoiseCV)
-	}
-	s.Study.Doors = doors
-	return s
-}
-
-func (a ShowStudyScreen) reduce(s State) State {
-	s.Study.Screen, s.Study.ScreenOf = a.To, s.Sheet
-	return s
-}
-
-func (a ShowSetup) reduce(s State) State {
-	s.Study.Setup = a.On
-	return s
-}
-
-func (a TakeStudy) reduce(s State) State {
-	d := *s.Draft
-	d.Study, d.Runs = a.Study, a.Runs
-	return commit(s, &d, "open a study", "", false)
-}
-
-func (RemoveStudy) reduce(s State) State {
-	if s.Draft.Study == nil {
-		return s
-	}
-	d := *s.Draft
-	d.Study = nil
-	return commit(untype(s), &d, "remove the study", "", false)
-}
-
-func (a StudiesListed) reduce(s State) State {
-	s.Study.Base = a.Base
-	list := slices.Clone(s.Study.List)
-	for _, c := range a.Cards {
-		if !slices.ContainsFunc(list, func(has StudyCard) bool { return has.Key == c.Key }) {
-			list = append(list, c)
-		}
-	}
-	s.Study.List = list
-	return s
-}
-
-func (a StudyDone) reduce(s State) State {
-	list := slices.DeleteFunc(slices.Clone(s.Study.List), func(c StudyCard) bool { return c.Key == a.Card.Key })
-	s.Study.List = slices.Insert(list, 0, a.Card)
-	return s
-}
-
-func (a StudyForgotten) reduce(s State) State {
-	s.Study.List = slices.DeleteFunc(slices.Clone(s.Study.List),
-		func(c StudyCard) bool { return c.Key == a.Key })
-	return s
 }

@@ -1,0 +1,360 @@
+package study
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"gridbox/app/state"
+	"gridbox/core/doc"
+	"gridbox/core/study"
+	"gridbox/core/study/report"
+)
+
+// Settings of the view of the results.
+type (
+	SetMetric struct{ ID string }
+	// SetAxis chooses the path along the chart, SetAt the value of another path.
+	SetAxis struct{ Path int }
+	SetAt   struct{ Path, Value int }
+	// SetLog makes the axis of values logarithmic. SetBands shows ranges of 90 % of the replications, SetMedian
+	// medians instead of means, ShowAll all points in the table.
+	SetLog    struct{ On bool }
+	SetBands  struct{ On bool }
+	SetMedian struct{ On bool }
+	ShowAll   struct{}
+	// SetTab chooses the tab at the side of the chart.
+	SetTab struct{ ID string }
+	// PickCell selects a cell, or a point if the run is negative; PicksArrived has its replications.
+	PickCell struct{ Point, Run int }
+)
+
+// Settings of the study and its screens.
+type (
+	// ConfirmLarge confirms a study that is larger than usual.
+	ConfirmLarge struct{ On bool }
+	// SetSweep sets whether the study varies a shown number over a range.
+	SetSweep struct{ On bool }
+	// SetDoor sets the text of a field of a door.
+	SetDoor struct{ Field, Text string }
+	// ShowScreen shows a screen of the Study view.
+	ShowScreen struct{ To string }
+	// ShowSetup opens or closes the whole form of a study.
+	ShowSetup struct{ On bool }
+)
+
+// Reports about a study.
+type (
+	// Checked has the result of planning the draft's study.
+	Checked struct {
+		Key     string
+		Faults  doc.Faults
+		Refused string
+	}
+	// Started marks a study as being planned, or as being continued.
+	Started struct{ Key, Kind string }
+	// Begun marks it as running.
+	Begun struct {
+		Outline *study.Outline
+		Size    int
+		Done    int
+		Now     float64
+	}
+	// Imported has the imported results of the study.
+	Imported struct {
+		Key, Kind, File string
+		Outline         *study.Outline
+		View            *report.Document
+	}
+	Progress struct {
+		Done int
+		Now  float64
+	}
+	Seen      struct{ View *report.Document }
+	PausedAt  struct{}
+	ResumedAt struct{ Now float64 }
+	// Timed has the time in milliseconds that workers spent on counted replications.
+	Timed struct {
+		Spent   float64
+		Counted int
+	}
+	// Ended marks it as complete, or as stopped for the reason in Text.
+	Ended struct{ Text string }
+	// Stored has the number of saved replications.
+	Stored struct{ Done int }
+	// Shown draws the next part of the results.
+	Shown struct{}
+	// Closed removes the results.
+	Closed struct{}
+	// Expected sets the result that a link expects of a study; Compared has the comparison.
+	Expected struct{ Expects Expectation }
+	Compared struct {
+		Text    string
+		Differs bool
+	}
+	// Searched has the saved part of a study.
+	Searched     struct{ Found Found }
+	PicksArrived struct {
+		Point, Run int
+		Metric     string
+		List       []study.Pick
+	}
+	InfluenceArrived struct{ Influence Influence }
+)
+
+// Reports about the list of studies.
+type (
+	// Listed has the kept studies of the problem with the digest Base.
+	Listed struct {
+		Base  string
+		Cards []Card
+	}
+	// Recorded adds a study that is complete.
+	Recorded struct{ Card Card }
+	// Forgotten removes a study from the list.
+	Forgotten struct{ Key string }
+	// Derived records that the draft was drawn from the problem with the digest From.
+	Derived struct{ From string }
+)
+
+func (a SetMetric) Change(_ *state.State, st State) State {
+	st.Metric, st.Pick = a.ID, nil
+	return st
+}
+
+func (a SetAxis) Change(_ *state.State, st State) State {
+	st.Axis, st.Home, st.Pick = a.Path, 0, nil
+	if a.Path >= 0 && a.Path < len(st.At) {
+		st.Home = st.At[a.Path]
+	}
+	return st
+}
+
+func (a SetAt) Change(_ *state.State, st State) State {
+	st.At = slices.Clone(st.At)
+	if a.Path >= 0 && a.Path < len(st.At) {
+		st.At[a.Path] = a.Value
+	}
+	return st
+}
+
+func (a SetLog) Change(_ *state.State, st State) State {
+	st.Log = a.On
+	return st
+}
+
+func (a SetBands) Change(_ *state.State, st State) State {
+	st.Bands = a.On
+	return st
+}
+
+func (a SetMedian) Change(_ *state.State, st State) State {
+	st.Median = a.On
+	return st
+}
+
+func (ShowAll) Change(_ *state.State, st State) State {
+	st.All = true
+	return st
+}
+
+func (a SetTab) Change(_ *state.State, st State) State {
+	st.Tab = a.ID
+	return st
+}
+
+func (a PickCell) Change(_ *state.State, st State) State {
+	st.Pick, st.All = &Picked{Point: a.Point, Run: a.Run, Metric: st.Metric}, false
+	return st
+}
+
+func (a PicksArrived) Change(_ *state.State, st State) State {
+	if p := st.Pick; p != nil && p.Point == a.Point && p.Run == a.Run && p.Metric == a.Metric {
+		st.Pick = &Picked{a.Point, a.Run, a.Metric, a.List}
+	}
+	return st
+}
+
+func (a InfluenceArrived) Change(_ *state.State, st State) State {
+	st.Influence = &a.Influence
+	return st
+}
+
+func (a ConfirmLarge) Change(_ *state.State, st State) State {
+	st.Large = a.On
+	return st
+}
+
+func (a SetSweep) Change(_ *state.State, st State) State {
+	st.Sweep = a.On
+	return st
+}
+
+func (a SetDoor) Change(_ *state.State, st State) State {
+	doors := maps.Clone(st.Doors)
+	if doors == nil {
+		doors = Doors{}
+	}
+	doors[a.Field] = strings.TrimSpace(a.Text)
+	switch a.Field {
+	case VaryPath: // the range belongs to the previous path
+		delete(doors, VaryLow)
+		delete(doors, VaryHigh)
+	case NoisePath:
+		delete(doors, NoiseCV)
+	}
+	st.Doors = doors
+	return st
+}
+
+func (a ShowScreen) Change(s *state.State, st State) State {
+	st.Screen, st.ScreenOf = a.To, s.Sheet
+	return st
+}
+
+func (a ShowSetup) Change(_ *state.State, st State) State {
+	st.Setup = a.On
+	return st
+}
+
+func (a Checked) Change(_ *state.State, st State) State {
+	if st.Checked == a.Key && len(st.Faults) == 0 && len(a.Faults) == 0 && st.Refused == a.Refused {
+		return st
+	}
+	st.Checked, st.Faults, st.Refused = a.Key, a.Faults, a.Refused
+	st.Setup = st.Setup || len(a.Faults) > 0 // the form shows them at their fields
+	return st
+}
+
+func (a Started) Change(_ *state.State, st State) State {
+	large, sweep := st.Large, st.Sweep
+	st = st.without()
+	st.Phase, st.Key, st.Kind, st.Large, st.Sweep = state.Starting, a.Key, a.Kind, large, sweep
+	return st
+}
+
+func (a Begun) Change(s *state.State, st State) State {
+	st.Phase, st.Outline, st.Size, st.Done, st.Before, st.Since, st.Now = state.Measuring, a.Outline, a.Size, a.Done,
+		a.Done, a.Now, a.Now
+	if !slices.Contains(a.Outline.Metrics, st.Metric) {
+		st.Metric = a.Outline.Metrics[0]
+	}
+	st.Counts = countsOf(a.Outline)
+	st.Axis, st.At = longest(st.Counts), make([]int, len(a.Outline.Paths))
+	for axis := range st.At {
+		st.At[axis] = atDraft(s.Draft, a.Outline, axis)
+	}
+	st.Home = 0
+	if len(st.At) > 0 {
+		st.Home = st.At[st.Axis]
+	}
+	return st
+}
+
+func (a Imported) Change(s *state.State, st State) State {
+	st = Started{Key: a.Key, Kind: a.Kind}.Change(s, st)
+	done := len(a.Outline.Points) * a.View.Replications
+	st = Begun{Outline: a.Outline, Size: done, Done: done}.Change(s, st)
+	st.Phase, st.View, st.Brought = state.Complete, a.View, a.File
+	return st
+}
+
+func (a Progress) Change(_ *state.State, st State) State {
+	st.Done, st.Now = a.Done, a.Now
+	return st
+}
+
+func (a Seen) Change(_ *state.State, st State) State {
+	st.View = a.View
+	return st
+}
+
+func (Shown) Change(_ *state.State, st State) State {
+	st.Shown++
+	return st
+}
+
+func (PausedAt) Change(_ *state.State, st State) State {
+	if st.Phase == state.Measuring {
+		st.Phase = state.Paused
+	}
+	return st
+}
+
+func (a ResumedAt) Change(_ *state.State, st State) State {
+	if st.Phase == state.Paused {
+		st.Phase, st.Text = state.Measuring, ""
+		st.Since, st.Now, st.Before = a.Now, a.Now, st.Done
+	}
+	return st
+}
+
+func (a Timed) Change(_ *state.State, st State) State {
+	st.Spent, st.Counted = a.Spent, a.Counted
+	return st
+}
+
+func (a Ended) Change(_ *state.State, st State) State {
+	st.Phase, st.Text = state.Complete, a.Text
+	switch {
+	case a.Text == "":
+	case st.Outline == nil:
+		st.Phase = state.Unstarted
+	default:
+		st.Phase = state.Paused
+	}
+	return st
+}
+
+func (a Stored) Change(_ *state.State, st State) State {
+	st.Stored = a.Done
+	return st
+}
+
+func (Closed) Change(_ *state.State, st State) State { return st.without() }
+
+func (a Expected) Change(_ *state.State, st State) State {
+	st.Expects = a.Expects
+	return st
+}
+
+func (a Compared) Change(_ *state.State, st State) State {
+	st.Expects.Text, st.Expects.Differs = a.Text, a.Differs
+	return st
+}
+
+func (a Searched) Change(s *state.State, st State) State {
+	if a.Found.Key == st.Key && st.Phase != state.Unstarted {
+		a.Found.Done = 0 // that study is the shown one
+	}
+	st.Found, st.Sought = a.Found, s.Draft
+	return st
+}
+
+func (a Listed) Change(_ *state.State, st State) State {
+	st.Base = a.Base
+	list := slices.Clone(st.List)
+	for _, c := range a.Cards {
+		if !slices.ContainsFunc(list, func(has Card) bool { return has.Key == c.Key }) {
+			list = append(list, c)
+		}
+	}
+	st.List = list
+	return st
+}
+
+func (a Recorded) Change(s *state.State, st State) State {
+	st = Forgotten{Key: a.Card.Key}.Change(s, st)
+	st.List = slices.Insert(st.List, 0, a.Card)
+	return st
+}
+
+func (a Forgotten) Change(_ *state.State, st State) State {
+	st.List = slices.DeleteFunc(slices.Clone(st.List), func(c Card) bool { return c.Key == a.Key })
+	return st
+}
+
+func (a Derived) Change(s *state.State, st State) State {
+	st.From, st.FromOf = a.From, s.Sheet
+	return st
+}

@@ -1,0 +1,128 @@
+package study
+
+import (
+	"strings"
+
+	"gridbox/app/lab/feature"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/draw/picture"
+	"gridbox/core/i18n"
+	"gridbox/core/scenario"
+	"gridbox/core/study/report"
+)
+
+// An outcome is the result of a study that was run here, in the form that a link carries.
+type outcome struct {
+	key  string // digest of the study's document
+	came scenario.StudyExpectation
+}
+
+// maxMerged is the length in bytes up to which an imported study's document is read on the page's goroutine.
+const maxMerged = 200 << 10
+
+// outcome calls use with the result of the draft's study as soon as it is known, if the study is
+// complete.
+func (e *effects) outcome(use func(scenario.StudyExpectation)) {
+	st := e.own()
+	_, key := askedText(e.env.State().Draft)
+	switch {
+	case st.Phase != state.Complete || st.Key != key:
+	case e.came.key == key:
+		use(e.came.came)
+	case e.merged != nil:
+		if len(e.merged) > maxMerged {
+			return
+		}
+		if d, faults := report.Parse(e.merged); len(faults) == 0 {
+			e.came = outcome{key, scenario.ExpectStudy(d.Digest, d.Means(), d.Engine)}
+			use(e.came.came)
+		}
+	default:
+		e.ask(map[string]string{"as": "outcome"}, func(reply []byte) {
+			came := scenario.StudyExpectation{}
+			if len(doc.Decode(reply, &came)) == 0 {
+				e.came = outcome{key, came}
+				use(came)
+			}
+		})
+	}
+}
+
+// parameters returns the result of the draft's study for a link, "" before it is known.
+func (e *effects) parameters(linked *scenario.Scenario, fragment string) string {
+	s := e.env.State()
+	if linked.Study == nil || s.Look.NoAnswers {
+		return ""
+	}
+	if _, key := askedText(s.Draft); key == e.came.key {
+		return e.came.came.Parameters(fragment)
+	}
+	return ""
+}
+
+// await calls then once the result of the draft's study is known, unless it is known already.
+func (e *effects) await(then func()) {
+	if _, key := askedText(e.env.State().Draft); e.came.key != key {
+		e.outcome(func(scenario.StudyExpectation) { then() })
+	}
+}
+
+// expect records the result that a link states for its study.
+func (e *effects) expect(fragment string) doc.Faults {
+	want, faults := scenario.ExpectedStudy(fragment)
+	if draft := e.env.State().Draft; want != nil && draft.Study != nil {
+		_, key := askedText(draft)
+		e.do(Expected{Expects: Expectation{Key: key, Want: *want}})
+	}
+	return faults
+}
+
+// compare compares the completed study with the result that its link states.
+func (e *effects) compare() {
+	x := e.own().Expects
+	if x.Want.Digest == "" || x.Text != "" || x.Key != e.own().Key {
+		return
+	}
+	e.outcome(func(got scenario.StudyExpectation) {
+		if e.own().Expects.Key == x.Key {
+			e.do(comparison(e.env.State(), x.Want, got))
+		}
+	})
+}
+
+// maxNamed is the maximal number of differing means in a message.
+const maxNamed = 3
+
+// comparison reports whether the results of a study equal those of its link.
+func comparison(s *state.State, want, got scenario.StudyExpectation) Compared {
+	n, differ := want.Compare(got)
+	switch {
+	case want.Digest == got.Digest && n == 0:
+		return Compared{Text: i18n.T("Reproduced here: all means equal the author's{}.", feature.By(want.By))}
+	case want.Digest == got.Digest || n > 0 && len(differ) == 0:
+		text := i18n.T("Reproduced here: all {} equal the author's{}.", picture.Count(n, "mean"), feature.By(want.By))
+		if want.Digest != got.Digest {
+			text += i18n.T(" The documents differ elsewhere: Gridbox {} computed this one.", catalog.Version)
+		}
+		return Compared{Text: text}
+	case len(differ) == 0:
+		return Compared{Differs: true, Text: i18n.T("Not reproduced: the digest is {}, but the link "+
+			"has {}{}.",
+			got.Digest, want.Digest, feature.By(want.By))}
+	}
+	var named []string
+	for _, i := range differ[:min(maxNamed, len(differ))] {
+		named = append(named, cellName(s, i))
+	}
+	text := i18n.T("Not reproduced: {} of {}{}{}: {}",
+		ui.Whole(len(differ)), picture.Count(n, "mean"),
+		map[bool]string{true: " differs", false: " differ"}[len(differ) == 1],
+		feature.By(want.By), strings.Join(named, "; "))
+	if len(differ) > maxNamed {
+		text += "; …"
+	}
+	return Compared{Differs: true, Text: text + "."}
+}

@@ -1,0 +1,100 @@
+package study
+
+import (
+	"bytes"
+	"strings"
+
+	"gridbox/app/compute"
+	"gridbox/app/lab/feature"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/doc"
+	"gridbox/core/i18n"
+	"gridbox/core/study"
+	"gridbox/core/study/report"
+)
+
+// bring shows the results that a cluster computed for the draft's study. The worker first compares
+// the document's digest, study and numbers.
+func (e *effects) bring(name string, text []byte) {
+	draft := e.env.State().Draft
+	_, key := askedText(draft)
+	e.consult(text, e.view(), func(reply []byte, notes string, t *compute.Trouble) {
+		if t != nil {
+			e.env.Do(state.Notify{Text: i18n.T("{} is not shown. {}", name, sentence(t.Text)), Detail: t.Faults.Texts(),
+				Error: true})
+			return
+		}
+		outline, view := outlined(reply)
+		if outline == nil || len(outline.Metrics) == 0 || len(outline.Points) == 0 {
+			e.env.Do(state.Notify{Text: i18n.T("{} is not shown: the worker's answer cannot be read.", name),
+				Error: true})
+			return
+		}
+		e.close()
+		e.study, e.merged = &feature.Ask{Of: e.env.State().Draft}, text
+		e.env.Do(Slot.Do(Imported{Key: key, Kind: draft.Kind, File: name, Outline: outline, View: view}),
+			state.Show{What: "view", To: viewID},
+			state.Notify{Text: strings.TrimSpace(i18n.T("Opened {}. {}", name, notes))})
+		e.compare()
+		e.lookMerged() // with the metric and the point that the page shows now
+		e.drawNext()
+	})
+}
+
+// sentence returns a text with a capital and a full stop.
+func sentence(text string) string {
+	return strings.TrimSuffix(ui.Begin(text), ".") + "."
+}
+
+// outlined splits the worker's reply about a merged document.
+func outlined(reply []byte) (*study.Outline, *report.Document) {
+	line, rest, _ := bytes.Cut(reply, []byte("\n"))
+	outline := &study.Outline{}
+	view, faults := report.Parse(rest)
+	if len(faults) > 0 || len(doc.Decode(line, outline)) > 0 {
+		return nil, nil
+	}
+	return outline, view
+}
+
+// lookMerged requests the current view of the document.
+func (e *effects) lookMerged() {
+	e.consult(e.merged, e.view(), func(reply []byte, _ string, t *compute.Trouble) {
+		if _, view := outlined(reply); t == nil && view != nil {
+			e.do(Seen{View: view})
+		}
+	})
+}
+
+// askMerged requests the contents of a merged document: itself and its cells.
+func (e *effects) askMerged(as string, use func(reply []byte)) {
+	switch as {
+	case "document":
+		use(e.merged)
+	case "csv":
+		e.consult(e.merged, map[string]string{"show": "csv"}, func(reply []byte, _ string, t *compute.Trouble) {
+			if t == nil {
+				use(reply)
+			}
+		})
+	}
+}
+
+// consult sends a merged document of the draft's study to the worker.
+func (e *effects) consult(text []byte, about map[string]string,
+	use func(reply []byte, notes string, t *compute.Trouble)) {
+	draft := e.env.State().Draft
+	asked, _ := askedText(draft)
+	if e.merged != nil && e.study != nil { // the draft may have changed since
+		asked, _ = askedText(e.study.Of)
+	}
+	about["as"] = "merged"
+	e.looking.End()
+	this := &feature.Ask{Of: draft}
+	e.looking = this
+	this.Stop = e.env.Workers().Export(append(append(asked, '\n'), text...), about,
+		func(reply []byte, notes string, t *compute.Trouble) {
+			e.env.Hear(this, func() { use(reply, notes, t) })
+		})
+}

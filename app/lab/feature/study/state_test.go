@@ -1,0 +1,205 @@
+package study
+
+import (
+	"testing"
+
+	"gridbox/app/state"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+)
+
+func generated() state.State { return state.New(state.FromPreset("placement", "rbhs-mixed", 7)) }
+
+func TestPathsAreVariedOverListsAndRanges(t *testing.T) {
+	s := After(generated(), AddVary{Path: "placement.generate.jobs"})
+	s = After(s, AddVary{Path: "runs[0].options.weights"})
+	s = After(s, state.SetField{Path: "study.vary[0].values", Text: "100, 200,400"})
+	v := state.StudyOf(s.Draft).Vary
+	if len(v) != 2 || len(v[0].Values) != 3 || v[0].Values[2] != 400.0 || len(v[1].Values) != 3 ||
+		v[1].Values[0] != "printed" {
+		t.Fatalf("got varied %s, want 3 values each", doc.Canonical(v))
+	}
+	s = After(s, VaryBy{Index: 0, Range: true})
+	if v := state.StudyOf(s.Draft).Vary[0]; *v.From != 100 || *v.To != 400 || *v.Step != 150 || v.Values != nil {
+		t.Errorf("got range %s, want 100 to 400 by 150", doc.Canonical(v))
+	}
+	s = After(s, state.SetField{Path: "study.vary[0].step", Text: "-100"})
+	if _, faults := study.New(s.Draft, study.Limits{}); len(faults) != 1 || faults[0].Path != "study.vary[0].step" {
+		t.Errorf("step -100: got faults %v, want one at the step", faults)
+	}
+	s = After(s, state.SetField{Path: "study.vary[0].path", Text: "placement.generate.clusters"})
+	if v := state.StudyOf(s.Draft).Vary[0]; v.From != nil || v.Values[0] != 100.0 || v.Values[1] != 200.0 {
+		t.Errorf("another path: got values %s, want 100 and 200", doc.Canonical(v))
+	}
+	s = After(s, state.SetField{Path: "study.vary[1].path", Text: ""})
+	if s.Typed["study.vary[1].path"].Why == "" {
+		t.Error("an empty path was accepted")
+	}
+	s = After(s, DropVary{Index: 0})
+	if v := state.StudyOf(s.Draft).Vary; len(v) != 1 || v[0].Path != "runs[0].options.weights" || len(s.Typed) > 0 {
+		t.Errorf("got varied %s, typed %v; want the weights only", doc.Canonical(v), s.Typed)
+	}
+	if next := After(s, DropVary{Index: 7}); next.Draft != s.Draft {
+		t.Error("a missing index was dropped")
+	}
+}
+
+func TestMetricsAreTicked(t *testing.T) {
+	s := After(generated(), ToggleMetric{Metric: "makespan"})
+	if m := state.StudyOf(s.Draft).Metrics; len(m) != 3 {
+		t.Errorf("got metrics %v, want 3", m)
+	}
+	s = After(s, ToggleMetric{Metric: "elapsedMs"})
+	if m := state.StudyOf(s.Draft).Metrics; len(m) != 4 || m[3] != "elapsedMs" {
+		t.Errorf("got metrics %v, want 4 with elapsedMs", m)
+	}
+}
+
+func outline() *study.Outline {
+	return &study.Outline{Paths: []string{"a", "b"}, Metrics: []string{"makespan"},
+		Runs:   []scenario.Run{{Algorithm: "rbhs"}},
+		Points: [][]any{{1.0, "x"}, {1.0, "y"}, {1.0, "z"}, {2.0, "x"}, {2.0, "y"}, {2.0, "z"}}}
+}
+
+func TestAStudyGoesItsWay(t *testing.T) {
+	s := generated()
+	s = After(s, Started{Key: "k", Kind: "placement"})
+	s = After(s, Begun{Outline: outline(), Size: 600, Done: 100, Now: 1000})
+	if !Running(&s) || Slot.Of(&s).Metric != "makespan" || Slot.Of(&s).Axis != 1 {
+		t.Fatalf("began: got %+v, want running on makespan, axis 1", Slot.Of(&s))
+	}
+	s = After(s, Progress{Done: 350, Now: 2000})
+	if left := Slot.Of(&s).Left(); left != 1000 {
+		t.Errorf("got %v ms left, want 1000", left)
+	}
+	s = After(s, PausedAt{})
+	if Running(&s) || Slot.Of(&s).Left() != 0 {
+		t.Error("a paused study is running")
+	}
+	s = After(s, ResumedAt{Now: 9000})
+	s = After(s, Progress{Done: 400, Now: 9500})
+	if left := Slot.Of(&s).Left(); left != 2000 {
+		t.Errorf("after the pause: got %v ms left, want 2000", left)
+	}
+	s = After(s, Ended{Text: "a worker died"})
+	if Slot.Of(&s).Phase != state.Paused || Slot.Of(&s).Text == "" {
+		t.Error("a failed study is not paused with its reason")
+	}
+	s = After(After(s, ResumedAt{Now: 1}), Ended{})
+	if Slot.Of(&s).Phase != state.Complete || Slot.Of(&s).Text != "" {
+		t.Errorf("ended: got %+v, want complete", Slot.Of(&s))
+	}
+	if s = After(s, Closed{}); Slot.Of(&s).Outline != nil || Slot.Of(&s).Phase != state.Unstarted {
+		t.Error("a closed study is still there")
+	}
+	if s = After(After(s, Started{Key: "k"}), Ended{Text: "no"}); Slot.Of(&s).Phase != state.Unstarted ||
+		Slot.Of(&s).Text != "no" {
+		t.Error("a study without a plan began")
+	}
+}
+
+// placed sets the whole state of the feature.
+type placed State
+
+func (p placed) Change(*state.State, State) State { return State(p) }
+
+func TestPointsOfTheGridAreFound(t *testing.T) {
+	st := State{Outline: outline(), Counts: []int{2, 3}, Axis: 1, At: []int{1, 0}}
+	for i, want := range []int{3, 4, 5} {
+		if got := st.Point(i); got != want {
+			t.Errorf("place %d: got point %d, want %d", i, got, want)
+		}
+	}
+	s := After(state.State{}, placed(st), SetAxis{Path: 0}, SetAt{Path: 1, Value: 2})
+	if got := Slot.Of(&s).Point(1); got != 5 {
+		t.Errorf("got point %d, want 5", got)
+	}
+	s = After(s, PickCell{Point: 5, Run: 0})
+	s = After(s, PicksArrived{Point: 4, Run: 0, List: []study.Pick{{Rank: "best"}}})
+	if len(Slot.Of(&s).Pick.List) > 0 {
+		t.Error("replications of another cell were accepted")
+	}
+	s = After(s, PicksArrived{Point: 5, Run: 0, List: []study.Pick{{Rank: "best"}}})
+	if len(Slot.Of(&s).Pick.List) != 1 {
+		t.Error("replications of the cell were not accepted")
+	}
+}
+
+// The number of stored replications belongs to one revision of the draft, and is known until the study is closed, so
+// that the next can be started.
+func TestKeptIsKnownForTheDraftAsItIs(t *testing.T) {
+	s := generated()
+	if _, ok := Kept(&s); ok {
+		t.Error("got a known number of stored replications before they were searched")
+	}
+	s = After(s, Searched{Found: Found{Key: "k", Done: 50}})
+	if done, ok := Kept(&s); done != 50 || !ok {
+		t.Errorf("found: got %d, known %v; want 50, true", done, ok)
+	}
+	started := After(s, Started{Key: "k", Kind: "placement"})
+	for _, after := range []state.State{started, After(started, Closed{})} {
+		if done, ok := Kept(&after); done != 0 || !ok {
+			t.Errorf("started: got %d, known %v; want 0, true", done, ok)
+		}
+	}
+	late := After(started, Searched{Found: Found{Key: "k", Done: 50}})
+	if done, ok := Kept(&late); done != 0 || !ok {
+		t.Errorf("found after the start: got %d, known %v; want 0, true", done, ok)
+	}
+	edited := After(s, AddVary{Path: "placement.generate.jobs"})
+	if done, ok := Kept(&edited); done != 0 || ok {
+		t.Errorf("edited: got %d, known %v; want 0, false", done, ok)
+	}
+}
+
+func TestUnreadableChunksAreSkipped(t *testing.T) {
+	for _, garbage := range []string{"", "x", "1 2", "2 1 {}\n", "a 2 {}\n", "-1 2 {}\n", "1 2 \n"} {
+		if got := readPiece([]byte(garbage)); len(got) != 0 {
+			t.Errorf("readPiece(%q): got %v, want none", garbage, got)
+		}
+	}
+}
+
+// Progress, results and the set-up belong to facets of their own.
+func TestAChangeTouchesItsFacets(t *testing.T) {
+	s := generated()
+	for tag, c := range map[string]state.Change[State]{ofPace: Progress{Done: 7}, ofAsked: ConfirmLarge{On: true},
+		ofFound: SetLog{On: true}} {
+		next := After(s, c)
+		for _, other := range []string{ofPace, ofAsked, ofFound} {
+			facet := Slot.Named(other)
+			if changed := s.Key(facet) != next.Key(facet); changed != (other == tag) {
+				t.Errorf("%T: got facet %s changed %v, want only %s", c, other, changed, tag)
+			}
+		}
+		if s.Key(Slot.Facet) != next.Key(Slot.Facet) {
+			t.Errorf("%T changes the facet of the run", c)
+		}
+	}
+}
+
+// Parts that tests of other packages use.
+var (
+	ChartShown  = shownChart
+	SidePart    = sidePart
+	VerdictPart = verdictPart
+	PointPart   = pointPart
+)
+
+// After returns the state after actions, changes of the study, and edits of the draft's study.
+func After(s state.State, steps ...any) state.State {
+	for _, step := range steps {
+		switch step := step.(type) {
+		case state.Action:
+			s = state.Reduce(s, step)
+		case state.Change[State]:
+			s = state.Reduce(s, Slot.Do(step))
+		case Edit:
+			for _, a := range Actions(&s, step) {
+				s = state.Reduce(s, a)
+			}
+		}
+	}
+	return s
+}
