@@ -12,6 +12,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/i18n"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 )
@@ -236,9 +237,9 @@ func (f *form) algorithms() ui.Node {
 
 // metrics returns a check box for each metric. Further metrics can be named in the text of the document.
 func (f *form) metrics(st scenario.Study) ui.Node {
-	kind, _ := catalog.ByID(f.s.Draft.Kind)
+	of, _ := catalog.ByID(f.s.Draft.Kind)
 	var ids []string
-	for _, m := range kind.Metrics {
+	for _, m := range of.Metrics {
 		ids = append(ids, m.ID)
 	}
 	chosen := st.Metrics
@@ -255,9 +256,7 @@ func (f *form) metrics(st scenario.Study) ui.Node {
 	for _, id := range ids {
 		on := slices.Contains(chosen, id)
 		name, unit := metricName(f.s.Draft.Kind, id)
-		if unit != "" {
-			name += ", " + unit
-		}
+		name = kind.WithUnit(name, unit)
 		items = append(items, ui.El("li",
 			ui.El("label", ui.El("input", ui.A("type", "checkbox"), ui.A("data-metric", id),
 				ui.A("data-checked", strconv.FormatBool(on)), ui.Flag("checked", on)), " "+name)))
@@ -272,8 +271,8 @@ func (f *form) metrics(st scenario.Study) ui.Node {
 // stop returns the fields of the rule that ends a study early.
 func (f *form) stop(st scenario.Study) ui.Node {
 	chosen, choices, names := "", []string{""}, []string{"after the last replication"}
-	kind, _ := catalog.ByID(f.s.Draft.Kind)
-	for _, m := range kind.Metrics {
+	of, _ := catalog.ByID(f.s.Draft.Kind)
+	for _, m := range of.Metrics {
 		if len(st.Metrics) == 0 || slices.Contains(st.Metrics, m.ID) {
 			choices = append(choices, m.ID)
 			names = append(names, i18n.T("when {} has a narrow interval", strings.ToLower(m.Name)))

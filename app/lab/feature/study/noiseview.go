@@ -11,6 +11,7 @@ import (
 	"gridbox/core/catalog"
 	plot "gridbox/core/draw/chart"
 	"gridbox/core/i18n"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 	"gridbox/core/study/report"
@@ -148,9 +149,7 @@ func multiples(s *state.State) ui.Node {
 	var items []ui.Node
 	for _, metric := range o.Metrics {
 		name, unit := metricName(Slot.Of(s).Kind, metric)
-		if unit != "" {
-			name += ", " + unit
-		}
+		name = kind.WithUnit(name, unit)
 		item := ui.El("li", ui.El("button", ui.A("type", "button"), ui.Class("link"),
 			ui.Act("look", "metric", metric), ui.Aria("pressed", metric == Slot.Of(s).Metric), name))
 		if c := smallChart(s, metric); charts && hasPoints(&c) {

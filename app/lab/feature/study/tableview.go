@@ -8,6 +8,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/i18n"
+	"gridbox/core/kind"
 	"gridbox/core/study"
 	"gridbox/core/study/report"
 )
@@ -61,14 +62,11 @@ func pointTable(s *state.State) []ui.Node {
 // pointHead returns the column heads of the table of one point.
 func pointHead(s *state.State, odd bool) (head []ui.Node) {
 	_, unit := metricName(Slot.Of(s).Kind, Slot.Of(s).Metric)
-	if unit != "" {
-		unit = ", " + unit
-	}
-	titles := []string{"algorithm", "mean" + unit, i18n.T("{} % interval",
+	titles := []string{"algorithm", kind.WithUnit("mean", unit), i18n.T("{} % interval",
 		number(100*Slot.Of(s).View.Confidence)), "median", "sd",
 		"5 %", "95 %", "best alone in"}
 	if Slot.Of(s).View.Instances == 1 {
-		titles = []string{"algorithm", "value" + unit}
+		titles = []string{"algorithm", kind.WithUnit("value", unit)}
 	}
 	if odd {
 		titles = append(titles, "values", "infeasible", "failed")
@@ -197,11 +195,8 @@ func allCells(s *state.State) ui.Node {
 		head = append(head, ui.ColHead(pathTitle(s, p)))
 	}
 	name, unit := metricName(st.Kind, st.Metric)
-	if unit != "" {
-		unit = ", " + unit
-	}
-	for _, h := range []string{"mean" + unit, "interval", "median", "sd", "5 %", "95 %", "values", "infeasible",
-		"failed"} {
+	for _, h := range []string{kind.WithUnit("mean", unit), "interval", "median", "sd", "5 %", "95 %", "values",
+		"infeasible", "failed"} {
 		head = append(head, ui.ColHead(h))
 	}
 	runs := len(st.Outline.Runs)
