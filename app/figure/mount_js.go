@@ -93,7 +93,7 @@ func (m *mount) draw() error {
 	pause()
 	m.fill(islandPicture, "innerHTML", drawn)
 	pause()
-	m.fill(islandNumbers, "innerHTML", f.Beside())
+	m.fill(islandNumbers, "innerHTML", f.StepTable())
 	width := m.element(islandPicture).Get("parentElement").Get("clientWidth").Float()
 	pause()
 	m.fill(islandChart, "innerHTML", f.Chart(width))

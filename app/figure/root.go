@@ -38,7 +38,7 @@ func (c *Root) Islands() []Island {
 	return []Island{
 		{islandPicture, c.Picture(c.StillCanvas())},
 		{islandText, c.Sentence()},
-		{islandNumbers, c.Beside()},
+		{islandNumbers, c.StepTable()},
 		{islandChart, c.Chart(c.StillCanvas().Width)},
 		{islandStudy, c.StudyChart(c.StillCanvas().Width)},
 		{islandStatus, html.EscapeString(c.Status())},

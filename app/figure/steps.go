@@ -155,8 +155,8 @@ func (f *Figure) Sentence() string {
 	return ui.HTML(silent(l.Sentence()))
 }
 
-// Beside returns the table of the step as markup.
-func (f *Figure) Beside() string {
+// StepTable returns the table of the step as markup.
+func (f *Figure) StepTable() string {
 	l := f.lock
 	if !l.ready() || l.Whole() {
 		return ""

@@ -97,7 +97,7 @@ func TestAFigureLockedToSteps(t *testing.T) {
 					if !strings.Contains(f.Picture(f.StillCanvas()), "<svg") {
 						t.Error("got no picture")
 					}
-					for _, part := range []string{f.Sentence(), f.Beside()} {
+					for _, part := range []string{f.Sentence(), f.StepTable()} {
 						if pressed := regexp.MustCompile(`<button|data-act|tabindex|\bid=`).FindString(part); pressed != "" {
 							t.Errorf("%s has the control %s, want none", part, pressed)
 						}

@@ -227,7 +227,7 @@ func (e env) Stored() {
 }
 
 func (e env) Archive() feature.Archive { return e.lab.keep.archive() }
-func (e env) Background(f func())      { e.lab.host.Beside(f) }
+func (e env) Background(f func())      { e.lab.host.Background(f) }
 func (e env) GoTo(view string)         { e.lab.goTo(view) }
 func (e env) Leave(f func())           { e.lab.leaveBy(f) }
 

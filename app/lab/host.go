@@ -10,15 +10,15 @@ import (
 
 // A Host is the page around the laboratory: its only access to a browser. Package shell implements it; tests have one
 // with a manual clock. All functions passed to it run on the page's goroutine, which owns the laboratory. Those of
-// Beside are the exception.
+// Background are the exception.
 type Host interface {
 	// Page runs f soon; it may be called from any goroutine. After runs it after a delay, and Drawn once the views
 	// show the current state.
 	Page(f func())
 	After(wait time.Duration, f func())
 	Drawn(f func())
-	// Beside runs f in the background, so that it may block.
-	Beside(f func())
+	// Background runs f in the background, so that it may block.
+	Background(f func())
 	// Restored is called when the draft of this tab is shown again.
 	Restored()
 	// Now is the page's clock in milliseconds.

@@ -105,7 +105,7 @@ func (p *page) settle() {
 }
 
 // Beside queues f, to be run in a separate goroutine, which f may exit.
-func (p *page) Beside(f func()) {
+func (p *page) Background(f func()) {
 	p.beside = append(p.beside, func() {
 		done := make(chan bool)
 		go func() {

@@ -114,7 +114,7 @@ func (l *Lab) read() {
 	if w.reading = this != nil; !w.reading {
 		return
 	}
-	l.host.Beside(func() {
+	l.host.Background(func() {
 		var r state.Reading
 		r.Draft, r.Faults = langservice.ParseWith([]byte(*this), pause)
 		r.Share(over, pause)

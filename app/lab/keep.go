@@ -104,7 +104,7 @@ func (k *keeper) next() {
 	}
 	f := k.queue[0]
 	k.queue, k.busy = k.queue[1:], true
-	k.lab.host.Beside(func() {
+	k.lab.host.Background(func() {
 		then := f()
 		k.lab.turn(func() {
 			k.busy = false

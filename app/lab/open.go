@@ -71,7 +71,7 @@ func (l *Lab) loadAs(place **feature.Ask, name string, size int, parse parser,
 	if name != "" {
 		l.do(state.SetOpening{Name: name})
 	}
-	l.host.Beside(func() {
+	l.host.Background(func() {
 		rest := turn.Taker()
 		draft, faults := parsed(parse, func() {
 			if stopped.Load() {

@@ -19,7 +19,7 @@ func (k *keeper) start(around Around) {
 	l, begun := k.lab, k.lab.s.Draft
 	k.sheet, k.last = l.s.Sheet, begun
 	this := &feature.Ask{} // reading a long draft takes time; Cancel leaves it in the library
-	l.host.Beside(func() {
+	l.host.Background(func() {
 		lib := l.host.Library()
 		slot, text, err := lib.Current()
 		had := leftover{slot: slot, empty: len(text) == 0}

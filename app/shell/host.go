@@ -27,7 +27,7 @@ func (h *host) After(wait time.Duration, f func()) { time.AfterFunc(wait, func()
 
 func (h *host) Drawn(f func()) { h.loop.drawn = append(h.loop.drawn, f) }
 
-func (h *host) Beside(f func()) { go f() }
+func (h *host) Background(f func()) { go f() }
 
 // Restored repeats the last input before a reload, which the laboratory of that page did not receive.
 func (h *host) Restored() {

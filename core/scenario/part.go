@@ -43,7 +43,7 @@ type part struct {
 // parts. The lists that the problem gives are kept, and complete generates the
 // rest.
 func join[Solution, Held, Problem any, Spec interface {
-	Beside(*Problem) doc.Faults
+	FaultsFor(*Problem) doc.Faults
 	Random(*Problem) bool
 	Effective() Spec
 	Amounts(*Problem) []doc.Amount
@@ -74,7 +74,7 @@ func join[Solution, Held, Problem any, Spec interface {
 			if *spec == nil {
 				return problem.ValidateWith(pause)
 			}
-			return (**spec).Beside(problem)
+			return (**spec).FaultsFor(problem)
 		},
 		problem: func(s *Scenario) any {
 			_, problem := inside(*at(s))

@@ -89,7 +89,7 @@ func TestPresets(t *testing.T) {
 			reflect.DeepEqual(p, next) != preset.Drawn() {
 			t.Errorf("%s: the same seed gives another problem, or another seed the same", preset.ID)
 		}
-		if e := spec.Effective(); e.Beside(&Problem{}) != nil || !preset.Drawn() &&
+		if e := spec.Effective(); e.FaultsFor(&Problem{}) != nil || !preset.Drawn() &&
 			(e.JobsMax == nil || e.PriceRate == nil) {
 			t.Errorf("%s: got effective %+v, want all parameters", preset.ID, e)
 		}

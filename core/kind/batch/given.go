@@ -9,10 +9,10 @@ import (
 	"gridbox/core/rng"
 )
 
-// Beside returns the faults that keep Complete from generating the problem:
+// FaultsFor returns the faults that keep Complete from generating the problem:
 // those of the spec and of the given parts. Given parts may refer to nodes that
 // are yet to be drawn, by their future names.
-func (s Spec) Beside(given *Problem) doc.Faults {
+func (s Spec) FaultsFor(given *Problem) doc.Faults {
 	lists := doc.Present(*given)
 	found, faults := s.resolve(given)
 	if faults != nil || len(lists) == 0 {

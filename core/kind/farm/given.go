@@ -6,10 +6,10 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Beside returns the faults that keep Complete from generating the problem: those of the spec and
+// FaultsFor returns the faults that keep Complete from generating the problem: those of the spec and
 // those of the given lists. The given lists may refer to elements that are yet to be generated,
 // by the names that they will have.
-func (s Spec) Beside(given *Problem) doc.Faults {
+func (s Spec) FaultsFor(given *Problem) doc.Faults {
 	lists := doc.Present(*given)
 	found, faults := s.resolve(given)
 	if faults != nil || len(lists) == 0 {

@@ -27,7 +27,7 @@ func TestDrawnJobsFitOnMachinesGiven(t *testing.T) {
 		share := 0.5
 		spec := Spec{Preset: rapid.SampledFrom([]string{"farm-mixed", "farm-graph", "farm-stream"}).Draw(t, "preset"),
 			TypedShare: &share, WideShare: &share, ParallelShare: &share, LicensedShare: &share}
-		if faults := spec.Beside(&given); faults != nil {
+		if faults := spec.FaultsFor(&given); faults != nil {
 			t.Fatal(faults)
 		}
 		p, faults := Complete(given, spec, rapid.Uint64().Draw(t, "seed"))

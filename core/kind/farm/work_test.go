@@ -156,7 +156,7 @@ func TestSpecFaults(t *testing.T) {
 		{Spec{Preset: "farm-mixed", Bandwidth: &none}, "bandwidth"},
 		{Spec{Preset: "farm-mixed", Degree: &many}, "degree"},
 	} {
-		if faults := c.spec.Beside(&Problem{}); len(faults) == 0 || faults[0].Path != "generate."+c.path {
+		if faults := c.spec.FaultsFor(&Problem{}); len(faults) == 0 || faults[0].Path != "generate."+c.path {
 			t.Errorf("%s: got faults %v, want one at generate.%s", c.path, faults, c.path)
 		}
 	}

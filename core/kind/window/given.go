@@ -5,10 +5,10 @@ import (
 	"gridbox/core/preset"
 )
 
-// Beside returns the faults that keep Complete from generating the problem:
+// FaultsFor returns the faults that keep Complete from generating the problem:
 // those of the spec and of the given parts. Given parts may refer to nodes that
 // are yet to be drawn, by their future names.
-func (s Spec) Beside(given *WindowProblem) doc.Faults {
+func (s Spec) FaultsFor(given *WindowProblem) doc.Faults {
 	lists := doc.Present(*given)
 	p, faults := s.resolve(given)
 	if faults != nil || len(lists) == 0 {

@@ -126,7 +126,7 @@ func TestPresets(t *testing.T) {
 			t.Errorf("%s: more nodes change the first ones", preset.ID)
 		}
 		if s := (Spec{Preset: preset.ID}).Effective(); *s.Nodes != len(p.Nodes) || *s.Horizon != p.Horizon ||
-			s.Beside(&WindowProblem{}) != nil {
+			s.FaultsFor(&WindowProblem{}) != nil {
 			t.Errorf("%s: got effective %+v, want the parameters of the problem", preset.ID, s)
 		}
 	}
