@@ -70,7 +70,7 @@ func (a Axis) Name() string {
 	if a.Unit == "" {
 		return a.Title
 	}
-	return a.Title + ", " + a.Unit
+	return i18n.T("{}, {}", a.Title, a.Unit)
 }
 
 // A Table is the same numbers as rows.

@@ -36,7 +36,9 @@ func JSON(root string) ([]byte, error) {
 func English(root string) (map[string]any, error) {
 	texts := map[string]any{}
 	for _, room := range rooms {
-		if err := walk(filepath.Join(root, room), func(file *ast.File) { collect(file, texts) }); err != nil {
+		if err := walk(filepath.Join(root, room), func(path string, file *ast.File) {
+			collect(file, presets[filepath.Base(path)], texts)
+		}); err != nil {
 			return nil, err
 		}
 	}
@@ -48,7 +50,7 @@ func English(root string) (map[string]any, error) {
 }
 
 // walk calls do for the syntax tree of each file of Go below a folder, without tests.
-func walk(folder string, do func(*ast.File)) error {
+func walk(folder string, do func(path string, file *ast.File)) error {
 	return filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && d.Name() == "verify" {
 			return fs.SkipDir // its messages are part of documents
@@ -58,7 +60,7 @@ func walk(folder string, do func(*ast.File)) error {
 		}
 		file, err := parser.ParseFile(positions, path, nil, parser.SkipObjectResolution)
 		if err == nil {
-			do(file)
+			do(path, file)
 		}
 		return err
 	})
@@ -72,7 +74,7 @@ var positions = token.NewFileSet()
 func patterns(root string) (texts map[string]bool, err error) {
 	texts = map[string]bool{}
 	for _, top := range []string{"core", "app"} {
-		failed := walk(filepath.Join(root, top), func(file *ast.File) {
+		failed := walk(filepath.Join(root, top), func(_ string, file *ast.File) {
 			ast.Inspect(file, func(n ast.Node) bool {
 				call, ok := n.(*ast.CallExpr)
 				if !ok || !isT(call.Fun) {

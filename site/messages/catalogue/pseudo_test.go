@@ -124,6 +124,9 @@ func visible(n ui.Node) (list []string) {
 	if n.Tag == "" && n.Text != "" {
 		return []string{n.Text}
 	}
+	if slices.Contains(n.Attrs, ui.Attr{Name: "translate", Value: "no"}) {
+		return nil
+	}
 	for _, a := range n.Attrs {
 		if shownAttributes[a.Name] {
 			list = append(list, a.Value)

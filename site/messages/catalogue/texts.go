@@ -16,6 +16,9 @@ var rooms = []string{"app/panel", "app/screen", "app/kind", "app/lab", "app/stat
 	"app/library", "app/stepped", "app/figure", "core/kind", "core/draw", "core/diff", "core/decision", "core/catalog",
 	"core/study", "core/schedmetrics", "core/doc", "core/scenario"}
 
+// presets are the files of ready problems.
+var presets = map[string]bool{"preset.go": true, "fiveclusters.go": true, "figurefive.go": true, "markov.go": true}
+
 // counting has, by function, the index of the argument that is a noun.
 var counting = map[string]int{"Plural": 1, "Counted": 1, "Count": 1, "Called": 0, "Noun": 1}
 
@@ -45,8 +48,9 @@ var (
 	identifier = regexp.MustCompile(`^(gb-\S*|gridbox-\S*|[a-z]+[A-Z]\S*)$`)
 )
 
-// collect adds the texts of a file: nouns with their plural, texts of tags, arguments of views, and prose.
-func collect(file *ast.File, texts map[string]any) {
+// collect adds the texts of a file: nouns with their plural, texts of tags, arguments of views, and prose. Of a file of
+// presets it adds only texts in fields, because the others are names of things.
+func collect(file *ast.File, preset bool, texts map[string]any) {
 	var add func(text string)
 	add = func(text string) {
 		text = strings.TrimSpace(text)
@@ -85,7 +89,7 @@ func collect(file *ast.File, texts map[string]any) {
 		case *ast.CallExpr:
 			called(n, texts, add)
 		case *ast.KeyValueExpr:
-			if key, ok := n.Key.(*ast.Ident); ok && shownFields[key.Name] {
+			if key, ok := n.Key.(*ast.Ident); ok && (shownFields[key.Name] || key.Name == "true" || key.Name == "false") {
 				addAll(n.Value, add)
 			}
 		case *ast.AssignStmt:
@@ -99,18 +103,19 @@ func collect(file *ast.File, texts map[string]any) {
 				addAll(n.Values[0], add)
 			}
 		case *ast.CompositeLit:
-			if n.Type == nil || isList(n.Type) { // a list of words, or an element of a list
+			if !preset && (n.Type == nil || isList(n.Type)) { // a list of words, or an element of a list
 				addAll(n, add)
 			}
 		case *ast.BinaryExpr:
-			if text, ok := literal(n); ok && prose.MatchString(text) {
+			if text, ok := literal(n); ok && !preset && prose.MatchString(text) {
 				add(text)
 				return false
 			}
 		case *ast.RangeStmt:
 			addAll(n.X, add)
 		case *ast.BasicLit:
-			if text, err := strconv.Unquote(n.Value); n.Kind == token.STRING && err == nil && prose.MatchString(text) {
+			if text, err := strconv.Unquote(n.Value); n.Kind == token.STRING && err == nil && !preset &&
+				prose.MatchString(text) {
 				add(text)
 			}
 		}
