@@ -89,7 +89,8 @@ func collect(file *ast.File, preset bool, texts map[string]any) {
 		case *ast.CallExpr:
 			called(n, texts, add)
 		case *ast.KeyValueExpr:
-			if key, ok := n.Key.(*ast.Ident); ok && (shownFields[key.Name] || key.Name == "true" || key.Name == "false") {
+			key, ok := n.Key.(*ast.Ident)
+			if ok && (shownFields[key.Name] || key.Name == "true" || key.Name == "false") {
 				addAll(n.Value, add)
 			}
 		case *ast.AssignStmt:
@@ -112,7 +113,9 @@ func collect(file *ast.File, preset bool, texts map[string]any) {
 				return false
 			}
 		case *ast.RangeStmt:
-			addAll(n.X, add)
+			if !preset {
+				addAll(n.X, add)
+			}
 		case *ast.BasicLit:
 			if text, err := strconv.Unquote(n.Value); n.Kind == token.STRING && err == nil && !preset &&
 				prose.MatchString(text) {
