@@ -112,7 +112,7 @@ func (s *Standing) View(step int, job string) ui.Node {
 	parts := []ui.Node{s.names()}
 	at, ok := s.now(step)
 	if s.data.Stopped != "" {
-		parts = append(parts, shown("The state that it stopped in", s.data.Stopped))
+		parts = append(parts, stateView("The state that it stopped in", s.data.Stopped))
 	}
 	switch {
 	case s.data.Stopped != "" && len(s.data.Steps.Asked) == 0:
@@ -127,5 +127,5 @@ func (s *Standing) View(step int, job string) ui.Node {
 		waiting := s.waiting(at)
 		parts = append(parts, s.queue(at, waiting, job), s.course(at, waiting, job), s.state(at, waiting))
 	}
-	return ui.El("div", append(append(parts, s.asked(step)), s.readable()))
+	return ui.El("div", append(append(parts, s.decisionView(step)), s.readable()))
 }

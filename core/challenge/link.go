@@ -45,14 +45,15 @@ func OpenLink(text string) (*Attempt, doc.Faults) {
 		return nil, doc.Faults{{Path: "link", Why: "this is not a link to an attempt that this build knows; such " +
 			"links begin with #" + linkVersion}}
 	}
-	read, err := scenario.Unpack(packed)
+	payload, err := scenario.Unpack(packed)
 	if err != nil {
 		return nil, doc.Faults{{Path: "link", Why: err.Error()}}
 	}
-	return Read(read)
+	return Read(payload)
 }
 
-// Read reads the document of an attempt and checks that its challenge exists.
+// Read parses the document of an attempt. It checks that the challenge exists and
+// that the source of the policy is neither empty nor too long.
 func Read(text []byte) (*Attempt, doc.Faults) {
 	a := &Attempt{}
 	if faults := doc.Decode(text, a); len(faults) > 0 {

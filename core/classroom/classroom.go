@@ -273,11 +273,12 @@ func Summarise(marks []Mark) Summary {
 			total += x
 		}
 		s.Mean, s.Median = total/float64(n), (scores[(n-1)/2]+scores[n/2])/2
-		s.Ranges = ranges(scores)
+		s.Ranges = histogram(scores)
 	}
 	return s
 }
 
+// share adds a name to the entry for what, or adds an entry.
 func share(list []Shared, what, name string) []Shared {
 	i := slices.IndexFunc(list, func(s Shared) bool { return s.What == what })
 	if i < 0 {
@@ -287,8 +288,9 @@ func share(list []Shared, what, name string) []Shared {
 	return list
 }
 
-// ranges returns five equal ranges from 0 to the greatest score, which are whole tens wide.
-func ranges(sorted []float64) []Range {
+// histogram counts the scores in five ranges of equal width from 0. The width is a multiple of 10 and
+// at least 20, so that the ranges include 100 and the greatest score.
+func histogram(sorted []float64) []Range {
 	width := 20.0
 	for 5*width < sorted[len(sorted)-1] {
 		width += 10

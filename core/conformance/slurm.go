@@ -34,7 +34,8 @@ type fairFile struct {
 // sixDigits is the greatest difference of numbers that are printed with six decimals.
 const sixDigits = 0.5e-6 * (1 + 1e-9)
 
-// slurm compares fair-share factors with the numbers of Slurm's own tests.
+// slurm compares fair-share factors with the numbers of Slurm's own tests, in
+// one suite per algorithm. It returns none if the folder lacks their file.
 func slurm(_ context.Context, folder fs.FS) (list []Suite, err error) {
 	if !exists(folder, "slurm/fair.json") {
 		return nil, nil
@@ -47,19 +48,20 @@ func slurm(_ context.Context, folder fs.FS) (list []Suite, err error) {
 	if err := json.Unmarshal(text, &file); err != nil {
 		return nil, errors.New("slurm/fair.json: " + err.Error())
 	}
-	const of = "Slurm, test24.1 and test24.4 (284c3b9)"
-	classic, places := file.Classic.entries()
-	one := Suite{Name: "fair share, classic", Of: of}
-	one.fair(&file.Classic, fairshare.NewTree(classic).Classic(file.Classic.Dampening), places)
-	tree, places := file.FairTree.entries()
-	two := Suite{Name: "fair share, Fair Tree", Of: of}
-	two.fair(&file.FairTree, fairshare.NewTree(tree).FairTree(), places)
+	const source = "Slurm, test24.1 and test24.4 (284c3b9)"
+	classic, index := file.Classic.tree()
+	one := Suite{Name: "fair share, classic", Of: source}
+	one.compareFair(&file.Classic, fairshare.NewTree(classic).Classic(file.Classic.Dampening), index)
+	tree, index := file.FairTree.tree()
+	two := Suite{Name: "fair share, Fair Tree", Of: source}
+	two.compareFair(&file.FairTree, fairshare.NewTree(tree).FairTree(), index)
 	return []Suite{one, two}, nil
 }
 
-// entries returns the entries with their places by name.
-func (f *fairFile) entries() (list []fairshare.Entry, places map[string]int) {
-	places = map[string]int{}
+// tree returns the entries of the accounts and the users, with the index of
+// each by its name.
+func (f *fairFile) tree() (list []fairshare.Entry, index map[string]int) {
+	index = map[string]int{}
 	for _, group := range [][]fairEntry{f.Accounts, f.Users} {
 		for _, x := range group {
 			e := fairshare.Entry{ID: x.Account, Under: x.Under, Usage: x.Usage}
@@ -68,44 +70,45 @@ func (f *fairFile) entries() (list []fairshare.Entry, places map[string]int) {
 			}
 			shares, number := x.Shares.(float64)
 			e.Shares, e.Parent = shares, !number
-			places[e.ID] = len(list)
+			index[e.ID] = len(list)
 			list = append(list, e)
 		}
 	}
-	return list, places
+	return list, index
 }
 
-// fair counts the rows of a part.
-func (s *Suite) fair(f *fairFile, list []fairshare.Factor, places map[string]int) {
+// compareFair compares the factors with the rows of a part and counts the equal
+// rows. It records the first difference of each other row.
+func (s *Suite) compareFair(f *fairFile, list []fairshare.Factor, index map[string]int) {
 	for _, row := range f.Expect {
 		name := row.User + row.Account
-		at, known := places[name]
+		at, known := index[name]
 		if !known {
 			continue // the root has no factors
 		}
 		s.Cases++
-		is, wrong := list[at], ""
+		got, difference := list[at], ""
 		check := func(what string, x float64, want *float64) {
-			if want != nil && math.Abs(x-*want) > sixDigits && wrong == "" {
-				wrong = name + ": " + what + " is " + number(x) + ", expected " + number(*want)
+			if want != nil && math.Abs(x-*want) > sixDigits && difference == "" {
+				difference = name + ": " + what + " is " + number(x) + ", expected " + number(*want)
 			}
 		}
 		if parent := row.Level == nil && row.Effective == nil; !parent {
-			check("shares", is.Shares, row.Shares)
+			check("shares", got.Shares, row.Shares)
 		}
-		check("usage", is.Usage, row.Usage)
-		check("effective usage", is.Effective, row.Effective)
-		check("part", is.Part, row.Part)
-		check("factor", is.Factor, row.Factor)
+		check("usage", got.Usage, row.Usage)
+		check("effective usage", got.Effective, row.Effective)
+		check("part", got.Part, row.Part)
+		check("factor", got.Factor, row.Factor)
 		if level, some := row.Level.(float64); some {
-			check("level", is.Level, &level)
-		} else if row.Level != nil && !math.IsInf(is.Level, 1) && wrong == "" {
-			wrong = name + ": level is " + number(is.Level) + ", expected an infinite one"
+			check("level", got.Level, &level)
+		} else if row.Level != nil && !math.IsInf(got.Level, 1) && difference == "" {
+			difference = name + ": level is " + number(got.Level) + ", expected an infinite one"
 		}
-		if wrong == "" {
+		if difference == "" {
 			s.Agree++
 		} else {
-			s.Differ = append(s.Differ, wrong)
+			s.Differ = append(s.Differ, difference)
 		}
 	}
 }

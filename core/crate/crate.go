@@ -143,7 +143,8 @@ func (w *Work) graph(files []File) []entity {
 		entity{"@id": w.License, "@type": "CreativeWork", "name": "Licence of the data"})
 }
 
-// artifact returns the artifact description.
+// artifact returns the description of the research artifact in Markdown. It lists the digests and the
+// commands that compute and check the results again.
 func (w *Work) artifact() string {
 	a := cite.Artifact{Digest: scenario.Digest(w.Scenario), Version: w.Version, Address: w.Address, Data: "this folder"}
 	if w.Study != nil {
@@ -160,7 +161,7 @@ func (w *Work) artifact() string {
 	return a.Markdown()
 }
 
-// preview returns the page that shows the crate to people.
+// preview returns the page in HTML that presents the crate.
 func (w *Work) preview(files []File) string {
 	b := &strings.Builder{}
 	title := html.EscapeString(w.title())

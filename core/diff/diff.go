@@ -141,7 +141,7 @@ func Answers(a, b Side, metric string, number func(float64) string) (*Report, er
 	}
 	for _, m := range k.Metrics {
 		x, y := a.Answer.Metrics[m.ID], b.Answer.Metrics[m.ID]
-		c := Change{Metric: m, ID: m.ID, A: x, B: y, Difference: apart(x, y)}
+		c := Change{Metric: m, ID: m.ID, A: x, B: y, Difference: difference(x, y)}
 		c.By = parts(&k, &a, &b, m.ID).Make != kind.Whole
 		if p, q := a.Answer.Bound, b.Answer.Bound; m.ID == metric ||
 			metric == "" && p != nil && q != nil && p.Metric == q.Metric && p.Metric == m.ID {
@@ -152,8 +152,8 @@ func Answers(a, b Side, metric string, number func(float64) string) (*Report, er
 	id := r.Of().ID
 	x, y := parts(&k, &a, &b, id), parts(&k, &b, &a, id)
 	r.Peak, r.Pivot, r.holds = x.Make == kind.Peak, x.Pivot, x.Holds
-	r.pair(&x, &y)
-	r.settle()
+	r.compareItems(&x, &y)
+	r.sortDifferences()
 	r.lead(&a, &b, number)
 	return r, nil
 }
@@ -161,40 +161,43 @@ func Answers(a, b Side, metric string, number func(float64) string) (*Report, er
 // tolerance is the relative rounding error of a sum.
 const tolerance = 1e-9
 
-// apart returns b - a, or 0 if both are equal except for rounding.
-func apart(a, b float64) float64 {
+// difference returns b - a, or 0 if both are equal except for rounding.
+func difference(a, b float64) float64 {
 	if math.Abs(b-a) <= tolerance*max(math.Abs(a), math.Abs(b)) {
 		return 0
 	}
 	return b - a
 }
 
-// pair records the elements that differ between both sides.
-func (r *Report) pair(x, y *kind.Parts) {
-	at := make(map[kind.Thing]int, len(y.Items))
+// compareItems matches the elements of both answers and records the different ones. It also counts
+// the elements of either answer.
+func (r *Report) compareItems(x, y *kind.Parts) {
+	index := make(map[kind.Thing]int, len(y.Items))
 	for i := range y.Items {
-		at[y.Items[i].Thing] = i
+		index[y.Items[i].Thing] = i
 	}
-	both := make([]bool, len(y.Items))
+	matched := make([]bool, len(y.Items))
 	r.Things = len(y.Items)
 	for i := range x.Items {
 		p := &x.Items[i]
 		var q *kind.Item
-		if k, ok := at[p.Thing]; ok {
-			q, both[k] = &y.Items[k], true
+		if k, ok := index[p.Thing]; ok {
+			q, matched[k] = &y.Items[k], true
 		} else {
 			r.Things++
 		}
-		r.differ(p, q, x, y)
+		r.compareItem(p, q, x, y)
 	}
 	for k := range y.Items {
-		if !both[k] {
-			r.differ(nil, &y.Items[k], x, y)
+		if !matched[k] {
+			r.compareItem(nil, &y.Items[k], x, y)
 		}
 	}
 }
 
-func (r *Report) differ(p, q *kind.Item, x, y *kind.Parts) {
+// compareItem classifies an element with the items p and q in the answers, and records it if they
+// differ. An item is nil if its answer lacks the element.
+func (r *Report) compareItem(p, q *kind.Item, x, y *kind.Parts) {
 	d := Difference{Class: Elsewhere, Effect: effect(p, q, x, y)}
 	if p != nil {
 		d.Thing, d.A = p.Thing, &p.Stand
@@ -222,14 +225,14 @@ func effect(p, q *kind.Item, x, y *kind.Parts) float64 {
 	}
 	switch x.Make {
 	case kind.Sum, kind.Stack:
-		return apart(value(p, 0), value(q, 0))
+		return difference(value(p, 0), value(q, 0))
 	case kind.Product:
 		return share(x.Total, y.Total, value(p, 1), value(q, 1))
 	case kind.Peak:
 		if x.Total < y.Total {
-			return max(0, apart(x.Total, value(q, math.Inf(-1))))
+			return max(0, difference(x.Total, value(q, math.Inf(-1))))
 		} else if x.Total > y.Total {
-			return -max(0, apart(y.Total, value(p, math.Inf(-1))))
+			return -max(0, difference(y.Total, value(p, math.Inf(-1))))
 		}
 	}
 	return 0
@@ -248,8 +251,8 @@ func share(first, second, a, b float64) float64 {
 	return mean * rng.Ln(b/a)
 }
 
-// settle sorts the differences and sums up groups of them.
-func (r *Report) settle() {
+// sortDifferences sorts the differences and sums up groups of them.
+func (r *Report) sortDifferences() {
 	delta := r.Of().Difference
 	rank := func(d *Difference) int {
 		switch {

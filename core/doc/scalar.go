@@ -76,7 +76,8 @@ func escape(text []byte) int {
 	return 0
 }
 
-// hex4 parses an escape of the form \u00e9.
+// hex4 parses the escape at the beginning of text, of the form \u00e9. It
+// reports false if there is none.
 func hex4(text []byte) (rune, bool) {
 	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
 		return 0, false
@@ -229,6 +230,7 @@ func readPower(text []byte, i int) (power, end int) {
 	return power, i
 }
 
+// convert returns the value of a numeral; see number.
 func convert(text []byte, mantissa uint64, digits, exponent int) float64 {
 	if digits <= 19 {
 		switch {
@@ -247,6 +249,7 @@ func convert(text []byte, mantissa uint64, digits, exponent int) float64 {
 	return value
 }
 
+// notNumber reports the word from first on as no number.
 func (s *scanner) notNumber(first, i int) bool {
 	for i < len(s.text) && isWord(s.text[i]) {
 		i++

@@ -96,7 +96,7 @@ func runsTable(w *Work) Table {
 	return Table{"runs", kind.Table{Rows: n, Columns: columns}}
 }
 
-// decisionsTable returns the decisions of all answers, with the run in the first column.
+// decisionsTable returns the decisions of all feasible answers, with the run in the first column.
 func decisionsTable(w *Work) Table {
 	k, _ := catalog.ByID(w.kind())
 	t := Table{ID: "decisions"}
@@ -114,40 +114,40 @@ func decisionsTable(w *Work) Table {
 			t.Columns[0].Words = append(t.Columns[0].Words, name(a))
 		}
 		for _, c := range d.Columns {
-			own := t.column(c)
-			own.Words, own.Numbers = append(own.Words, c.Words...), append(own.Numbers, c.Numbers...)
+			column := t.column(c)
+			column.Words, column.Numbers = append(column.Words, c.Words...), append(column.Numbers, c.Numbers...)
 		}
 		t.Rows += d.Rows
-		t.even()
+		t.padColumns()
 	}
 	return t
 }
 
 // column returns the column with a name and type, or adds it with empty cells for earlier rows.
-func (t *Table) column(like kind.Column) *kind.Column {
+func (t *Table) column(wanted kind.Column) *kind.Column {
 	for i := range t.Columns[1:] {
-		if c := &t.Columns[i+1]; c.Name == like.Name && (c.Words == nil) == (like.Words == nil) {
+		if c := &t.Columns[i+1]; c.Name == wanted.Name && (c.Words == nil) == (wanted.Words == nil) {
 			return c
 		}
 	}
-	t.Columns = append(t.Columns, kind.Column{Name: like.Name, Unit: like.Unit})
+	t.Columns = append(t.Columns, kind.Column{Name: wanted.Name, Unit: wanted.Unit})
 	c := &t.Columns[len(t.Columns)-1]
-	if like.Words != nil {
+	if wanted.Words != nil {
 		c.Words = []string{}
 	}
-	fill(c, t.Rows)
+	pad(c, t.Rows)
 	return c
 }
 
-// even adds empty cells to columns that the last rows lack.
-func (t *Table) even() {
+// padColumns adds empty cells to columns that the last rows lack.
+func (t *Table) padColumns() {
 	for i := range t.Columns {
-		fill(&t.Columns[i], t.Rows)
+		pad(&t.Columns[i], t.Rows)
 	}
 }
 
-// fill adds empty cells to a column.
-func fill(c *kind.Column, rows int) {
+// pad adds empty cells to a column until it has the given number of rows.
+func pad(c *kind.Column, rows int) {
 	for c.Words != nil && len(c.Words) < rows {
 		c.Words = append(c.Words, "")
 	}

@@ -61,19 +61,20 @@ func Shown(value any) string {
 	if not, ok := value.(Not); ok {
 		return string(not)
 	}
-	if runes := []rune(string(show(nil, value))); len(runes) > shown {
-		return string(runes[:shown-1]) + "…"
+	if runes := []rune(string(appendValue(nil, value))); len(runes) > maxShown {
+		return string(runes[:maxShown-1]) + "…"
 	}
-	return string(show(nil, value))
+	return string(appendValue(nil, value))
 }
 
-// shown is the maximum length of a value in a message.
-const shown = 60
+// maxShown is the maximum length of a value in a message, in characters.
+const maxShown = 60
 
-// show appends a value as JSON, and stops soon after the length of a message is
-// exceeded. A package for it would be as large as all solvers of a kind.
-func show(out []byte, value any) []byte {
-	if len(out) > 4*shown {
+// appendValue appends a value in a notation close to JSON. It stops soon after
+// the length of a message is exceeded. It does not use encoding/json, which
+// would be as large as all solvers of a kind.
+func appendValue(out []byte, value any) []byte {
+	if len(out) > 4*maxShown {
 		return out
 	}
 	switch v := value.(type) {
@@ -87,21 +88,21 @@ func show(out []byte, value any) []byte {
 		return strconv.AppendQuote(out, v)
 	case []any:
 		out = append(out, '[')
-		for i, inner := range v[:min(len(v), 2*shown)] {
+		for i, inner := range v[:min(len(v), 2*maxShown)] {
 			if i > 0 {
 				out = append(out, ',')
 			}
-			out = show(out, inner)
+			out = appendValue(out, inner)
 		}
 		return append(out, ']')
 	case map[string]any:
 		names := sorting.Keys(v)
 		out = append(out, '{')
-		for i, name := range names[:min(len(names), 2*shown)] {
+		for i, name := range names[:min(len(names), 2*maxShown)] {
 			if i > 0 {
 				out = append(out, ',')
 			}
-			out = show(append(strconv.AppendQuote(out, name), ':'), v[name])
+			out = appendValue(append(strconv.AppendQuote(out, name), ':'), v[name])
 		}
 		return append(out, '}')
 	}

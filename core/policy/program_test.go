@@ -27,7 +27,7 @@ func TestShown(t *testing.T) {
 	for range 100000 {
 		deep = []any{deep, deep}
 	}
-	if got := Shown(deep); len([]rune(got)) != shown {
-		t.Errorf("Shown of a deep list: got %q, want %d characters", got, shown)
+	if got := Shown(deep); len([]rune(got)) != maxShown {
+		t.Errorf("Shown of a deep list: got %q, want %d characters", got, maxShown)
 	}
 }

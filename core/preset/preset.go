@@ -44,17 +44,17 @@ func Names[Problem, Parameters any](presets []Preset[Problem, Parameters]) strin
 	return strings.Join(names, ", ")
 }
 
-// Over returns the preset with an id, with the spec's parameters applied by
-// over. Alone means that the spec sets no parameter, which a fixed problem
-// requires.
-func Over[Problem, Parameters any](presets []Preset[Problem, Parameters], id string, alone bool,
-	over func(Parameters) Parameters) (Preset[Problem, Parameters], doc.Faults) {
+// Over returns the preset with an id, its parameters replaced by the result of
+// override. Bare means that the spec sets no parameter. A fixed problem has no
+// parameters to override, so without bare it is a fault.
+func Over[Problem, Parameters any](presets []Preset[Problem, Parameters], id string, bare bool,
+	override func(Parameters) Parameters) (Preset[Problem, Parameters], doc.Faults) {
 	found, faults := Find(presets, id)
 	switch {
 	case faults != nil:
 	case !found.Drawn():
-		found.Parameters = over(found.Parameters)
-	case !alone:
+		found.Parameters = override(found.Parameters)
+	case !bare:
 		faults = fixed(id)
 	}
 	return found, faults

@@ -43,7 +43,7 @@ func placementPseudo(p *placement.Problem, bound float64, multipliers []float64)
 	}
 	g := &placing{jobs: len(p.Jobs), clusters: len(p.Clusters)}
 	limit := new(big.Rat).Mul(rational(bound), big.NewRat(1e10-1, 1e10))
-	g.scaled(times(p), limit)
+	g.scaled(jobTimes(p), limit)
 	weights := make([]*big.Rat, g.clusters)
 	for c := range weights {
 		weights[c] = rational(p.Clusters[c].MIPS)

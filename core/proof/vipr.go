@@ -1,4 +1,4 @@
-// Package proof writes certificates of bounds in public formats of proofs, which checkers of other people follow.
+// Package proof writes certificates of bounds in public proof formats, which independent checkers verify.
 package proof
 
 import (
@@ -22,7 +22,7 @@ func VIPR(p *placement.Problem, multipliers []float64) (text []byte, bound *big.
 	if len(p.Jobs) == 0 || len(p.Jobs)*len(p.Clusters) > MaxPairs {
 		return nil, nil, errors.New("a proof is written for 1 to 100,000 pairs of a job and a cluster")
 	}
-	w := &writer{times: times(p), prices: make([]*big.Rat, len(p.Clusters))}
+	w := &writer{times: jobTimes(p), prices: make([]*big.Rat, len(p.Clusters))}
 	total := new(big.Rat)
 	for c := range p.Clusters {
 		w.prices[c] = rational(p.Clusters[c].MIPS)
@@ -159,25 +159,26 @@ func (w *writer) combination(jobs, clusters int) (bound *big.Rat, terms string, 
 	return bound, b.String(), n
 }
 
-// times returns the exact time of every job alone on every cluster, nil where its data cannot come.
-func times(p *placement.Problem) [][]*big.Rat {
-	at := map[string]int{}
+// jobTimes returns the exact time of every job alone on every cluster: its run time and the transfers of its
+// datasets. It is nil where the job cannot run or a dataset cannot arrive.
+func jobTimes(p *placement.Problem) [][]*big.Rat {
+	clusterIndex := map[string]int{}
 	for c := range p.Clusters {
-		at[p.Clusters[c].ID] = c
+		clusterIndex[p.Clusters[c].ID] = c
 	}
 	seconds := map[string][]*big.Rat{} // by dataset and cluster
 	for d := range p.Datasets {
-		near := distances(p, at, p.Datasets[d].At)
-		for c := range near {
-			if near[c] != nil {
-				near[c].Mul(near[c], rational(p.Datasets[d].Size))
+		transfer := distances(p, clusterIndex, p.Datasets[d].At)
+		for c := range transfer {
+			if transfer[c] != nil {
+				transfer[c].Mul(transfer[c], rational(p.Datasets[d].Size))
 			}
 		}
-		seconds[p.Datasets[d].ID] = near
+		seconds[p.Datasets[d].ID] = transfer
 	}
-	list := make([][]*big.Rat, len(p.Jobs))
+	byJob := make([][]*big.Rat, len(p.Jobs))
 	for j := range p.Jobs {
-		list[j] = make([]*big.Rat, len(p.Clusters))
+		byJob[j] = make([]*big.Rat, len(p.Clusters))
 		for c := range p.Clusters {
 			t := runTime(p, j, c)
 			for _, d := range p.Jobs[j].Datasets {
@@ -187,10 +188,10 @@ func times(p *placement.Problem) [][]*big.Rat {
 				}
 				t.Add(t, seconds[d][c])
 			}
-			list[j][c] = t
+			byJob[j][c] = t
 		}
 	}
-	return list
+	return byJob
 }
 
 // runTime returns the time that a job computes on a cluster, nil if it cannot run there.
@@ -207,16 +208,16 @@ func runTime(p *placement.Problem, job, cluster int) *big.Rat {
 
 // distances returns the seconds that a megabyte takes from the nearest of some clusters to each,
 // nil if it cannot arrive.
-func distances(p *placement.Problem, at map[string]int, from []string) []*big.Rat {
+func distances(p *placement.Problem, clusterIndex map[string]int, from []string) []*big.Rat {
 	best := make([]*big.Rat, len(p.Clusters))
 	for _, id := range from {
-		best[at[id]] = new(big.Rat)
+		best[clusterIndex[id]] = new(big.Rat)
 	}
 	for changed := true; changed; {
 		changed = false
 		for l := range p.Links {
 			hop := new(big.Rat).Inv(rational(p.Links[l].Bandwidth))
-			a, b := at[p.Links[l].A], at[p.Links[l].B]
+			a, b := clusterIndex[p.Links[l].A], clusterIndex[p.Links[l].B]
 			for range 2 {
 				if best[a] != nil {
 					if far := new(big.Rat).Add(best[a], hop); best[b] == nil || far.Cmp(best[b]) < 0 {

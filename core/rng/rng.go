@@ -76,17 +76,17 @@ func (s *Stream) Between(lo, hi int) int {
 	return lo + s.IntN(hi-lo+1)
 }
 
-// Sample returns min(k, n) distinct integers out of 0 to n-1 in the order in
-// which they were drawn. It uses Floyd's method, which for small k needs no
-// list of n.
+// Sample returns min(k, n) distinct integers out of 0 to n-1 in random order.
+// All ordered samples are equally likely. It uses Floyd's method, which needs
+// memory for k integers only, and a shuffle.
 func (s *Stream) Sample(n, k int) []int {
 	k = min(k, n)
 	drawn := make([]int, 0, k)
 	seen := make(map[int]bool, k)
-	for top := n - k; top < n; top++ {
-		pick := s.IntN(top + 1)
+	for upper := n - k; upper < n; upper++ {
+		pick := s.IntN(upper + 1)
 		if seen[pick] {
-			pick = top
+			pick = upper
 		}
 		seen[pick] = true
 		drawn = append(drawn, pick)
@@ -95,7 +95,8 @@ func (s *Stream) Sample(n, k int) []int {
 	return drawn
 }
 
-// shuffle permutes list at random. Floyd's sample is uniform as a set only.
+// shuffle permutes list at random by the Fisher-Yates method. Floyd's sample is
+// uniform as a set only.
 func (s *Stream) shuffle(list []int) {
 	for i := len(list) - 1; i > 0; i-- {
 		j := s.IntN(i + 1)

@@ -143,8 +143,8 @@ func Look(p *farm.Problem, s *farm.Solution) *View {
 	for i := range p.Machines {
 		v.slots += float64(p.Machines[i].Slots)
 	}
-	v.serve(s)
-	v.release()
+	v.addReservations(s)
+	v.setReleases()
 	for j := range v.Jobs {
 		if x := &v.Jobs[j]; x.Served {
 			v.order = append(v.order, j)
@@ -168,14 +168,15 @@ func Look(p *farm.Problem, s *farm.Solution) *View {
 	return v
 }
 
-// serve computes the times of each job. Reservations are expected in the order
-// of the jobs; others are looked up.
-func (v *View) serve(s *farm.Solution) {
-	speeds := make(map[string]*farm.Machine, len(v.p.Machines))
+// addReservations adds all reservations to their jobs. Reservations in the order
+// of the jobs take linear time; others are found by an index. Reservations of
+// unknown jobs are skipped.
+func (v *View) addReservations(s *farm.Solution) {
+	machines := make(map[string]*farm.Machine, len(v.p.Machines))
 	for i := range v.p.Machines {
-		speeds[v.p.Machines[i].ID] = &v.p.Machines[i]
+		machines[v.p.Machines[i].ID] = &v.p.Machines[i]
 	}
-	var places *doc.Index
+	var index *doc.Index
 	j := 0
 	for i := range s.Reservations {
 		r := &s.Reservations[i]
@@ -183,41 +184,43 @@ func (v *View) serve(s *farm.Solution) {
 			j++
 		}
 		if j >= len(v.p.Jobs) || v.p.Jobs[j].ID != r.Job {
-			if places == nil {
-				places = doc.NewIndex(len(v.p.Jobs), func(k int) string { return v.p.Jobs[k].ID })
+			if index == nil {
+				index = doc.NewIndex(len(v.p.Jobs), func(k int) string { return v.p.Jobs[k].ID })
 				for k := range v.p.Jobs {
-					places.Add(k)
+					index.Add(k)
 				}
 			}
-			k, known := places.Find(r.Job)
+			k, known := index.Find(r.Job)
 			if !known {
 				continue
 			}
 			j = k
 		}
-		v.hold(j, r, speeds[r.Machine])
+		v.addReservation(j, r, machines[r.Machine])
 	}
 }
 
-// hold adds a reservation to a job.
-func (v *View) hold(j int, r *farm.Reservation, m *farm.Machine) {
+// addReservation adds a reservation to a job, and its changes to the steps. A
+// reservation may be a part at the same time, or a later piece after an
+// interruption.
+func (v *View) addReservation(j int, r *farm.Reservation, m *farm.Machine) {
 	x, job := &v.Jobs[j], &v.p.Jobs[j]
-	long := r.Finish - r.Start
+	duration := r.Finish - r.Start
 	if m != nil {
-		long = job.Duration / job.SpeedOf(m)
+		duration = job.Duration / job.SpeedOf(m)
 	}
 	switch {
 	case !x.Served:
-		*x = Job{Start: r.Start, End: r.Finish, Run: long, Served: true, last: r.Start}
+		*x = Job{Start: r.Start, End: r.Finish, Run: duration, Served: true, last: r.Start}
 	case r.Start > x.Start && r.Start >= x.End: // a later piece of the same job
 		if r.Part == 1 { // the job waited again
 			v.steps = append(v.steps, step{time: x.End, queue: 1}, step{time: r.Start, queue: -1})
 		}
-		x.End, x.Run, x.last = r.Finish, long, r.Start
+		x.End, x.Run, x.last = r.Finish, duration, r.Start
 	default: // another part
 		x.Start, x.End = min(x.Start, r.Start), max(x.End, r.Finish)
 		if r.Start == x.last {
-			x.Run = max(x.Run, long)
+			x.Run = max(x.Run, duration)
 		}
 	}
 	x.Slots += float64(float64(r.Slots) * (r.Finish - r.Start))
@@ -225,20 +228,20 @@ func (v *View) hold(j int, r *farm.Reservation, m *farm.Machine) {
 		step{time: r.Finish, held: int32(-r.Slots)})
 }
 
-// release computes the earliest possible start of each job.
-func (v *View) release() {
-	var places map[string]int
+// setReleases computes the release of each job, and adds its wait to the steps.
+func (v *View) setReleases() {
+	var index map[string]int
 	for j := range v.Jobs {
 		x, job := &v.Jobs[j], &v.p.Jobs[j]
 		x.Release = job.Submitted
-		if len(job.After) > 0 && places == nil {
-			places = make(map[string]int, len(v.p.Jobs))
+		if len(job.After) > 0 && index == nil {
+			index = make(map[string]int, len(v.p.Jobs))
 			for k := range v.p.Jobs {
-				places[v.p.Jobs[k].ID] = k
+				index[v.p.Jobs[k].ID] = k
 			}
 		}
 		for k := range job.After {
-			if other, known := places[job.After[k].Job]; known {
+			if other, known := index[job.After[k].Job]; known {
 				x.Release = max(x.Release, v.Jobs[other].End+job.After[k].Delay)
 			}
 		}
@@ -279,7 +282,7 @@ func (v *View) Measures(c Cut) Measures {
 	m.Wait = v.spread(counted, (*Job).Wait)
 	m.Response = v.spread(counted, (*Job).Response)
 	m.Slowdown = v.spread(counted, (*Job).Slowdown)
-	v.over(&m)
+	v.measureSpan(&m)
 	v.users(&m, counted)
 	return m
 }
@@ -311,10 +314,11 @@ func Percentile(sorted []float64, hundredths int) float64 {
 	return sorted[min(max(rank, 1), len(sorted))-1]
 }
 
-// over computes the measures over the time between From and To.
-func (v *View) over(m *Measures) {
-	long := m.To - m.From
-	if !(long > 0) {
+// measureSpan computes the measures over the time between From and To:
+// utilization, queue and throughput.
+func (v *View) measureSpan(m *Measures) {
+	length := m.To - m.From
+	if !(length > 0) {
 		return
 	}
 	held, waiting, ended := 0.0, 0.0, 0
@@ -340,8 +344,8 @@ func (v *View) over(m *Measures) {
 		}
 	}
 	if v.slots > 0 {
-		m.Utilization = held / float64(v.slots*long)
+		m.Utilization = held / float64(v.slots*length)
 	}
-	m.MeanQueue = waiting / long
-	m.Throughput = float64(ended) / long * 3600
+	m.MeanQueue = waiting / length
+	m.Throughput = float64(ended) / length * 3600
 }

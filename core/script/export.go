@@ -35,11 +35,11 @@ func (m *Machine) run(source string) error {
 // exportAt returns the offset of the export that an error refers to, or -1. The
 // interpreter counts columns in bytes.
 func exportAt(source string, err error) int {
-	var t *thrown
-	if !errors.As(err, &t) || t.words != "SyntaxError: unsupported keyword: export" {
+	var t *exception
+	if !errors.As(err, &t) || t.message != "SyntaxError: unsupported keyword: export" {
 		return -1
 	}
-	line, column := placed(t.stack)
+	line, column := position(t.stack)
 	at := 0
 	for ; line > 1; line-- {
 		at += strings.IndexByte(source[at:], '\n') + 1

@@ -18,9 +18,9 @@ const (
 // sourceName is the name of the program in stack traces.
 const sourceName = "program"
 
-// placed returns the innermost position of a stack trace that is in the
+// position returns the innermost position of a stack trace that is in the
 // program.
-func placed(stack string) (line, column int) {
+func position(stack string) (line, column int) {
 	for row := range strings.SplitSeq(stack, "\n") {
 		i := strings.LastIndex(row, sourceName+":")
 		if i < 0 || i > 0 && row[i-1] != '(' && row[i-1] != ' ' {
@@ -37,8 +37,9 @@ func placed(stack string) (line, column int) {
 	return 0, 0
 }
 
-// plainly replaces the interpreter's messages about its limits by ours.
-func plainly(words string) string {
+// limitMessage replaces the interpreter's messages about its limits by those of
+// this package. It returns others unchanged.
+func limitMessage(words string) string {
 	switch {
 	case words == "InternalError: interrupted":
 		return errFuel

@@ -83,7 +83,7 @@ const (
 	doInstall
 	doAsk
 	doFault
-	doings
+	functionCount
 )
 
 // Limits are the maximum steps of a program; zeros mean the constants of the
@@ -94,18 +94,18 @@ type Limits struct{ Decision, Run float64 }
 type Machine struct {
 	in          Instance
 	limits      Limits
-	doing       [doings]float64
-	nothing     float64        // the value undefined
+	functions   [functionCount]float64
+	undefined   float64        // the value undefined
 	scratch     float64        // space for arguments and lengths
 	lines       map[string]int // lines on which the program's functions begin, 0 if unknown
 	encoder     encoder
-	shapes      map[reflect.Type]known
+	shapes      map[reflect.Type]stateReader
 	buffer      int // address of the numbers
-	room        int // capacity in numbers
+	capacity    int // capacity in numbers
 	bytes       []byte
 	spent       float64
 	tank        float64
-	dead        bool
+	stopped     bool
 	throwing    bool // an exception is being read
 	decision    string
 	watching    bool
@@ -114,7 +114,9 @@ type Machine struct {
 	keptOther   int    // remaining bytes of states about other jobs
 }
 
-type known struct {
+// A stateReader is the encoding of a type of states, with the number of the
+// function of the prelude that decodes it.
+type stateReader struct {
 	shape
 	number int
 }
@@ -135,7 +137,7 @@ func Start(host Host, source string, seed uint64, limits Limits) (*Machine, erro
 		return nil, err
 	}
 	limits.Decision, limits.Run = cmp.Or(limits.Decision, DecisionSteps), cmp.Or(limits.Run, RunSteps)
-	m := &Machine{in: in, limits: limits, lines: map[string]int{}, shapes: map[reflect.Type]known{},
+	m := &Machine{in: in, limits: limits, lines: map[string]int{}, shapes: map[reflect.Type]stateReader{},
 		encoder: encoder{known: map[string]int{}}}
 	if err := m.start(source, seed); err != nil {
 		in.Close()
@@ -152,7 +154,7 @@ func (m *Machine) start(source string, seed uint64) error {
 		return err
 	}
 	if err := m.run(source); err != nil {
-		return m.whereabouts(err, "")
+		return m.locate(err, "")
 	}
 	// Names declared with const are not properties of the global object, so functions are
 	// found by evaluating a text. An undeclared name has the type undefined.
@@ -160,11 +162,11 @@ func (m *Machine) start(source string, seed uint64) error {
 		start: typeof start === "undefined" ? undefined : start, end: typeof end === "undefined" ? undefined : end})`
 	found, err := m.eval(ask, "find", false)
 	if err != nil {
-		return m.whereabouts(err, "")
+		return m.locate(err, "")
 	}
-	a, err := m.answer(m.call(doInstall, found))
+	a, err := m.readAnswer(m.call(doInstall, found))
 	if err != nil {
-		return m.whereabouts(err, "")
+		return m.locate(err, "")
 	}
 	names, _ := a.Value.([]any)
 	for i := 0; i+1 < len(names); i += 2 {
@@ -199,15 +201,15 @@ func (m *Machine) furnish(seed uint64) error {
 	if m.scratch, err = do("wasm_malloc", scratchSize); err != nil {
 		return err
 	}
-	if m.nothing, err = do("qjs_get_undefined"); err != nil {
+	if m.undefined, err = do("qjs_get_undefined"); err != nil {
 		return err
 	}
 	list, err := m.eval(prelude, "prelude", false)
 	if err != nil {
 		return errors.New("program: the prelude: " + err.Error())
 	}
-	for i := range m.doing {
-		if m.doing[i], err = do("qjs_get_prop_uint32", list, float64(i)); err != nil {
+	for i := range m.functions {
+		if m.functions[i], err = do("qjs_get_prop_uint32", list, float64(i)); err != nil {
 			return err
 		}
 	}
@@ -236,7 +238,7 @@ func (m *Machine) Has(name string) bool {
 // Refuse returns the fault of an invalid result of a function, with the line on
 // which the function begins. The machine is unusable afterwards.
 func (m *Machine) Refuse(name string, state any, why string) *policy.Fault {
-	m.dead = true
+	m.stopped = true
 	return &policy.Fault{Why: why, Line: m.lines[name], During: name, State: words(state), Seen: seen(state)}
 }
 
@@ -289,7 +291,7 @@ func (m *Machine) Close() { m.in.Close() }
 // Ask calls a function of the program with a state, which is a pointer to a
 // struct or nil. An error of the program is a *policy.Fault.
 func (m *Machine) Ask(ctx context.Context, name string, state any) (policy.Answer, error) {
-	if m.dead {
+	if m.stopped {
 		return policy.Answer{}, errDead
 	}
 	if err := ctx.Err(); err != nil {
@@ -305,8 +307,8 @@ func (m *Machine) Ask(ctx context.Context, name string, state any) (policy.Answe
 		err = m.drain()
 	}
 	if err != nil {
-		m.dead = true
-		err = m.whereabouts(err, words(state))
+		m.stopped = true
+		err = m.locate(err, words(state))
 		if f, is := err.(*policy.Fault); is {
 			f.Seen = seen(state)
 		}
@@ -318,6 +320,7 @@ func (m *Machine) Ask(ctx context.Context, name string, state any) (policy.Answe
 	return a, nil
 }
 
+// ask calls a function of the program with a state, or with none if it is nil.
 func (m *Machine) ask(name string, state any) (policy.Answer, error) {
 	number := -1
 	if state != nil {
@@ -334,19 +337,19 @@ func (m *Machine) ask(name string, state any) (policy.Answer, error) {
 	if err != nil {
 		return policy.Answer{}, err
 	}
-	return m.answer(m.call(doAsk, question, which))
+	return m.readAnswer(m.call(doAsk, question, which))
 }
 
 // put copies a state to the interpreter and returns the number of its reader.
 func (m *Machine) put(v reflect.Value) (int, error) {
 	k, ok := m.shapes[v.Type()]
 	if !ok {
-		k = known{shapeOf(v.Type()), len(m.shapes)}
+		k = stateReader{shapeOf(v.Type()), len(m.shapes)}
 		source, err := m.eval(k.reader(), "reader", false)
 		if err != nil {
 			return 0, err
 		}
-		if _, err := m.answerless(m.call(doReader, source)); err != nil {
+		if _, err := m.discard(m.call(doReader, source)); err != nil {
 			return 0, err
 		}
 		m.shapes[v.Type()] = k
@@ -360,23 +363,23 @@ func (m *Machine) put(v reflect.Value) (int, error) {
 		if err != nil {
 			return 0, err
 		}
-		if _, err := m.answerless(m.call(doIntern, words)); err != nil {
+		if _, err := m.discard(m.call(doIntern, words)); err != nil {
 			return 0, err
 		}
 	}
-	if err := m.widen(len(m.encoder.numbers)); err != nil {
+	if err := m.grow(len(m.encoder.numbers)); err != nil {
 		return 0, err
 	}
 	m.bytes = littleEndian(m.bytes[:0], m.encoder.numbers)
 	return k.number, m.in.Write(m.buffer, m.bytes)
 }
 
-// widen grows the buffer to count numbers.
-func (m *Machine) widen(count int) error {
-	if count <= m.room {
+// grow grows the buffer to count numbers.
+func (m *Machine) grow(count int) error {
+	if count <= m.capacity {
 		return nil
 	}
-	room := max(2*m.room, count, 1024)
+	room := max(2*m.capacity, count, 1024)
 	argument, err := m.in.Call("qjs_new_number", float64(room))
 	if err != nil {
 		return err
@@ -392,7 +395,7 @@ func (m *Machine) widen(count int) error {
 	if at == 0 {
 		return errors.New(errMem)
 	}
-	m.buffer, m.room = int(uint32(int64(at))), room
+	m.buffer, m.capacity = int(uint32(int64(at))), room
 	return m.free(buffer)
 }
 
@@ -406,7 +409,7 @@ func (m *Machine) send(what int, numbers ...float64) error {
 		}
 		values = append(values, v)
 	}
-	_, err := m.answerless(m.call(what, values...))
+	_, err := m.discard(m.call(what, values...))
 	return err
 }
 
@@ -416,14 +419,14 @@ func (m *Machine) call(what int, arguments ...float64) (float64, error) {
 	for _, a := range arguments {
 		n := uint32(int64(a))
 		if n == 0 {
-			return 0, &thrown{words: ""}
+			return 0, &exception{message: ""}
 		}
 		list = append(list, byte(n), byte(n>>8), byte(n>>16), byte(n>>24))
 	}
 	if err := m.in.Write(int(m.scratch), list); err != nil {
 		return 0, err
 	}
-	value, err := m.in.Call("qjs_call", m.doing[what], m.nothing, float64(len(arguments)), m.scratch)
+	value, err := m.in.Call("qjs_call", m.functions[what], m.undefined, float64(len(arguments)), m.scratch)
 	if err != nil {
 		return 0, err
 	}
@@ -435,20 +438,22 @@ func (m *Machine) call(what int, arguments ...float64) (float64, error) {
 	return value, m.threw(value)
 }
 
-// answerless frees an unused result.
-func (m *Machine) answerless(value float64, err error) (struct{}, error) {
+// discard frees an unused result. It returns an empty struct, so that it
+// accepts the results of call.
+func (m *Machine) discard(value float64, err error) (struct{}, error) {
 	if err == nil {
 		err = m.free(value)
 	}
 	return struct{}{}, err
 }
 
-// answer reads a result that is a JSON text.
-func (m *Machine) answer(value float64, err error) (policy.Answer, error) {
+// readAnswer parses a result, a JSON text of the prelude, and frees it. If the
+// text reports an exception of the program, readAnswer returns that as error.
+func (m *Machine) readAnswer(value float64, err error) (policy.Answer, error) {
 	if err != nil {
 		return policy.Answer{}, err
 	}
-	text, err := m.words(value)
+	text, err := m.stringOf(value)
 	if err != nil {
 		return policy.Answer{}, err
 	}
@@ -462,18 +467,18 @@ func (m *Machine) answer(value float64, err error) (policy.Answer, error) {
 		Fault  string        `json:"fault"`
 		Stack  string        `json:"stack"`
 	}
-	if faults := doc.Decode(whole(text), &reply); len(faults) > 0 {
-		return policy.Answer{}, &thrown{words: "returns what cannot be read: " + faults[0].Why}
+	if faults := doc.Decode(replaceSurrogates(text), &reply); len(faults) > 0 {
+		return policy.Answer{}, &exception{message: "returns what cannot be read: " + faults[0].Why}
 	}
 	if reply.Fault != "" || reply.Stack != "" {
-		return policy.Answer{}, &thrown{words: reply.Fault, stack: reply.Stack}
+		return policy.Answer{}, &exception{message: reply.Fault, stack: reply.Stack}
 	}
-	return policy.Answer{Value: plain(reply.Value), Output: reply.Output, Unsaid: reply.Unsaid}, nil
+	return policy.Answer{Value: decodeMarks(reply.Value), Output: reply.Output, Unsaid: reply.Unsaid}, nil
 }
 
-// whole replaces unpaired surrogates by U+FFFD. JavaScript allows them in
+// replaceSurrogates replaces unpaired surrogates by U+FFFD. JavaScript allows them in
 // strings and documents do not; JSON.stringify writes nothing else as \ud….
-func whole(text string) []byte {
+func replaceSurrogates(text string) []byte {
 	out := []byte(text)
 	for i := 0; i+5 < len(out); i++ {
 		if out[i] != '\\' {
@@ -486,38 +491,39 @@ func whole(text string) []byte {
 	return out
 }
 
-// plain replaces the prelude's marks for values that are no data by a
+// decodeMarks replaces the prelude's marks for values that are not data by a
 // policy.Not.
-func plain(v any) any {
+func decodeMarks(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
 		if not, ok := v["$not"].(string); ok && len(v) == 1 {
 			return policy.Not(not)
 		}
 		for k := range v {
-			v[k] = plain(v[k])
+			v[k] = decodeMarks(v[k])
 		}
 	case []any:
 		for i := range v {
-			v[i] = plain(v[i])
+			v[i] = decodeMarks(v[i])
 		}
 	}
 	return v
 }
 
-// A thrown is an exception of the program.
-type thrown struct{ words, stack string }
+// An exception is an error that the program threw, with its stack trace.
+type exception struct{ message, stack string }
 
-func (t *thrown) Error() string { return t.words }
+func (t *exception) Error() string { return t.message }
 
-// whereabouts returns the policy.Fault for an error that ended a program.
-func (m *Machine) whereabouts(err error, state string) error {
+// locate returns the policy.Fault for an error that ended a program, with the
+// reason and its position.
+func (m *Machine) locate(err error, state string) error {
 	f := &policy.Fault{During: m.decision, State: state}
-	var t *thrown
+	var t *exception
 	switch left, _ := m.in.Call(fuel.Left); {
 	case errors.As(err, &t):
-		f.Why = plainly(t.words)
-		f.Line, f.Column = placed(t.stack)
+		f.Why = limitMessage(t.message)
+		f.Line, f.Column = position(t.stack)
 		if f.Why == errFuel && m.tank < m.limits.Decision+Reserve {
 			f.Why = errRun
 		}
@@ -592,7 +598,7 @@ func (m *Machine) copied(data []byte) (float64, error) {
 		return 0, err
 	}
 	if at == 0 {
-		return 0, &thrown{}
+		return 0, &exception{}
 	}
 	return at, m.in.Write(int(uint32(int64(at))), data)
 }
@@ -600,31 +606,31 @@ func (m *Machine) copied(data []byte) (float64, error) {
 // threw returns the exception that a value signals, or nil.
 func (m *Machine) threw(value float64) error {
 	if value == 0 {
-		return &thrown{}
+		return &exception{}
 	}
 	is, err := m.in.Call("qjs_is_exception", value)
 	if err != nil || is == 0 {
 		return err
 	}
-	exception, err := m.in.Call("qjs_get_exception")
+	thrownValue, err := m.in.Call("qjs_get_exception")
 	if err != nil {
 		return err
 	}
-	if m.doing[doFault] == 0 || m.throwing { // in the prelude, or out of memory
-		words, err := m.words(exception)
+	if m.functions[doFault] == 0 || m.throwing { // in the prelude, or out of memory
+		message, err := m.stringOf(thrownValue)
 		if err != nil {
 			return err
 		}
-		return &thrown{words: words}
+		return &exception{message: message}
 	}
 	m.throwing = true
 	defer func() { m.throwing = false }()
-	_, err = m.answer(m.call(doFault, exception))
+	_, err = m.readAnswer(m.call(doFault, thrownValue))
 	return err
 }
 
-// words returns a value as a string, or "" if it has none.
-func (m *Machine) words(value float64) (string, error) {
+// stringOf returns a value as a string, or "" if it has none.
+func (m *Machine) stringOf(value float64) (string, error) {
 	at, err := m.in.Call("qjs_get_string_len", value, m.scratch)
 	if err != nil || at == 0 {
 		return "", err

@@ -13,7 +13,8 @@ import (
 	"gridbox/core/study"
 )
 
-// A number is a number of the problem that may be changed.
+// A number is a number of the problem that may be changed. Its way is the path
+// to it in the document.
 type number struct {
 	path, name, unit string
 	way              doc.Way
@@ -22,39 +23,39 @@ type number struct {
 	rank             int     // distance from the element in question; see rankOf
 	sides            [2]side
 	flip             *decision.Flip // the smallest change found
-	at               int            // the distance at which it was found
+	foundAt          int            // the distance at which it was found
 }
 
 // A side is one direction from a number, up or down.
 type side struct {
-	way  float64 // 1 or -1
-	last float64 // last value with the same decision
-	over bool    // no further value is allowed
+	sign      float64 // 1 or -1
+	last      float64 // last value with the same decision
+	exhausted bool    // no further value is allowed
 }
 
-// gather lists the numbers of the problem.
-func (l *look) gather() {
+// gather lists the numbers of the problem, except the ones for pictures only.
+func (l *search) gather() {
 	s := l.ask.Scenario
-	near := l.nearby()
+	related := l.relatedIDs()
 	k, _ := kinds.ByID(s.Kind)
-	for _, sort := range study.Numbers(s) {
-		all, why := doc.WayTo(scenario.Scenario{}, sort.Path)
-		if why != "" || slices.Contains(k.PictureOnly, sort.Path) {
+	for _, field := range study.Numbers(s) {
+		way, why := doc.WayTo(scenario.Scenario{}, field.Path)
+		if why != "" || slices.Contains(k.PictureOnly, field.Path) {
 			continue
 		}
-		values := valuesOf(&all, s)
-		usual := typical(values)
-		for i, path := range all.Places(s) {
+		values := valuesOf(&way, s)
+		usual := meanMagnitude(values)
+		for i, path := range way.Places(s) {
 			l.report.Numbers++
-			n := number{path: path, from: values[i], scale: values[i], unit: sort.Unit, rank: 2}
+			n := number{path: path, from: values[i], scale: values[i], unit: field.Unit, rank: 2}
 			if n.scale < 0 {
 				n.scale = -n.scale
 			}
 			if n.scale == 0 {
 				n.scale = usual
 			}
-			n.sides = [2]side{{way: 1, last: n.from}, {way: -1, last: n.from}}
-			n.rank = rankOf(path, near)
+			n.sides = [2]side{{sign: 1, last: n.from}, {sign: -1, last: n.from}}
+			n.rank = rankOf(path, related)
 			l.numbers = append(l.numbers, n)
 		}
 	}
@@ -62,14 +63,14 @@ func (l *look) gather() {
 
 // valuesOf returns the numbers that a way leads to.
 func valuesOf(way *doc.Way, s *scenario.Scenario) (list []float64) {
-	own := *s
-	way.Change(&own, func(x float64) float64 { list = append(list, x); return x })
+	copied := *s
+	way.Change(&copied, func(x float64) float64 { list = append(list, x); return x })
 	return list
 }
 
-// typical returns the typical size of numbers: their mean absolute value, or 1
+// meanMagnitude returns the typical size of numbers: their mean absolute value, or 1
 // if all are 0.
-func typical(values []float64) float64 {
+func meanMagnitude(values []float64) float64 {
 	sum := 0.0
 	for _, x := range values {
 		if x < 0 {
@@ -83,28 +84,28 @@ func typical(values []float64) float64 {
 	return sum
 }
 
-// nearby returns the ids related to the decision: the element itself, the ids
+// relatedIDs returns the ids related to the decision: the element itself, the ids
 // in its entry of the document, and the decided ones.
-func (l *look) nearby() map[string]bool {
-	near := map[string]bool{}
+func (l *search) relatedIDs() map[string]bool {
+	related := map[string]bool{}
 	for _, id := range l.first.Names {
-		near[id] = true
+		related[id] = true
 	}
 	if l.ask.Thing == "" {
-		return near
+		return related
 	}
-	near[l.ask.Thing] = true
+	related[l.ask.Thing] = true
 	k, _ := kinds.ByID(l.ask.Scenario.Kind)
 	for _, id := range k.Related(scenario.Problem(l.ask.Scenario), l.ask.Thing) {
-		near[id] = true
+		related[id] = true
 	}
-	return near
+	return related
 }
 
 // rankOf returns the rank of a number: 0 for an element related to the
 // decision, 2 for other jobs, and 1 for the rest.
-func rankOf(path string, near map[string]bool) int {
-	for id := range near {
+func rankOf(path string, related map[string]bool) int {
+	for id := range related {
 		if strings.Contains(path, "[id="+id+"]") {
 			return 0
 		}
@@ -115,26 +116,27 @@ func rankOf(path string, near map[string]bool) int {
 	return 1
 }
 
-// choose keeps as many numbers as can be tried, by rank, and prepares their
-// ways.
-func (l *look) choose() {
+// choose keeps the numbers of the lowest ranks, as many as the limit of runs
+// allows, and resolves their paths. It drops a number whose path is ambiguous
+// or cannot be written.
+func (l *search) choose() {
 	sorting.Stable(l.numbers, func(a, b number) int { return a.rank - b.rank })
-	l.numbers = l.numbers[:min(len(l.numbers), max(1, l.ask.Solves/perNumber))]
+	l.numbers = l.numbers[:min(len(l.numbers), max(1, l.ask.Solves/solvesPerNumber))]
 	kept := l.numbers[:0]
 	for _, n := range l.numbers {
 		way, why := doc.WayTo(scenario.Scenario{}, n.path)
 		if why != "" || way.Count(l.ask.Scenario) != 1 {
 			continue // two elements with one id, or a name that a path cannot express
 		}
-		n.way, n.name = way, called(&way, l.ask.Scenario, n.path)
+		n.way, n.name = way, nameOf(&way, l.ask.Scenario, n.path)
 		kept = append(kept, n)
 	}
 	l.numbers, l.report.Tried = kept, len(kept)
 }
 
-// called returns the name of a number in words. An element without an id gets
+// nameOf returns the name of a number in words. An element without an id gets
 // the words of its kind.
-func called(way *doc.Way, s *scenario.Scenario, path string) string {
+func nameOf(way *doc.Way, s *scenario.Scenario, path string) string {
 	list, rest, _ := strings.Cut(strings.TrimPrefix(path, s.Kind+"."), "[")
 	index, _, _ := strings.Cut(rest, "]")
 	k, _ := kinds.ByID(s.Kind)

@@ -45,21 +45,22 @@ type Ask struct {
 	Progress     func(done, total int) // may be nil
 }
 
-// Default limits, and the number of runs for one number: up and down at every
-// distance, and the bisection.
+// Default limits. The default number of runs is maxWork divided by the count
+// of numbers, but at least minSolves. Trying one number takes up to
+// solvesPerNumber runs: up and down at every distance, and the bisection.
 const (
-	usualMost = 12
-	maxWork   = 3_000_000
-	fewest    = 600
-	perNumber = 40
+	defaultFlips    = 12
+	maxWork         = 3_000_000
+	minSolves       = 600
+	solvesPerNumber = 40
 )
 
 // Look answers a question. If the context ends, it returns the flips found so
 // far with the context's error.
 func Look(ctx context.Context, e engine.Engine, ask Ask) (decision.Report, error) {
-	l := look{ctx: ctx, engine: e, ask: ask}
+	l := search{ctx: ctx, engine: e, ask: ask}
 	if l.ask.Most <= 0 {
-		l.ask.Most = usualMost
+		l.ask.Most = defaultFlips
 	}
 	first, err := l.decide(ask.Scenario)
 	if err != nil {
@@ -69,10 +70,10 @@ func Look(ctx context.Context, e engine.Engine, ask Ask) (decision.Report, error
 	l.report.Decision = first.Text(nil)
 	l.gather()
 	if l.ask.Solves <= 0 {
-		l.ask.Solves = max(fewest, maxWork/max(1, l.report.Numbers))
+		l.ask.Solves = max(minSolves, maxWork/max(1, l.report.Numbers))
 	}
 	l.choose()
-	err = l.search()
+	err = l.searchAll()
 	for i := range l.numbers {
 		switch f := l.numbers[i].flip; {
 		case f == nil:
@@ -87,8 +88,8 @@ func Look(ctx context.Context, e engine.Engine, ask Ask) (decision.Report, error
 	return l.report, err
 }
 
-// A look is the state of one search.
-type look struct {
+// A search is the state of one question.
+type search struct {
 	ctx     context.Context
 	engine  engine.Engine
 	ask     Ask
@@ -99,7 +100,7 @@ type look struct {
 }
 
 // decide runs the algorithm on a scenario and returns its decision.
-func (l *look) decide(s *scenario.Scenario) (decision.Decision, error) {
+func (l *search) decide(s *scenario.Scenario) (decision.Decision, error) {
 	l.report.Solves++
 	answer, err := l.engine.Measure(l.ctx, s, l.ask.Run, engine.Env{Bare: true})
 	if err != nil {
@@ -110,7 +111,7 @@ func (l *look) decide(s *scenario.Scenario) (decision.Decision, error) {
 
 // try runs the algorithm with one number changed. It reports moved false if the
 // field or the problem does not allow the value.
-func (l *look) try(n *number, to float64) (d decision.Decision, at float64, moved bool, err error) {
+func (l *search) try(n *number, to float64) (d decision.Decision, at float64, moved bool, err error) {
 	changed := *l.ask.Scenario
 	n.way.Change(&changed, func(x float64) float64 { return to })
 	n.way.Change(&changed, func(x float64) float64 { at = x; return x })
@@ -125,17 +126,17 @@ func (l *look) try(n *number, to float64) (d decision.Decision, at float64, move
 }
 
 // distances is the number of distances. The last one leads to decision.Most
-// times the number, and lowest to that part of it.
+// times the number; downwards, maxDownward is the limit.
 const (
-	distances = 13
-	lowest    = 1 - 1.0/decision.Most
+	distances   = 13
+	maxDownward = 1 - 1.0/decision.Most
 )
 
 func distance(i int) float64 { return math.Ldexp(1, i-10) }
 
-// search tries all numbers at one distance after the other, until enough flips
+// searchAll tries all numbers at one distance after the other, until enough flips
 // are found or the limit of runs is reached.
-func (l *look) search() error {
+func (l *search) searchAll() error {
 	l.total = distances * 2 * len(l.numbers)
 	done := 0
 	for i := range distances {
@@ -163,7 +164,7 @@ func (l *look) search() error {
 }
 
 // found returns the number of flips of more than a trifle.
-func (l *look) found() (n int) {
+func (l *search) found() (n int) {
 	for i := range l.numbers {
 		if f := l.numbers[i].flip; f != nil && f.Share >= decision.Trifle {
 			n++
@@ -173,18 +174,18 @@ func (l *look) found() (n int) {
 }
 
 // step tries one side of a number at one distance.
-func (l *look) step(n *number, s *side, i int) error {
-	if n.flip != nil && n.at != i || s.over {
+func (l *search) step(n *number, s *side, i int) error {
+	if n.flip != nil && n.foundAt != i || s.exhausted {
 		return nil
 	}
 	far := distance(i)
 	if n.flip != nil {
 		far = n.flip.Share // a flip farther away than on the other side is not the smallest
 	}
-	if s.way < 0 && far >= lowest && n.from != 0 {
-		far, s.over = lowest, true
+	if s.sign < 0 && far >= maxDownward && n.from != 0 {
+		far, s.exhausted = maxDownward, true
 	}
-	to := n.from + float64(s.way*far*n.scale)
+	to := n.from + float64(s.sign*far*n.scale)
 	if n.way.Whole() && math.Round(to) == s.last {
 		return nil // no farther than before
 	}
@@ -193,14 +194,14 @@ func (l *look) step(n *number, s *side, i int) error {
 	case err != nil:
 		return err
 	case !moved:
-		s.over = !n.way.Whole() || far*n.scale > 1
+		s.exhausted = !n.way.Whole() || far*n.scale > 1
 		return nil
 	case d.Same(&l.first):
 		s.last = at
 		return nil
 	}
-	n.at = i
-	return l.edge(n, s.last, at, d)
+	n.foundAt = i
+	return l.bisect(n, s.last, at, d)
 }
 
 // trifle is the relative change of a number that counts as none: a number that
@@ -211,10 +212,10 @@ const trifle = 1e-4
 // beyond the threshold.
 const minPast, maxPast = 0.01, 0.05
 
-// past returns the value with the fewest digits that is clearly beyond a
+// roundBeyond returns the value with the fewest digits that is clearly beyond a
 // threshold and has the same decision. It returns the threshold if there is
 // none.
-func (l *look) past(n *number, threshold float64, then string) (float64, error) {
+func (l *search) roundBeyond(n *number, threshold float64, then string) (float64, error) {
 	size := max(math.Abs(threshold), n.scale)
 	if threshold < n.from {
 		size = -size
@@ -236,9 +237,9 @@ func (l *look) past(n *number, threshold float64, then string) (float64, error) 
 	return threshold, nil
 }
 
-// edge finds the threshold between two values with different decisions by
+// bisect finds the threshold between two values with different decisions by
 // bisection. It is rounded to few digits on the side that differs.
-func (l *look) edge(n *number, same, flips float64, then decision.Decision) error {
+func (l *search) bisect(n *number, same, flips float64, then decision.Decision) error {
 	for range 24 {
 		off, left := math.Abs(flips-n.from), math.Abs(flips-same)
 		if off <= trifle*n.scale || left <= 1e-3*off || n.way.Whole() && left <= 1 {
@@ -278,7 +279,7 @@ func (l *look) edge(n *number, same, flips float64, then decision.Decision) erro
 	found := decision.Flip{Path: n.path, Name: n.name, Unit: n.unit, From: n.from, Threshold: flips, To: flips,
 		Share: math.Abs(flips-n.from) / n.scale, Then: then.Text(&l.first)}
 	if !n.way.Whole() && found.Share >= decision.Trifle {
-		to, err := l.past(n, flips, found.Then)
+		to, err := l.roundBeyond(n, flips, found.Then)
 		if err != nil {
 			return err
 		}

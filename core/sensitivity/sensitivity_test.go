@@ -260,8 +260,8 @@ func TestLimits(t *testing.T) {
 	run := scenario.Run{Algorithm: "rbhs"}
 	for _, most := range []int{1, 2, 30, 200} {
 		r, err := Look(context.Background(), engine.All(), Ask{Scenario: s, Run: run, Thing: "j1", Solves: most})
-		if err != nil || r.Solves > most+perNumber || r.Tried > max(1, most/perNumber) {
-			t.Errorf("limit of %d runs: got %+v, error %v; want at most %d runs", most, r, err, most+perNumber)
+		if err != nil || r.Solves > most+solvesPerNumber || r.Tried > max(1, most/solvesPerNumber) {
+			t.Errorf("limit of %d runs: got %+v, error %v; want at most %d runs", most, r, err, most+solvesPerNumber)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())

@@ -12,17 +12,17 @@ import (
 // Sum returns the hash of a text.
 func Sum(text []byte) (sum [32]byte) { return SumWith(text, nil) }
 
-// stretch is the number of bytes that are hashed between two pauses.
-const stretch = 1 << 18
+// pauseBytes is the number of bytes that are hashed between two calls of pause.
+const pauseBytes = 1 << 18
 
-// SumWith is Sum that calls pause, if not nil, at intervals, so that other work
-// on the same thread can run.
+// SumWith returns the hash of a text. Unless pause is nil, it calls pause after
+// every 256 KiB, so that other work on the same thread can run.
 func SumWith(text []byte, pause func()) (sum [32]byte) {
 	state := [8]uint32{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19}
 	rest := text
 	for ; len(rest) >= 64; rest = rest[64:] {
-		mix(&state, rest[:64])
-		if pause != nil && (len(text)-len(rest))%stretch == stretch-64 {
+		compress(&state, rest[:64])
+		if pause != nil && (len(text)-len(rest))%pauseBytes == pauseBytes-64 {
 			pause()
 		}
 	}
@@ -36,7 +36,7 @@ func SumWith(text []byte, pause func()) (sum [32]byte) {
 	}
 	binary.BigEndian.PutUint64(end[size-8:], uint64(len(text))*8)
 	for block := end[:size]; len(block) > 0; block = block[64:] {
-		mix(&state, block[:64])
+		compress(&state, block[:64])
 	}
 	for i, word := range state {
 		binary.BigEndian.PutUint32(sum[4*i:], word)
@@ -44,9 +44,9 @@ func SumWith(text []byte, pause func()) (sum [32]byte) {
 	return sum
 }
 
-// rounds are the first 32 bits of the fractional parts of the cube roots
+// roundConstants are the first 32 bits of the fractional parts of the cube roots
 // of the first 64 primes.
-var rounds = [64]uint32{
+var roundConstants = [64]uint32{
 	0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
 	0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
 	0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
@@ -57,8 +57,9 @@ var rounds = [64]uint32{
 	0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 }
 
-// mix adds one block of 64 bytes to the state.
-func mix(state *[8]uint32, block []byte) {
+// compress updates the state by one block of 64 bytes: it is the compression
+// function of SHA-256.
+func compress(state *[8]uint32, block []byte) {
 	var w [64]uint32
 	for i := range 16 {
 		w[i] = binary.BigEndian.Uint32(block[4*i:])
@@ -72,7 +73,7 @@ func mix(state *[8]uint32, block []byte) {
 	a, b, c, d, e, f, g, h := state[0], state[1], state[2], state[3], state[4], state[5], state[6], state[7]
 	for i := range 64 {
 		s1 := bits.RotateLeft32(e, -6) ^ bits.RotateLeft32(e, -11) ^ bits.RotateLeft32(e, -25)
-		t1 := h + s1 + (e&f ^ ^e&g) + rounds[i] + w[i]
+		t1 := h + s1 + (e&f ^ ^e&g) + roundConstants[i] + w[i]
 		s0 := bits.RotateLeft32(a, -2) ^ bits.RotateLeft32(a, -13) ^ bits.RotateLeft32(a, -22)
 		t2 := s0 + (a&b ^ a&c ^ b&c)
 		a, b, c, d, e, f, g, h = t1+t2, a, b, c, d+t1, e, f, g

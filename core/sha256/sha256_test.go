@@ -41,7 +41,7 @@ func BenchmarkSum(b *testing.B) {
 
 // Pauses do not change the hash.
 func TestPausesChangeNothing(t *testing.T) {
-	text := make([]byte, 3*stretch+77)
+	text := make([]byte, 3*pauseBytes+77)
 	for i := range text {
 		text[i] = byte(i * 31 >> 3)
 	}

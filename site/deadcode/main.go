@@ -34,18 +34,18 @@ var targets = []target{
 var excused = map[string]string{
 	"app/compute/computetest":                "tests of pages solve runs with it",
 	"app/labtest":                            "tests of screens and panels draw with it",
-	"core/fixedseed":                         "it does its work in tests, by being imported",
-	"core/realfiles":                         "tests read files of other people with it",
-	"core/importer/importertest":             "tests of formats bring files in with it",
-	"core/script/scripttest":                 "tests of people's programs start them with it",
-	"wasm/msg/msgtest":                       "tests of workers speak to them with it",
-	"app/store/show_other.go show":           "drafts are told to other tabs in browsers alone",
+	"core/fixedseed":                         "tests import it for its side effect",
+	"core/realfiles":                         "tests read published files with it",
+	"core/importer/importertest":             "tests of formats import files with it",
+	"core/script/scripttest":                 "tests of users' programs start them with it",
+	"wasm/msg/msgtest":                       "tests of workers exchange messages with it",
+	"app/store/show_other.go show":           "only browsers notify other tabs of a draft",
 	"core/exercise/condition.go Term.String": "tests of several packages write conditions with it",
-	"core/doc/reformat.go Broken":            "tests of several packages hold what mends texts to it",
-	"app/ui/html.go Find":                    "tests of several packages look through pages with it",
-	"core/verify/verifytest":                 "tests of verifiers have it in common",
-	"assets/css":                             "a test compares what pages and paper look like",
-	"core/draw/scene/scenetest":              "tests of pictures have it in common",
+	"core/doc/reformat.go Broken":            "tests of several packages check repaired texts with it",
+	"app/ui/html.go Find":                    "tests of several packages search pages with it",
+	"core/verify/verifytest":                 "tests of verifiers share it",
+	"assets/css":                             "a test compares the style sheets of pages and of the paper",
+	"core/draw/scene/scenetest":              "tests of pictures share it",
 	// Programs verify results with package conform, which extends these functions.
 	"core/kind/batch/verify/batch.go Answer":      "tests check validity alone with it",
 	"core/kind/group/verify/answer.go Answer":     "tests check validity alone with it",
@@ -58,7 +58,7 @@ var excused = map[string]string{
 	"core/kind/window/generate.go Generate":    "tests of several packages draw problems with it",
 }
 
-// A reach holds the files and the unreachable functions of the programs of a target.
+// A reach contains the files and the unreachable functions of the programs of a target.
 type reach struct {
 	files map[string]bool // of the module, by path below its root
 	dead  map[string]int  // unreachable functions: line by "file name"
@@ -66,19 +66,19 @@ type reach struct {
 
 func main() {
 	all := make([]reach, len(targets))
-	for i, w := range targets {
+	for i, t := range targets {
 		var err error
-		if all[i], err = analyse(w); err != nil {
+		if all[i], err = analyse(t); err != nil {
 			fmt.Fprintln(os.Stderr, "deadcode:", err)
 			os.Exit(2)
 		}
 	}
-	ours, err := ownFolders()
+	folders, err := ownFolders()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "deadcode:", err)
 		os.Exit(2)
 	}
-	found := complaints(all, ours, excused)
+	found := findings(all, folders, excused)
 	for _, line := range found {
 		fmt.Println(line)
 	}
@@ -87,12 +87,12 @@ func main() {
 	}
 }
 
-// complaints lists the functions that are dead in every target that compiles their file, the
-// packages that no target compiles, and the excuses that are not needed.
-func complaints(all []reach, ours []string, excused map[string]string) []string {
+// findings lists the functions that are unreachable in every target that compiles their file. It
+// adds the packages that no target compiles, and the entries of excused that are not needed.
+func findings(all []reach, folders []string, excused map[string]string) []string {
 	var found []string
 	needed := map[string]bool{}
-	complain := func(key, line string) {
+	report := func(key, line string) {
 		if _, ok := excused[key]; ok {
 			needed[key] = true
 		} else {
@@ -102,17 +102,17 @@ func complaints(all []reach, ours []string, excused map[string]string) []string 
 	for i := range all {
 		for key, line := range all[i].dead {
 			file, name, _ := strings.Cut(key, " ")
-			first := slices.IndexFunc(all, func(w reach) bool { return w.files[file] })
+			first := slices.IndexFunc(all, func(r reach) bool { return r.files[file] })
 			alive := slices.ContainsFunc(all,
-				func(w reach) bool { _, dead := w.dead[key]; return w.files[file] && !dead })
+				func(r reach) bool { _, dead := r.dead[key]; return r.files[file] && !dead })
 			if first == i && !alive {
-				complain(key, fmt.Sprintf("%s:%d: no program reaches %s", file, line, name))
+				report(key, fmt.Sprintf("%s:%d: no program reaches %s", file, line, name))
 			}
 		}
 	}
-	for _, folder := range ours {
-		if !slices.ContainsFunc(all, func(w reach) bool { return w.holds(folder) }) {
-			complain(folder, folder+": no program holds this package")
+	for _, folder := range folders {
+		if !slices.ContainsFunc(all, func(r reach) bool { return r.contains(folder) }) {
+			report(folder, folder+": no program holds this package")
 		}
 	}
 	for key := range excused {
@@ -124,7 +124,8 @@ func complaints(all []reach, ours []string, excused map[string]string) []string 
 	return found
 }
 
-func (w *reach) holds(folder string) bool {
+// contains reports whether a program of the target compiles a file of a folder.
+func (w *reach) contains(folder string) bool {
 	for file := range w.files {
 		if filepath.Dir(file) == folder {
 			return true
@@ -133,24 +134,25 @@ func (w *reach) holds(folder string) bool {
 	return false
 }
 
-// analyse determines the files of the programs of a target and their unreachable functions.
-func analyse(w target) (reach, error) {
-	s := reach{files: map[string]bool{}, dead: map[string]int{}}
-	files, err := sourceFiles(w.env, append([]string{"-deps"}, w.mains...)...)
+// analyse returns the files of the programs of a target and their unreachable functions. It runs
+// `go list` and the tool deadcode.
+func analyse(t target) (reach, error) {
+	result := reach{files: map[string]bool{}, dead: map[string]int{}}
+	files, err := sourceFiles(t.env, append([]string{"-deps"}, t.mains...)...)
 	if err != nil {
-		return s, err
+		return result, err
 	}
 	for _, file := range files {
-		s.files[file] = true
+		result.files[file] = true
 	}
 	// The tool itself is native for every target.
 	tool, err := run(nil, "go", "tool", "-n", "deadcode")
 	if err != nil {
-		return s, err
+		return result, err
 	}
-	text, err := run(w.env, strings.TrimSpace(string(tool)), append([]string{"-json"}, w.mains...)...)
+	text, err := run(t.env, strings.TrimSpace(string(tool)), append([]string{"-json"}, t.mains...)...)
 	if err != nil {
-		return s, err
+		return result, err
 	}
 	var packages []struct {
 		Funcs []struct {
@@ -162,21 +164,21 @@ func analyse(w target) (reach, error) {
 		}
 	}
 	if err := json.Unmarshal(text, &packages); err != nil {
-		return s, err
+		return result, err
 	}
 	for _, p := range packages {
 		for _, f := range p.Funcs {
-			s.dead[filepath.ToSlash(f.Position.File)+" "+f.Name] = f.Position.Line
+			result.dead[filepath.ToSlash(f.Position.File)+" "+f.Name] = f.Position.Line
 		}
 	}
-	return s, nil
+	return result, nil
 }
 
 // ownFolders lists the folders of the module's packages that have files other than tests.
 func ownFolders() ([]string, error) {
 	var folders []string
-	for _, w := range targets {
-		files, err := sourceFiles(w.env, "./...")
+	for _, t := range targets {
+		files, err := sourceFiles(t.env, "./...")
 		if err != nil {
 			return nil, err
 		}

@@ -19,7 +19,7 @@ func TestComplaints(t *testing.T) {
 		map[string]int{"core/a.go Used": 3, "core/a.go Unused": 5, "core/a.go Excused": 9, "core/native.go dead": 7}}
 	js := reach{of("core/a.go", "app/js.go"),
 		map[string]int{"core/a.go Unused": 5, "core/a.go Excused": 9, "app/js.go T.dead": 2}}
-	got := complaints([]reach{native, js}, []string{"core", "app", "lost"},
+	got := findings([]reach{native, js}, []string{"core", "app", "lost"},
 		map[string]string{"core/a.go Excused": "why", "core/a.go Gone": "why"})
 	want := []string{
 		"app/js.go:2: no program reaches T.dead",

@@ -1,5 +1,5 @@
-// Command interpreter prepares the interpreter of users' programs for the page. It checks the digest of a file, and
-// rewrites it so that it imports nothing and counts its steps.
+// Command interpreter prepares the interpreter of users' programs for the page. It checks the digest of the file
+// QUICKJS.WASM, and writes OUT.WASM, which imports nothing and counts its steps.
 //
 //	interpreter QUICKJS.WASM OUT.WASM
 package main

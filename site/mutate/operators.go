@@ -79,17 +79,19 @@ type walk struct {
 	found    []change
 }
 
+// replace records the change that replaces the source between two positions with a text.
 func (w *walk) replace(from, to token.Pos, text string) {
 	w.found = append(w.found, change{w.f, w.function, w.f.offset(from), w.f.offset(to), text})
 }
 
-// mistake replaces an operator with its entries in replacements.
-func (w *walk) mistake(at token.Pos, operator token.Token) {
+// replaceOperator replaces an operator with its entries in replacements.
+func (w *walk) replaceOperator(at token.Pos, operator token.Token) {
 	for _, other := range replacements[operator] {
 		w.replace(at, at+token.Pos(len(operator.String())), other.String())
 	}
 }
 
+// visit records the changes of a node, and reports whether ast.Inspect visits its children.
 func (w *walk) visit(node ast.Node) bool {
 	switch n := node.(type) {
 	case *ast.ArrayType, *ast.ImportSpec:
@@ -103,7 +105,7 @@ func (w *walk) visit(node ast.Node) bool {
 	case *ast.BasicLit:
 		w.literal(n)
 	case *ast.Ident:
-		if _, built := types.Universe.Lookup(n.Name).(*types.Const); built && confusable[n.Name] != "" {
+		if _, isConstant := types.Universe.Lookup(n.Name).(*types.Const); isConstant && confusable[n.Name] != "" {
 			w.replace(n.Pos(), n.End(), confusable[n.Name])
 		}
 	case *ast.CallExpr:
@@ -113,26 +115,28 @@ func (w *walk) visit(node ast.Node) bool {
 	case *ast.ForStmt:
 		w.negate(n.Cond)
 	case *ast.AssignStmt:
-		w.mistake(n.TokPos, n.Tok)
+		w.replaceOperator(n.TokPos, n.Tok)
 	case *ast.IncDecStmt:
-		w.mistake(n.TokPos, n.Tok)
+		w.replaceOperator(n.TokPos, n.Tok)
 	case *ast.ReturnStmt:
-		w.flip(n.Results)
+		w.negateResults(n.Results)
 	case *ast.BlockStmt:
-		w.remove(n.List)
+		w.removeStatements(n.List)
 	case *ast.CaseClause:
-		w.remove(n.Body)
+		w.removeStatements(n.Body)
 	case *ast.CommClause:
-		w.remove(n.Body)
+		w.removeStatements(n.Body)
 	}
 	return true
 }
 
+// binary replaces the operator of an expression that is not a string. It also negates the operands
+// of && and ||.
 func (w *walk) binary(n *ast.BinaryExpr) {
 	if basic, ok := w.u.info.Types[n].Type.Underlying().(*types.Basic); ok && basic.Info()&types.IsString != 0 {
 		return
 	}
-	w.mistake(n.OpPos, n.Op)
+	w.replaceOperator(n.OpPos, n.Op)
 	if n.Op == token.LAND || n.Op == token.LOR {
 		w.negate(n.X)
 		w.negate(n.Y)
@@ -186,14 +190,14 @@ func (w *walk) call(n *ast.CallExpr) bool {
 		if id.Name == "panic" || id.Name == "make" && w.sizeOnly(n) {
 			return false
 		}
-		if twin, ok := confusable[id.Name]; ok {
-			w.replace(id.Pos(), id.End(), twin)
-			return true // these are symmetric
+		if other, ok := confusable[id.Name]; ok {
+			w.replace(id.Pos(), id.End(), other)
+			return true // swapped arguments have no effect
 		}
 	}
 	for i := 1; i < len(n.Args); i++ {
 		a, b := n.Args[i-1], n.Args[i]
-		if left, right := w.source(a), w.source(b); left != right && w.alike(a, b) {
+		if left, right := w.source(a), w.source(b); left != right && w.sameType(a, b) {
 			between := w.f.text[w.f.offset(a.End()):w.f.offset(b.Pos())]
 			w.replace(a.Pos(), b.End(), right+string(between)+left)
 		}
@@ -208,17 +212,19 @@ func (w *walk) sizeOnly(n *ast.CallExpr) bool {
 	return isMap || len(n.Args) == 3
 }
 
-func (w *walk) alike(a, b ast.Expr) bool {
+// sameType reports whether two expressions are values of one type.
+func (w *walk) sameType(a, b ast.Expr) bool {
 	left, right := w.u.info.Types[a], w.u.info.Types[b]
 	return left.IsValue() && right.IsValue() && types.Identical(types.Default(left.Type), types.Default(right.Type))
 }
 
+// source returns the source of a node.
 func (w *walk) source(n ast.Node) string {
 	return string(w.f.text[w.f.offset(n.Pos()):w.f.offset(n.End())])
 }
 
-// flip negates numbers that are returned.
-func (w *walk) flip(results []ast.Expr) {
+// negateResults negates signed numbers that are returned, except constants.
+func (w *walk) negateResults(results []ast.Expr) {
 	for _, result := range results {
 		value := w.u.info.Types[result]
 		basic, ok := types.Unalias(value.Type).Underlying().(*types.Basic)
@@ -228,8 +234,9 @@ func (w *walk) flip(results []ast.Expr) {
 	}
 }
 
-// remove removes a statement if the rest compiles without it.
-func (w *walk) remove(list []ast.Stmt) {
+// removeStatements removes single statements of a list. Definitions, declarations, compound
+// statements and calls of panic stay.
+func (w *walk) removeStatements(list []ast.Stmt) {
 	for _, statement := range list {
 		switch s := statement.(type) {
 		case *ast.ExprStmt:

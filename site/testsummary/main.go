@@ -44,6 +44,7 @@ type event struct {
 	Elapsed                                   float64
 }
 
+// A tally counts the results of tests and prints those of packages.
 type tally struct {
 	out            io.Writer
 	passed, failed int
@@ -56,6 +57,7 @@ func newTally(out io.Writer) *tally {
 	return &tally{out: out, output: map[string][]string{}, broken: map[string]bool{}}
 }
 
+// read reads the events of a whole run. Lines that are not events are copied to the output.
 func (t *tally) read(in io.Reader) error {
 	lines := bufio.NewReader(in)
 	for {
@@ -66,7 +68,7 @@ func (t *tally) read(in io.Reader) error {
 				// Not an event: output of the go command itself.
 				fmt.Fprintf(t.out, "%s", line)
 			} else {
-				t.take(e)
+				t.addEvent(e)
 			}
 		}
 		if err == io.EOF {
@@ -78,7 +80,8 @@ func (t *tally) read(in io.Reader) error {
 	}
 }
 
-func (t *tally) take(e event) {
+// addEvent collects the output of a test, or counts its result.
+func (t *tally) addEvent(e event) {
 	key := e.Package + " " + e.Test
 	if e.Elapsed > 0 && e.Test != "" && !strings.Contains(e.Test, "/") {
 		t.ended = append(t.ended, e)
@@ -135,6 +138,7 @@ func (t *tally) fail(e event, key string) {
 	delete(t.output, key)
 }
 
+// record appends the numbers of passed and failed tests to a file.
 func (t *tally) record(file string) error {
 	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {

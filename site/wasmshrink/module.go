@@ -43,6 +43,7 @@ type reader struct {
 	err  error
 }
 
+// fail records the first error and ends the text.
 func (r *reader) fail(err error) {
 	r.rest = nil
 	if r.err == nil {
@@ -50,6 +51,7 @@ func (r *reader) fail(err error) {
 	}
 }
 
+// take reads n bytes.
 func (r *reader) take(n uint64) []byte {
 	if n > uint64(len(r.rest)) {
 		r.fail(errCut)
@@ -60,7 +62,7 @@ func (r *reader) take(n uint64) []byte {
 	return out
 }
 
-func (r *reader) one() byte {
+func (r *reader) readByte() byte {
 	if b := r.take(1); b != nil {
 		return b[0]
 	}
@@ -78,12 +80,12 @@ func (r *reader) unsigned() uint64 {
 	return v
 }
 
-// signed reads a signed number in LEB128, which differs from the zigzag encoding of
+// signed reads a signed number of up to 64 bits in LEB128. It differs from the zigzag encoding of
 // binary.Varint.
 func (r *reader) signed() int64 {
 	var v int64
 	for shift := 0; shift < 64; shift += 7 {
-		b := r.one()
+		b := r.readByte()
 		v |= int64(b&0x7f) << shift
 		if b < 0x80 {
 			if b&0x40 != 0 && shift+7 < 64 {
@@ -96,6 +98,7 @@ func (r *reader) signed() int64 {
 	return 0
 }
 
+// appendSigned appends a number in signed LEB128.
 func appendSigned(to []byte, v int64) []byte {
 	for {
 		b := byte(v & 0x7f)
@@ -116,7 +119,7 @@ func read(text []byte) (*module, error) {
 	m := &module{}
 	r := &reader{rest: text[len(preamble):]}
 	for len(r.rest) > 0 {
-		s := section{id: r.one()}
+		s := section{id: r.readByte()}
 		s.body = r.take(r.unsigned())
 		if s.id == dataSection {
 			if err := m.readData(s.body); err != nil {
@@ -132,8 +135,8 @@ func read(text []byte) (*module, error) {
 func (m *module) readData(body []byte) error {
 	r := &reader{rest: body}
 	for n := r.unsigned(); n > 0 && r.err == nil; n-- {
-		kind, op := r.unsigned(), r.one()
-		at, end := r.signed(), r.one()
+		kind, op := r.unsigned(), r.readByte()
+		at, end := r.signed(), r.readByte()
 		if r.err == nil && (kind != 0 || op != i32Const || end != endOfCode || at < 0) {
 			return fmt.Errorf("segment %d is not placed by a constant", len(m.segments))
 		}

@@ -88,7 +88,7 @@ type ScheduleReport struct {
 func ReadJudged(text []byte) (report ScheduleReport, answer []byte, err error) {
 	line, answer, _ := bytes.Cut(text, []byte{'\n'})
 	if faults := doc.Decode(line, &report); len(faults) > 0 {
-		return report, nil, wrong(faults[0].String())
+		return report, nil, formatError(faults[0].String())
 	}
 	return report, answer, nil
 }
@@ -113,11 +113,12 @@ func BringAsk(head BringHead, files []importer.File) []byte {
 func ReadBringAsk(text []byte) (head BringHead, files []importer.File, err error) {
 	line, rest, _ := bytes.Cut(text, []byte{'\n'})
 	if faults := doc.Decode(line, &head); len(faults) > 0 {
-		return head, nil, wrong(faults[0].String())
+		return head, nil, formatError(faults[0].String())
 	}
 	for _, f := range head.Files {
 		if f.Size < 0 || f.Size > len(rest) {
-			return head, nil, wrong(f.Name + " has " + strconv.Itoa(len(rest)) + " bytes of " + strconv.Itoa(f.Size))
+			return head, nil, formatError(f.Name + " has " + strconv.Itoa(len(rest)) + " bytes of " +
+				strconv.Itoa(f.Size))
 		}
 		files = append(files, importer.File{Name: f.Name, Data: rest[:f.Size:f.Size]})
 		rest = rest[f.Size:]
@@ -129,7 +130,7 @@ func ReadBringAsk(text []byte) (head BringHead, files []importer.File, err error
 func ReadBrought(text []byte) (report BringReport, scenario []byte, err error) {
 	line, scenario, _ := bytes.Cut(text, []byte{'\n'})
 	if faults := doc.Decode(line, &report); len(faults) > 0 {
-		return report, nil, wrong(faults[0].String())
+		return report, nil, formatError(faults[0].String())
 	}
 	return report, scenario, nil
 }

@@ -8,8 +8,8 @@ import (
 	"gridbox/core/doc"
 )
 
-// MaxHead is the greatest length of the JSON line at the head of a message; larger data belong
-// into the document. The largest regular head is an explanation with a full log:
+// MaxHead is the maximum length in bytes of the JSON line at the head of a message. Larger data
+// belong in the document. The largest regular head is an explanation with a full log:
 // trace.DefaultLimit events of a few hundred bytes.
 const MaxHead = 64 << 20
 
@@ -57,26 +57,28 @@ func ReadAnswer(text []byte) (Answer, error) {
 	return a, err
 }
 
-// wrong is the reason why a text is not a message.
-type wrong string
+// A formatError is the reason why a text is not a message.
+type formatError string
 
 // Error returns the message.
-func (w wrong) Error() string { return ErrMessage.Error() + ": " + string(w) }
+func (w formatError) Error() string { return ErrMessage.Error() + ": " + string(w) }
 
 // Unwrap returns ErrMessage.
-func (w wrong) Unwrap() error { return ErrMessage }
+func (w formatError) Unwrap() error { return ErrMessage }
 
-// unframe splits a message at its first line break and reads the head.
+// unframe splits a message at its first line break and parses the head. It returns the document,
+// or nil if there is none, even if the head is invalid.
 func unframe(text []byte, head any) (document []byte, err error) {
 	line, document, _ := bytes.Cut(text, []byte{'\n'})
 	if len(line) > MaxHead {
-		return nil, wrong("its head has " + strconv.Itoa(len(line)) + " bytes, more than " + strconv.Itoa(MaxHead))
+		return nil, formatError("its head has " + strconv.Itoa(len(line)) + " bytes, more than " +
+			strconv.Itoa(MaxHead))
 	}
 	if len(document) == 0 {
 		document = nil
 	}
 	if faults := doc.Decode(line, head); len(faults) > 0 {
-		err = wrong(faults[0].String())
+		err = formatError(faults[0].String())
 	}
 	return document, err
 }

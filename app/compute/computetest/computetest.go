@@ -11,11 +11,11 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Later returns a Solver that appends to later a function for each run, which solves it and calls
-// done.
-func Later(later *[]func()) compute.Solver {
+// Later returns a Solver that defers every run: it appends to runs a function that solves the run
+// and calls done. Its function for cancelling has no effect.
+func Later(runs *[]func()) compute.Solver {
 	return func(_ string, text []byte, run scenario.Run, done func(*scenario.Answer, doc.Faults, string)) func() {
-		*later = append(*later, func() {
+		*runs = append(*runs, func() {
 			s, _ := scenario.Parse(text)
 			a, err := engine.All().Run(context.Background(), s, run, engine.Env{})
 			var faults doc.Faults

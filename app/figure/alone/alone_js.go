@@ -1,4 +1,4 @@
-// Package alone is the figure in a page that is one file (core/onepage). Such a page has no site and makes no
+// Package alone runs the figure in a page that is one file (core/onepage). Such a page has no site and makes no
 // requests.
 package alone
 
@@ -20,12 +20,14 @@ func Main() {
 	}
 }
 
-func run(own js.Value) error {
+// run shows the figure of the documents in the page. Runs are solved by workers if the page allows
+// them, and otherwise in the page itself. The page contains the script and the module of the workers.
+func run(page js.Value) error {
 	var about onepage.About
 	doc.Decode(block(onepage.AboutID), &about)
-	engine := &figure.Locked{Engine: &here{}}
-	if own.Get("workers").Bool() {
-		engine.Engine = compute.OpenCompiled(own.Get("script").String(), own.Get("module"))
+	engine := &figure.Locked{Engine: &pageEngine{}}
+	if page.Get("workers").Bool() {
+		engine.Engine = compute.OpenCompiled(page.Get("script").String(), page.Get("module"))
 	}
 	f := figure.New(figure.Address{Run: about.Run}, about.Site, engine)
 	f.Alone = true
@@ -47,31 +49,32 @@ func block(id string) []byte {
 	return []byte(element.Get("textContent").String())
 }
 
-// here computes in the page itself, one run at a time, if workers are not allowed: browsers may refuse them to a
-// local file or in an archive's viewer.
-type here struct{ figure.Direct }
+// A pageEngine computes in the page itself, one run at a time. It is used if workers are not allowed: browsers may
+// refuse them to a local file or in an archive's viewer.
+type pageEngine struct{ figure.Direct }
 
 // Expand expands the scenario after the page has drawn its present state.
-func (h *here) Expand(kind string, text []byte, done func([]byte, *compute.Trouble)) func() {
-	defer h.later()
+func (h *pageEngine) Expand(kind string, text []byte, done func([]byte, *compute.Trouble)) func() {
+	defer h.stepLater()
 	return h.Direct.Expand(kind, text, done)
 }
 
 // Solve solves a run after the page has drawn its present state.
-func (h *here) Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),
+func (h *pageEngine) Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),
 	done func(*scenario.Answer, *compute.Trouble)) func() {
-	defer h.later()
+	defer h.stepLater()
 	return h.Direct.Solve(kind, text, run, progress, done)
 }
 
 // Explain explains a run after the page has drawn its present state.
-func (h *here) Explain(kind string, text []byte, run scenario.Run, about map[string]string,
+func (h *pageEngine) Explain(kind string, text []byte, run scenario.Run, about map[string]string,
 	done func(compute.Why, *compute.Trouble)) func() {
-	defer h.later()
+	defer h.stepLater()
 	return h.Direct.Explain(kind, text, run, about, done)
 }
 
-func (h *here) later() {
+// stepLater computes the next step after the browser has handled its pending events.
+func (h *pageEngine) stepLater() {
 	var step js.Func
 	step = js.FuncOf(func(js.Value, []js.Value) any {
 		step.Release()

@@ -84,16 +84,17 @@ type reader struct {
 	speed    float64
 	file     int
 	skipped  map[string]int // jobs left out, by the reason
-	why      []string
+	reasons  []string
 }
 
+// read imports workloads as a farm of all their jobs.
 func read(files []importer.File, w importer.Wishes) *importer.Made {
 	r := &reader{wishes: w, profiles: map[string]*profile{}, lengths: map[string]*length{},
 		shared: map[string]string{}, skipped: map[string]int{}}
 	for i := range files {
 		r.file = i
 		p := importer.NewPull(files[i].Data)
-		if !p.Object(func(key string) { r.member(p, key) }) {
+		if !p.Object(func(key string) { r.readMember(p, key) }) {
 			r.made.Report.Fault(importer.Place{File: files[i].Name}, "is no JSON object")
 		}
 		if p.Broken != "" {
@@ -109,21 +110,23 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 	return &r.made
 }
 
-func (r *reader) member(p *importer.Pull, key string) {
+// readMember reads a member of the workload. It skips unknown keys.
+func (r *reader) readMember(p *importer.Pull, key string) {
 	switch key {
 	case "nb_res":
 		if x, ok := p.Number(); ok {
 			r.slots = max(r.slots, x)
 		}
 	case "jobs":
-		p.Array(func(int) { r.job(p) })
+		p.Array(func(int) { r.readJob(p) })
 	case "profiles":
 		p.Object(func(name string) { r.profiles[name] = readProfile(p) })
 	}
 }
 
-// job reads one job.
-func (r *reader) job(p *importer.Pull) {
+// readJob reads an entry of the jobs and appends it. An entry that is not an
+// object is a fault. The strings of profiles are interned.
+func (r *reader) readJob(p *importer.Pull) {
 	j := job{walltime: -1, submitted: -1, slots: -1, place: len(r.jobs) + 1, file: r.file}
 	if !p.Object(func(key string) {
 		switch key {
@@ -144,7 +147,7 @@ func (r *reader) job(p *importer.Pull) {
 		r.made.Report.Fault(importer.Place{}, "an entry of jobs is no object; it was left out")
 		return
 	}
-	if name, met := r.shared[j.profile]; met {
+	if name, known := r.shared[j.profile]; known {
 		j.profile = name
 	} else {
 		r.shared[j.profile] = j.profile
@@ -152,6 +155,7 @@ func (r *reader) job(p *importer.Pull) {
 	r.jobs = append(r.jobs, j)
 }
 
+// numberOr reads a number. It returns other for any other value.
 func numberOr(p *importer.Pull, other float64) float64 {
 	if x, ok := p.Number(); ok {
 		return x
@@ -168,7 +172,7 @@ func (r *reader) scenario(title string) {
 	report := &r.made.Report
 	machines := r.wishes.Machines
 	if machines == nil {
-		machines = []farm.Machine{{ID: "platform", Slots: r.size()}}
+		machines = []farm.Machine{{ID: "platform", Slots: r.hosts()}}
 	}
 	slots := importer.Widest(machines)
 	if r.speed = 1e9; r.wishes.Machines != nil {
@@ -210,7 +214,7 @@ func (r *reader) scenario(title string) {
 			why = "with a duration or walltime of more than " + doc.Exact(latest) + " s"
 		}
 		if why != "" {
-			r.leave(why)
+			r.leaveOut(why)
 			continue
 		}
 		if about.expected {
@@ -233,7 +237,7 @@ func (r *reader) scenario(title string) {
 		}
 		out = append(out, made)
 	}
-	for _, why := range r.why {
+	for _, why := range r.reasons {
 		if why == tooWide && r.wishes.Machines != nil {
 			report.WiderThanMachines(r.skipped[why], slots)
 			continue
@@ -265,16 +269,17 @@ func (r *reader) scenario(title string) {
 // machine.
 const tooWide = "that asks for more hosts than there are"
 
-func (r *reader) leave(why string) {
+// leaveOut counts a job that is left out, by the reason.
+func (r *reader) leaveOut(why string) {
 	if r.skipped[why] == 0 {
-		r.why = append(r.why, why)
+		r.reasons = append(r.reasons, why)
 	}
 	r.skipped[why]++
 }
 
-// size returns the number of hosts: the answer to the question, or else nb_res
+// hosts returns the number of hosts: the answer to the question, or else nb_res
 // of the file, or else the width of the widest job.
-func (r *reader) size() int {
+func (r *reader) hosts() int {
 	report := &r.made.Report
 	answer := report.Ask(Format, r.wishes, "slots")
 	asked := &report.Asked[len(report.Asked)-1]

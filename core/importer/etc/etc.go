@@ -51,28 +51,32 @@ func head(text []byte) (tasks, machines int, rest []byte, ok bool) {
 	return tasks, machines, rest, ok
 }
 
+// sure returns the certainty that a file is a matrix: whether as many numbers
+// follow the first line as it announces.
 func sure(f importer.File) (certainty int, evidence string) {
 	tasks, machines, rest, ok := head(f.Data)
 	if !ok || len(rest) < tasks*machines {
 		return 0, ""
 	}
-	count, right := 0, true
+	count, valid := 0, true
 	importer.Lines(rest, func(_ int, line []byte) bool {
 		words := bytes.Fields(line)
 		for _, word := range words {
 			_, err := strconv.ParseFloat(string(word), 64)
-			right = right && err == nil
+			valid = valid && err == nil
 		}
 		count += len(words)
-		return right && count <= tasks*machines
+		return valid && count <= tasks*machines
 	})
-	if !right || count != tasks*machines {
+	if !valid || count != tasks*machines {
 		return 0, ""
 	}
 	return 94, "its first line announces " + strconv.Itoa(tasks) + " times " + strconv.Itoa(machines) +
 		" numbers, and so many follow"
 }
 
+// read imports the first file as a placement problem: a job for each task, and a
+// cluster for each machine. It reports the other files as left out.
 func read(files []importer.File, _ importer.Wishes) *importer.Made {
 	made := &importer.Made{}
 	report, f := &made.Report, files[0]
@@ -103,7 +107,7 @@ func read(files []importer.File, _ importer.Wishes) *importer.Made {
 	report.Taken(len(p.Jobs), "task", "as a job with its time on each machine")
 	report.Taken(machines, "machine", "as a cluster")
 	report.LeftOut(tasks-len(p.Jobs), "task", "without a time of 0 or more on each machine")
-	report.LeftOut(m.beyond, "number", "after the last time")
+	report.LeftOut(m.surplus, "number", "after the last time")
 	made.Scenario = &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "placement",
 		Title: importer.Clean(path.Base(f.Name)), Placement: &scenario.Placement{Problem: p}}
 	return made
@@ -115,31 +119,31 @@ type matrix struct {
 	report   *importer.Report
 	machines int
 	jobs     []placement.Job
-	beyond   int // numbers after the last row
+	surplus  int // numbers after the last row
 }
 
-// read reads the given number of tasks. A task with incomplete or invalid times
-// becomes no job.
+// read parses the times of the given number of tasks into jobs. It leaves out a
+// task with an incomplete row or an invalid time.
 func (m *matrix) read(text []byte, tasks int) {
-	task, times, right := 0, []float64(nil), true
+	task, times, valid := 0, []float64(nil), true
 	importer.Lines(text, func(n int, line []byte) bool {
 		for word := range bytes.FieldsSeq(line) {
 			if task == tasks {
-				m.beyond++
+				m.surplus++
 				continue
 			}
 			x, err := strconv.ParseFloat(string(word), 64)
 			if err != nil || !(x >= 0) || math.IsInf(x, 1) {
 				m.report.Fault(importer.Place{File: m.file, Line: n + 1}, "a time must be a number from 0 up")
-				x, right = 0, false
+				x, valid = 0, false
 			}
 			if times = append(times, x); len(times) < m.machines {
 				continue
 			}
-			if right {
+			if valid {
 				m.jobs = append(m.jobs, placement.Job{ID: "t" + strconv.Itoa(task), Times: times})
 			}
-			task, times, right = task+1, make([]float64, 0, m.machines), true
+			task, times, valid = task+1, make([]float64, 0, m.machines), true
 		}
 		return true
 	})

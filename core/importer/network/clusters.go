@@ -27,7 +27,7 @@ func (n *Network) Clusters() []importer.Cluster {
 		if c.Router || c.Slots < 1 {
 			continue
 		}
-		mips := held(c.MIPS)
+		mips := clamp(c.MIPS)
 		if mips == 0 {
 			mips = unknown * float64(c.Slots)
 		}

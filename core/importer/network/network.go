@@ -82,9 +82,10 @@ func ask(w importer.Wishes, r *importer.Report, name string, usual float64) floa
 	return x
 }
 
+// positive parses a number within the bounds. It returns otherwise for other texts.
 func positive(text string, otherwise float64) float64 {
 	x, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(x >= least) || !(x <= most) {
+	if err != nil || !(x >= minNumber) || !(x <= maxNumber) {
 		return otherwise
 	}
 	return x
@@ -92,8 +93,8 @@ func positive(text string, otherwise float64) float64 {
 
 // Bounds of the numbers in files, so that sums of a few of them stay finite.
 const (
-	least = 1e-9
-	most  = 1e15
+	minNumber = 1e-9
+	maxNumber = 1e15
 )
 
 // Scenario returns a placement problem for the network, nil if it has no node.
@@ -142,7 +143,7 @@ func (n *Network) answer(w importer.Wishes, r *importer.Report) {
 	without := 0
 	for i := range n.Nodes {
 		c := &n.Nodes[i]
-		if c.MIPS = held(c.MIPS); c.MIPS == 0 && !c.Router {
+		if c.MIPS = clamp(c.MIPS); c.MIPS == 0 && !c.Router {
 			c.MIPS = Power(w, r)
 			without++
 		}
@@ -151,7 +152,7 @@ func (n *Network) answer(w importer.Wishes, r *importer.Report) {
 	without = 0
 	for i := range n.Links {
 		l := &n.Links[i]
-		if l.Bandwidth = held(l.Bandwidth); l.Bandwidth > 0 {
+		if l.Bandwidth = clamp(l.Bandwidth); l.Bandwidth > 0 {
 			continue
 		}
 		if without++; without == 1 {
@@ -163,13 +164,13 @@ func (n *Network) answer(w importer.Wishes, r *importer.Report) {
 	r.Assumed(without, "bandwidth", "the file does not say it; the answer to bandwidth was taken")
 }
 
-// held clamps a number to the bounds, and returns 0 for one that is not
+// clamp limits a number to the bounds, and returns 0 for one that is not
 // positive.
-func held(x float64) float64 {
+func clamp(x float64) float64 {
 	if !(x > 0) {
 		return 0
 	}
-	return min(max(x, least), most)
+	return min(max(x, minNumber), maxNumber)
 }
 
 // join merges links so that there is one per pair and none from a node to
@@ -192,7 +193,7 @@ func (n *Network) join(r *importer.Report) {
 		again++
 		switch one := &kept[at]; {
 		case n.Adds:
-			one.Bandwidth = held(one.Bandwidth + l.Bandwidth)
+			one.Bandwidth = clamp(one.Bandwidth + l.Bandwidth)
 		case one.Bandwidth != l.Bandwidth:
 			differ++
 			one.Bandwidth = min(one.Bandwidth, l.Bandwidth)
@@ -218,7 +219,7 @@ func (n *Network) settle(r *importer.Report) {
 			weakest = min(weakest, n.Nodes[i].MIPS)
 		}
 	}
-	little := max(min(1, weakest/1000), least)
+	little := max(min(1, weakest/1000), minNumber)
 	for i := range n.Nodes {
 		if n.Nodes[i].Router {
 			n.Nodes[i].MIPS = little
@@ -234,7 +235,7 @@ func (n *Network) settle(r *importer.Report) {
 // clusters sets the names and places of the nodes.
 func (n *Network) clusters(p *placement.Problem, r *importer.Report) {
 	var names importer.Names
-	at, shared := n.places()
+	at, shared := n.unitPositions()
 	placed := 0
 	for i := range n.Nodes {
 		c := placement.Cluster{ID: names.ID(n.Nodes[i].Name, "place"), MIPS: Neat(n.Nodes[i].MIPS)}
@@ -249,38 +250,39 @@ func (n *Network) clusters(p *placement.Problem, r *importer.Report) {
 	r.Assumed(names.Changed, "name", "was missing, too long or not the only one of its kind, and was changed")
 }
 
-// A point is a place in the unit square.
+// A point is a position in the file or in the unit square.
 type point struct{ x, y float64 }
 
-// places maps positions into the unit square. It stretches one axis by up to a
-// third to fill the square, and keeps the proportions beyond that. Of several
-// nodes at one place, the first keeps it.
-func (n *Network) places() (at []*point, shared int) {
+// unitPositions maps the positions of the nodes into the unit square. It
+// stretches one axis by up to 35 % to fill the square. Of several nodes that
+// share a position, only the first gets it; shared counts the others. A node
+// without a position has nil. If all positions are equal, no node has one.
+func (n *Network) unitPositions() (at []*point, shared int) {
 	at = make([]*point, len(n.Nodes))
 	low, high := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for i := range n.Nodes {
 		c := &n.Nodes[i]
 		// Beyond this bound differences of coordinates are not exact.
-		c.Placed = c.Placed && math.Abs(c.X) <= most && math.Abs(c.Y) <= most
+		c.Placed = c.Placed && math.Abs(c.X) <= maxNumber && math.Abs(c.Y) <= maxNumber
 		if c.Placed {
 			low = point{min(low.x, c.X), min(low.y, c.Y)}
 			high = point{max(high.x, c.X), max(high.y, c.Y)}
 		}
 	}
-	wide, tall := max(high.x-low.x, 1e-9), max(high.y-low.y, 1e-9)
-	if !(max(wide, tall) > 1e-9) {
+	width, height := max(high.x-low.x, 1e-9), max(high.y-low.y, 1e-9)
+	if !(max(width, height) > 1e-9) {
 		return at, 0
 	}
-	sx, sy := 1/wide, 1/tall
-	sx, sy = min(sx, 1.35*sy), min(sy, 1.35*sx)
+	scaleX, scaleY := 1/width, 1/height
+	scaleX, scaleY = min(scaleX, 1.35*scaleY), min(scaleY, 1.35*scaleX)
 	taken := map[point]bool{}
 	for i := range n.Nodes {
 		c := &n.Nodes[i]
 		if !c.Placed {
 			continue
 		}
-		q := point{inside(0.5 + float64((c.X-float64((low.x+high.x)/2))*sx)),
-			inside(0.5 + float64((c.Y-float64((low.y+high.y)/2))*sy))}
+		q := point{clampToUnit(0.5 + float64((c.X-float64((low.x+high.x)/2))*scaleX)),
+			clampToUnit(0.5 + float64((c.Y-float64((low.y+high.y)/2))*scaleY))}
 		if taken[q] {
 			shared++
 			continue
@@ -291,8 +293,8 @@ func (n *Network) places() (at []*point, shared int) {
 	return at, shared
 }
 
-// inside clamps a coordinate to the unit square and rounds it to four digits.
-func inside(x float64) float64 { return math.Round(10000*min(max(x, 0), 1)) / 10000 }
+// clampToUnit clamps a coordinate to the unit square and rounds it to four digits.
+func clampToUnit(x float64) float64 { return math.Round(10000*min(max(x, 0), 1)) / 10000 }
 
 // Neat returns a number without the rounding errors of products in its last
 // digits.
@@ -367,6 +369,7 @@ func (n *Network) data(p *placement.Problem, s *placement.Spec, r *importer.Repo
 		" places that can hold data; studies draw other jobs, not other data")
 }
 
+// whole returns a pointer to x clamped to low and high.
 func whole(x, low, high int) *int {
 	x = min(max(x, low), high)
 	return &x
@@ -374,7 +377,7 @@ func whole(x, low, high int) *int {
 
 // rough rounds a number to two digits, enough for an estimate.
 func rough(x float64) *float64 {
-	y, _ := strconv.ParseFloat(strconv.FormatFloat(min(max(x, least), most), 'g', 2, 64), 64)
+	y, _ := strconv.ParseFloat(strconv.FormatFloat(min(max(x, minNumber), maxNumber), 'g', 2, 64), 64)
 	return &y
 }
 

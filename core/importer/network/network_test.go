@@ -78,7 +78,7 @@ func TestPlaces(t *testing.T) {
 	n := Network{Nodes: []Node{{Placed: true, X: -10, Y: 5}, {Placed: true, X: 10, Y: 5}, {}, {Placed: true, X: 0,
 		Y: 10},
 		{Placed: true, X: 10, Y: 5}, {Placed: true, X: math.Inf(1), Y: 0}}}
-	at, shared := n.places()
+	at, shared := n.unitPositions()
 	if at[0].x != 0 || at[0].y != at[1].y || at[1].x != 1 || at[2] != nil || at[3].y <= at[0].y ||
 		at[4] != nil || shared != 1 || at[5] != nil {
 		t.Errorf("places: got %v, %v and %v with %d shared; want 0 to 1 and one shared", at[0], at[1], at[3], shared)

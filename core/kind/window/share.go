@@ -37,6 +37,7 @@ func (e *Environment) Cheapest() []int32 {
 	})
 }
 
+// sorted returns the indexes of all nodes in an order.
 func (e *Environment) sorted(before func(a, b int32) bool) []int32 {
 	list := make([]int32, len(e.Nodes))
 	for i := range list {
@@ -46,8 +47,9 @@ func (e *Environment) sorted(before func(a, b int32) bool) []int32 {
 	return list
 }
 
-// SortNodes sorts by a strict total order, by merging runs that are sorted by
-// insertion.
+// SortNodes sorts list by a strict total order. It is a bottom-up merge sort over
+// runs sorted by insertion. It allocates a list of equal length if there is more
+// than one run.
 func SortNodes(list []int32, before func(a, b int32) bool) {
 	const run = 8
 	for from := 0; from < len(list); from += run {
@@ -75,6 +77,7 @@ func SortNodes(list []int32, before func(a, b int32) bool) {
 	}
 }
 
+// mergeNodes merges the sorted lists a and b into a list of their joint length.
 func mergeNodes(into, a, b []int32, before func(a, b int32) bool) {
 	if len(b) == 0 || before(a[len(a)-1], b[0]) { // already in order
 		copy(into[copy(into, a):], b)

@@ -74,7 +74,7 @@ func (m *module) rewritten(r Rules) ([]byte, error) {
 	var functions []int
 	var bodies [][]byte
 	for _, i := range m.imports {
-		functions = append(functions, i.kind)
+		functions = append(functions, i.typeIndex)
 		body, err := m.standIn(i, r, fuel)
 		if err != nil {
 			return nil, err
@@ -117,7 +117,7 @@ func (m *module) rewritten(r Rules) ([]byte, error) {
 		case sectionImports:
 			continue
 		case sectionFunctions:
-			body = counted(functions)
+			body = encodeIndexes(functions)
 		case sectionMemory:
 			if m.pages > r.Pages {
 				return nil, fmt.Errorf("it begins with %d pages of memory and may have %d", m.pages, r.Pages)
@@ -126,7 +126,7 @@ func (m *module) rewritten(r Rules) ([]byte, error) {
 		case sectionGlobals:
 			body = join(unsigned(m.globals+1), m.globalBodies, []byte{typeI64, 1, opI64Const, 0, opEnd})
 		case sectionExports:
-			body = exported(exports)
+			body = encodeExports(exports)
 		case sectionCode:
 			sized := make([][]byte, len(bodies))
 			for i, b := range bodies {
@@ -147,7 +147,7 @@ func (m *module) rewritten(r Rules) ([]byte, error) {
 
 // standIn returns the body of the stub for an imported function.
 func (m *module) standIn(i imported, r Rules, fuel int) ([]byte, error) {
-	results := m.resultsOf(i.kind)
+	results := m.resultsOf(i.typeIndex)
 	switch {
 	case len(results) == 0:
 		return []byte{0, opEnd}, nil

@@ -43,7 +43,7 @@ type module struct {
 
 type imported struct {
 	module, name string
-	kind         int // type of the function
+	typeIndex    int // index in types
 }
 
 type export struct {
@@ -52,6 +52,7 @@ type export struct {
 	index int
 }
 
+// read decodes the sections of a module.
 func read(text []byte) (*module, error) {
 	r := &reader{rest: text}
 	if !bytes.Equal(r.take(len(preamble)), preamble) {
@@ -82,27 +83,30 @@ func read(text []byte) (*module, error) {
 
 var errShort = errors.New("it ends too early")
 
+// readTypes reads the section of types. Each function type is kept as encoded.
 func (m *module) readTypes() error {
 	return each(m.sections[sectionTypes], func(r *reader) error {
-		whole := r.rest
+		start := r.rest
 		if r.byte() != typeFunction {
 			return errors.New("it has a type that is no function's")
 		}
 		r.take(r.unsigned())
 		r.take(r.unsigned())
-		m.types = append(m.types, whole[:len(whole)-len(r.rest)])
+		m.types = append(m.types, start[:len(start)-len(r.rest)])
 		return nil
 	})
 }
 
+// readImports reads the section of imports. It returns an error for an import
+// that is not a function.
 func (m *module) readImports() error {
 	return each(m.sections[sectionImports], func(r *reader) error {
 		i := imported{module: r.name(), name: r.name()}
 		if r.byte() != kindFunction {
 			return errors.New("it imports " + i.name + ", which is no function")
 		}
-		i.kind = r.unsigned()
-		if i.kind >= len(m.types) {
+		i.typeIndex = r.unsigned()
+		if i.typeIndex >= len(m.types) {
 			return errShort
 		}
 		m.imports = append(m.imports, i)
@@ -110,6 +114,7 @@ func (m *module) readImports() error {
 	})
 }
 
+// readFunctions reads the index of the type of each function.
 func (m *module) readFunctions() error {
 	return each(m.sections[sectionFunctions], func(r *reader) error {
 		m.functions = append(m.functions, r.unsigned())
@@ -117,6 +122,8 @@ func (m *module) readFunctions() error {
 	})
 }
 
+// readMemory reads the initial size of the memory. The module must have exactly
+// one memory.
 func (m *module) readMemory() error {
 	memories := 0
 	err := each(m.sections[sectionMemory], func(r *reader) error {
@@ -137,6 +144,7 @@ func (m *module) readMemory() error {
 	return err
 }
 
+// readGlobals reads the number of globals, and keeps the rest as encoded.
 func (m *module) readGlobals() error {
 	r := &reader{rest: m.sections[sectionGlobals]}
 	if len(r.rest) == 0 {
@@ -146,6 +154,7 @@ func (m *module) readGlobals() error {
 	return nil
 }
 
+// readExports reads the section of exports.
 func (m *module) readExports() error {
 	return each(m.sections[sectionExports], func(r *reader) error {
 		m.exports = append(m.exports, export{r.name(), r.byte(), r.unsigned()})
@@ -153,6 +162,7 @@ func (m *module) readExports() error {
 	})
 }
 
+// readCode reads the body of each function, as encoded.
 func (m *module) readCode() error {
 	err := each(m.sections[sectionCode], func(r *reader) error {
 		m.bodies = append(m.bodies, r.take(r.unsigned()))
@@ -166,24 +176,24 @@ func (m *module) readCode() error {
 
 // typeOf returns the index of a function type, which is added if it is new.
 func (m *module) typeOf(parameters, results []byte) int {
-	text := join([]byte{typeFunction}, unsigned(len(parameters)), parameters, unsigned(len(results)), results)
-	if i := slices.IndexFunc(m.types, func(t []byte) bool { return bytes.Equal(t, text) }); i >= 0 {
+	encoded := join([]byte{typeFunction}, unsigned(len(parameters)), parameters, unsigned(len(results)), results)
+	if i := slices.IndexFunc(m.types, func(t []byte) bool { return bytes.Equal(t, encoded) }); i >= 0 {
 		return i
 	}
-	m.types = append(m.types, text)
+	m.types = append(m.types, encoded)
 	return len(m.types) - 1
 }
 
 // resultsOf returns the result types of a function type.
-func (m *module) resultsOf(kind int) []byte {
-	r := &reader{rest: m.types[kind][1:]}
+func (m *module) resultsOf(index int) []byte {
+	r := &reader{rest: m.types[index][1:]}
 	r.take(r.unsigned())
 	return r.take(r.unsigned())
 }
 
 // parametersOf returns the number of parameters of a function type.
-func (m *module) parametersOf(kind int) int {
-	r := &reader{rest: m.types[kind][1:]}
+func (m *module) parametersOf(index int) int {
+	r := &reader{rest: m.types[index][1:]}
 	return r.unsigned()
 }
 
@@ -256,6 +266,7 @@ func (r *reader) name() string { return string(r.take(r.unsigned())) }
 
 func join(parts ...[]byte) []byte { return bytes.Join(parts, nil) }
 
+// unsigned encodes a number in unsigned LEB128.
 func unsigned(n int) []byte {
 	var out []byte
 	for ; n >= 0x80; n >>= 7 {
@@ -264,6 +275,7 @@ func unsigned(n int) []byte {
 	return append(out, byte(n))
 }
 
+// signed encodes a number in signed LEB128.
 func signed(n int64) []byte {
 	var out []byte
 	for {
@@ -276,9 +288,11 @@ func signed(n int64) []byte {
 	}
 }
 
+// vector encodes a vector of encoded elements.
 func vector(list [][]byte) []byte { return join(unsigned(len(list)), join(list...)) }
 
-func counted(list []int) []byte {
+// encodeIndexes encodes a vector of indexes.
+func encodeIndexes(list []int) []byte {
 	out := unsigned(len(list))
 	for _, n := range list {
 		out = append(out, unsigned(n)...)
@@ -286,7 +300,8 @@ func counted(list []int) []byte {
 	return out
 }
 
-func exported(list []export) []byte {
+// encodeExports encodes the body of the section of exports.
+func encodeExports(list []export) []byte {
 	out := unsigned(len(list))
 	for _, e := range list {
 		out = append(out, join(unsigned(len(e.name)), []byte(e.name), []byte{e.kind}, unsigned(e.index))...)
@@ -294,6 +309,7 @@ func exported(list []export) []byte {
 	return out
 }
 
+// section appends a section to out.
 func section(out []byte, id byte, body []byte) []byte {
 	return append(append(append(out, id), unsigned(len(body))...), body...)
 }

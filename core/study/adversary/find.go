@@ -38,11 +38,12 @@ type Found struct {
 	Faulty bool
 }
 
-// Find returns the worst instance for A among h.Tries instances of a valid
-// scenario. A quarter of them have the scenario's own parameters and other
-// seeds; the rest are changes of the worst so far. An explicit scenario is only
-// one instance. The same scenario and hunt give the same case. If both runs
-// solve no common instance, Compared is 0.
+// Find returns the worst instance for run A, relative to run B, among h.Tries
+// instances of a valid scenario. A quarter of them have the scenario's own
+// parameters and other seeds. The rest are mutations, mostly of the worst
+// instances so far. An explicit scenario is only one instance. The same
+// scenario and specification give the same case. If both runs solve no common
+// instance, Compared is 0.
 func Find(ctx context.Context, e engine.Engine, s *scenario.Scenario, h Hunt, env Env) (Found, error) {
 	search := NewSearch(s, h)
 	judge := newJudge(e, h.Contest, env.Programs)

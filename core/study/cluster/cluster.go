@@ -78,13 +78,14 @@ func Digits(digest string) string {
 
 // PartName returns the file name of the part with these units of a study.
 // Numbers are not padded.
-func PartName(digest string, s study.Stretch) string { return named("part", digest, s) }
+func PartName(digest string, s study.Stretch) string { return fileName("part", digest, s) }
 
 // TaskName returns the name of the file in which a task for these units reports
 // its progress.
-func TaskName(digest string, s study.Stretch) string { return named("task", digest, s) }
+func TaskName(digest string, s study.Stretch) string { return fileName("task", digest, s) }
 
-func named(what, digest string, s study.Stretch) string {
+// fileName returns the name of a part or a task: part-0123456789ab-0-99.json.
+func fileName(what, digest string, s study.Stretch) string {
 	return what + "-" + Digits(digest) + "-" + strconv.Itoa(s.First) + "-" + strconv.Itoa(s.Last) + ".json"
 }
 
@@ -95,12 +96,14 @@ type Name struct {
 }
 
 // Part parses the name of a part.
-func Part(name string) (Name, bool) { return apart("part-", name) }
+func Part(name string) (Name, bool) { return parseName("part-", name) }
 
 // Task parses the name of a task's file.
-func Task(name string) (Name, bool) { return apart("task-", name) }
+func Task(name string) (Name, bool) { return parseName("task-", name) }
 
-func apart(prefix, name string) (n Name, ok bool) {
+// parseName parses a name that begins with a prefix. It reports false for any
+// other name.
+func parseName(prefix, name string) (n Name, ok bool) {
 	rest, begins := strings.CutPrefix(name, prefix)
 	rest, ends := strings.CutSuffix(rest, ".json")
 	words := strings.Split(rest, "-")
@@ -115,6 +118,7 @@ func apart(prefix, name string) (n Name, ok bool) {
 	return Name{words[0], study.Stretch{First: first, Last: last}}, true
 }
 
+// isDigits reports whether a text has the form of a result of Digits.
 func isDigits(text string) bool {
 	return len(text) == 12 && strings.Trim(text, "0123456789abcdef") == ""
 }
@@ -127,15 +131,16 @@ func Share(units, i, n int) (s study.Stretch, ok bool) {
 	return study.Stretch{First: int(first), Last: int(end) - 1}, end > first
 }
 
-// Left returns the parts of n, counted from 1, with missing units.
+// Left returns the numbers, from 1 to n, of the shares that contain missing
+// units. The missing intervals are ascending and disjoint.
 func Left(missing []study.Stretch, units, n int) (ids []int) {
 	k := 0
 	for i := 1; i <= n; i++ {
-		s, some := Share(units, i, n)
-		for some && k < len(missing) && missing[k].Last < s.First {
+		s, nonEmpty := Share(units, i, n)
+		for nonEmpty && k < len(missing) && missing[k].Last < s.First {
 			k++
 		}
-		if some && k < len(missing) && missing[k].First <= s.Last {
+		if nonEmpty && k < len(missing) && missing[k].First <= s.Last {
 			ids = append(ids, i)
 		}
 	}

@@ -185,21 +185,22 @@ func timeOf(x, run int, text string) Row {
 		perJob(x, run, "totalTime"))
 }
 
-// batchCharts returns figures 9 and 10, two bars each, whose numbers the text
-// prints.
+// batchCharts returns the four charts of figures 9 and 10, of two bars each. The
+// text of the paper prints their numbers.
 func batchCharts() []Chart {
 	rows := solve.Published()
-	chart := func(x int, where, what, metric string, of func(solve.PublishedRow) float64, keys ...string) Chart {
-		goal := map[int]string{leastTime: "least time", leastCost: "least cost"}[x]
+	chart := func(objective int, where, what, metric string, of func(solve.PublishedRow) float64,
+		rowIDs ...string) Chart {
+		goal := map[int]string{leastTime: "least time", leastCost: "least cost"}[objective]
 		var list []bar
 		for run, id := range []string{"alp", "amp"} {
-			claim := printed(decimal(of(rows[2*x+run])))
-			list = append(list, bar{id, what, perJob(x, run, metric), &claim})
+			claim := printed(decimal(of(rows[2*objective+run])))
+			list = append(list, bar{id, what, perJob(objective, run, metric), &claim})
 		}
 		return Chart{ID: strings.NewReplacer(" ", "-", "(", "", ")", "").Replace(where), Where: where,
 			Title: "Average " + what + " of a job, " + goal,
 			Known: "The text prints both numbers, which are marked; the picture itself is not in the text at hand.",
-			X:     Axis{Name: what}, Y: Axis{Name: "algorithm"}, Rows: keys, Of: bars(list...)}
+			X:     Axis{Name: what}, Y: Axis{Name: "algorithm"}, Rows: rowIDs, Of: bars(list...)}
 	}
 	time := func(r solve.PublishedRow) float64 { return r.Time }
 	cost := func(r solve.PublishedRow) float64 { return r.Cost }

@@ -21,16 +21,18 @@ func NodePlaces(nodes []window.Node) map[string]int {
 }
 
 // FreeTimes returns the free times of each node in order, with touching
-// intervals joined. The indexes of the nodes are those of NodePlaces.
+// intervals joined. They are the slots of the environment. Without slots, they
+// are the gaps between the busy intervals up to the horizon. The argument places
+// is the result of NodePlaces.
 func FreeTimes(e *window.Environment, places map[string]int) [][]Span {
-	given := e.Slots
-	if len(given) == 0 {
-		given = e.Busy
+	intervals := e.Slots
+	if len(intervals) == 0 {
+		intervals = e.Busy
 	}
 	out := make([][]Span, len(e.Nodes))
-	for _, s := range given {
-		at := places[s.Node]
-		out[at] = append(out[at], Span{s.Start, s.End})
+	for _, s := range intervals {
+		i := places[s.Node]
+		out[i] = append(out[i], Span{s.Start, s.End})
 	}
 	for i := range out {
 		if out[i] = join(out[i]); len(e.Slots) == 0 {

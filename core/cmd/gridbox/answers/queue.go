@@ -98,7 +98,7 @@ func waits(p *farm.Problem, id string) (ok bool, why string) {
 }
 
 // queueText returns the answer as tables.
-func queueText(m *farm.Moment, a *waittime.Answer, held waittime.Record) string {
+func queueText(m *farm.Moment, a *waittime.Answer, record waittime.Record) string {
 	b := &strings.Builder{}
 	from := "no job is known to have ended, so shares of the limits are taken to be spread evenly"
 	if a.Ended > 0 {
@@ -134,17 +134,17 @@ func queueText(m *farm.Moment, a *waittime.Answer, held waittime.Record) string 
 			when(m, j.Planned), reason, start, word)
 	}
 	b.WriteString(t.String())
-	b.WriteString(heldText(held))
+	b.WriteString(accuracyText(record))
 	for i := range a.Jobs {
-		b.WriteString(soonerText(m, &a.Jobs[i]))
-		b.WriteString(behindText(m, &a.Jobs[i]))
+		b.WriteString(changesText(m, &a.Jobs[i]))
+		b.WriteString(aheadText(m, &a.Jobs[i]))
 	}
 	return b.String()
 }
 
-// heldText returns a sentence on the accuracy of the predictions, if the files contain actual
+// accuracyText returns a sentence on the accuracy of the predictions, if the files contain actual
 // starts.
-func heldText(r waittime.Record) string {
+func accuracyText(r waittime.Record) string {
 	if r.Started == 0 {
 		return ""
 	}
@@ -160,8 +160,9 @@ func heldText(r waittime.Record) string {
 	return text + t.String()
 }
 
-// soonerText returns the changes that would let a job start sooner.
-func soonerText(m *farm.Moment, j *waittime.Job) string {
+// changesText returns a table of the changes tried for a job, with the start after each and the
+// time gained. It returns "" if none was tried. A change may gain nothing.
+func changesText(m *farm.Moment, j *waittime.Job) string {
 	if j.Sooner == nil {
 		return ""
 	}
@@ -177,9 +178,9 @@ func soonerText(m *farm.Moment, j *waittime.Job) string {
 	return "\n" + t.String()
 }
 
-// behindText returns the jobs that delay a job, and its start by the number of them that run to
-// their limits.
-func behindText(m *farm.Moment, j *waittime.Job) string {
+// aheadText returns a table of the jobs ahead of a job, and a table of its start by the number of
+// them that run to their limits.
+func aheadText(m *farm.Moment, j *waittime.Job) string {
 	text := ""
 	if len(j.Behind) > 0 {
 		t := cli.Table{Right: map[int]bool{1: true, 2: true, 3: true, 4: true}}

@@ -10,9 +10,9 @@ import (
 	"gridbox/core/verify/slots"
 )
 
-// choices checks the quotas and the choice of a cycle, removes the chosen windows from the free
+// checkChoices checks the quotas and the choice of a cycle, removes the chosen windows from the free
 // time and returns the jobs that wait for the next cycle.
-func (c *Check) choices(s *batch.Solution, y *Cycle) ([]*batch.Job, bool) {
+func (c *Check) checkChoices(s *batch.Solution, y *Cycle) ([]*batch.Job, bool) {
 	var all, next []*batch.Job
 	for _, o := range y.Jobs {
 		c.windows += len(o.Points)
@@ -31,24 +31,24 @@ func (c *Check) choices(s *batch.Solution, y *Cycle) ([]*batch.Job, bool) {
 	y.Report = &s.Cycles[y.Number-1]
 	switch {
 	case len(y.Offers) == 0:
-		c.empty(y.Report, path)
-	case !slices.ContainsFunc(y.Offers, func(o *Offer) bool { return c.chose(s, y.Number, o.Job) }):
+		c.checkEmpty(y.Report, path)
+	case !slices.ContainsFunc(y.Offers, func(o *Offer) bool { return c.choosesNext(s, y.Number, o.Job) }):
 		next = all // no combination keeps the limit, so all wait
 		c.checkNoChoice(y, path)
 	}
 	if len(next) == len(all) {
-		c.report(y, path, Point{}, next)
+		c.checkReport(y, path, Point{}, next)
 		return next, true
 	}
-	total, ok := c.picked(s, y)
+	total, ok := c.takeChosen(s, y)
 	if !ok {
 		return nil, false
 	}
 	next = y.unserved()
 	c.total = Point{c.total.Time + total.Time, c.total.Cost + total.Cost}
-	c.report(y, path, total, next)
+	c.checkReport(y, path, total, next)
 	if c.checkLimits(y, path) {
-		c.best(y, total)
+		c.checkOptimality(y, total)
 	}
 	c.limits = Point{c.limits.Time + y.Report.TimeLimit, c.limits.Cost + y.Report.Budget}
 	if c.Rule != nil {
@@ -81,11 +81,12 @@ func (y *Cycle) unserved() (jobs []*batch.Job) {
 	return jobs
 }
 
-// picked adds up the chosen windows of a cycle and removes them from the free time.
-func (c *Check) picked(s *batch.Solution, y *Cycle) (total Point, ok bool) {
+// takeChosen adds up the chosen windows of a cycle and removes them from the free time. It reports
+// false after a violation.
+func (c *Check) takeChosen(s *batch.Solution, y *Cycle) (total Point, ok bool) {
 	for _, o := range y.Offers {
 		path := doc.At("solution.chosen", c.chosen)
-		chosen := c.chose(s, y.Number, o.Job)
+		chosen := c.choosesNext(s, y.Number, o.Job)
 		if !chosen && c.leavesOut() {
 			y.Picks = append(y.Picks, LeftOut)
 			continue
@@ -110,13 +111,13 @@ func (c *Check) picked(s *batch.Solution, y *Cycle) (total Point, ok bool) {
 	return total, true
 }
 
-// chose reports whether the next choice of the solution is for a job in a cycle.
-func (c *Check) chose(s *batch.Solution, k int, job *batch.Job) bool {
+// choosesNext reports whether the next choice of the solution is for a job in a cycle.
+func (c *Check) choosesNext(s *batch.Solution, k int, job *batch.Job) bool {
 	return c.chosen < len(s.Chosen) && s.Chosen[c.chosen].Cycle == c.numbered(k) && s.Chosen[c.chosen].Job == job.ID
 }
 
-// empty checks the report of a cycle without a window.
-func (c *Check) empty(r *batch.Report, path string) {
+// checkEmpty checks the report of a cycle without a window.
+func (c *Check) checkEmpty(r *batch.Report, path string) {
 	c.Equal(path+".timeLimit", r.TimeLimit, 0)
 	c.Equal(path+".budget", r.Budget, 0)
 	if r.Income != nil || len(r.Front) > 0 || r.Hull {
@@ -167,8 +168,8 @@ func (c *Check) Keepable(offers []*Offer) (limit float64, kept bool) {
 	return limit, KeepsLimit(total, limit) > 0
 }
 
-// report checks the report of a cycle.
-func (c *Check) report(y *Cycle, path string, total Point, next []*batch.Job) {
+// checkReport checks the report of a cycle.
+func (c *Check) checkReport(y *Cycle, path string, total Point, next []*batch.Job) {
 	c.Equal(path+".start", y.Report.Start, float64(y.Number-1)*c.Problem.Period)
 	c.Equal(path+".time", y.Report.Time, total.Time)
 	c.Equal(path+".cost", y.Report.Cost, total.Cost)
@@ -224,7 +225,7 @@ func (c *Check) checkLimits(y *Cycle, path string) bool {
 	out := c.Combined(all, price, r.TimeLimit, Mark{math.Inf(-1), -r.Budget})
 	switch {
 	case r.Income != nil && !(out.Whole && out.Easy):
-		c.income(path+".income", y, -priceBound(all, price, r.TimeLimit))
+		c.checkIncome(path+".income", y, -priceBound(all, price, r.TimeLimit))
 	case r.Income != nil:
 		c.Violation(path+".income", "is given although the greatest income is easily found")
 	case !out.Whole:
@@ -245,8 +246,8 @@ func leastLimited(classes [][]Mark) (sum float64) {
 	return sum
 }
 
-// income checks the stated greatest income if it is not proved; most is an upper bound.
-func (c *Check) income(path string, y *Cycle, most float64) {
+// checkIncome checks the stated greatest income if it is not proved; most is an upper bound.
+func (c *Check) checkIncome(path string, y *Cycle, most float64) {
 	r := y.Report
 	total, ok := y.Total(r.Income.Windows)
 	if !ok {
@@ -278,9 +279,10 @@ func (y *Cycle) Total(windows []int) (total Point, ok bool) {
 	return total, true
 }
 
-// best checks that the choice keeps its limit, and searches for a better one: a lower objective,
-// or an equal one with less of the limited sum.
-func (c *Check) best(y *Cycle, total Point) {
+// checkOptimality checks that the choice stays within its limit. It then searches for a better one: a
+// lower objective, or an equal one with a lower limited sum. It omits the search for the algorithm
+// lexicographic, which claims no optimum, and for policies that choose windows themselves.
+func (c *Check) checkOptimality(y *Cycle, total Point) {
 	r := y.Report
 	y.Limit, y.Made = r.Budget, Mark{total.Cost, total.Time}
 	if y.ByTime {
@@ -300,14 +302,14 @@ func (c *Check) best(y *Cycle, total Point) {
 	}
 	c.rounds[y.Number-1], y.bound = y, y.Limit
 	y.classes = Classes(y.Offers, y.ByTime, false)
-	open := r.Income != nil && !y.ByTime
-	if open {
+	budgetUnproved := r.Income != nil && !y.ByTime
+	if budgetUnproved {
 		y.bound = r.Income.AtMost // the greatest possible budget
 	}
 	if c.Policy == nil || c.Policy.Of(batch.DecideWindow) == nil {
 		price := c.price(y.Number, y.classes, y.Limit)
-		out := c.Combined(y.classes, price, y.Limit, y.Made)
-		y.Found, y.proved = out, out.Whole && !out.Better && !open
+		outcome := c.Combined(y.classes, price, y.Limit, y.Made)
+		y.Found, y.proved = outcome, outcome.Whole && !outcome.Better && !budgetUnproved
 	}
 	c.Proved = c.Proved && y.proved
 	if c.Rule != nil {

@@ -40,7 +40,7 @@ func (c *Check) cycle(s *batch.Solution, k int, waiting []*batch.Job) ([]*batch.
 	if c.Rule != nil && !c.Rule.Windows(y) || !c.disjoint(y, free) {
 		return nil, false
 	}
-	return c.choices(s, y)
+	return c.checkChoices(s, y)
 }
 
 // numbered returns the number of a cycle as the solution must write it.

@@ -93,7 +93,7 @@ func (c *Check) Solution(s *farm.Solution) []verify.Metric {
 				c.Problem.Jobs[j].ID, at)
 			return nil
 		}
-		if !c.gather(j, at, end) {
+		if !c.groupPieces(j, at, end) {
 			return nil
 		}
 		at = end
@@ -109,8 +109,9 @@ func (c *Check) Solution(s *farm.Solution) []verify.Metric {
 	return c.metrics()
 }
 
-// gather groups the reservations of a job into pieces. It reports false if that is impossible.
-func (c *Check) gather(j, from, to int) bool {
+// groupPieces groups the reservations from..to-1 of job j into pieces by their start, and sorts the
+// pieces. It reports false after a violation: an unknown machine or a wrong part number.
+func (c *Check) groupPieces(j, from, to int) bool {
 	var pieces []Piece
 	for i := from; i < to; i++ {
 		r := &c.Reservations[i]

@@ -50,16 +50,16 @@ func (in *instance) tree(ctx context.Context, greedy bool, o Options) (Result, e
 				"under the objective sum no group may have a value above 0; use brute-force, gka or frontier")), nil
 		}
 	}
-	t := &treeSearch{in: in, ctx: ctx, o: o, greedy: greedy, most: o.Nodes, state: make([]int8, in.size())}
+	t := &treeSearch{in: in, ctx: ctx, o: o, greedy: greedy, nodeLimit: o.Nodes, state: make([]int8, in.size())}
 	switch {
-	case t.most > 0:
+	case t.nodeLimit > 0:
 	case greedy:
-		t.most = group.MaxGreedy
+		t.nodeLimit = group.MaxGreedy
 	default:
-		t.most = group.MaxTree
+		t.nodeLimit = group.MaxTree
 	}
-	if t.left = group.TreeEffort(t.most); greedy {
-		t.left = group.GreedyEffort(t.most)
+	if t.effortLeft = group.TreeEffort(t.nodeLimit); greedy {
+		t.effortLeft = group.GreedyEffort(t.nodeLimit)
 	}
 	if !in.sums {
 		t.slack = int64(in.n) // shares of logarithms are rounded up to steps
@@ -92,20 +92,20 @@ type treeNode struct {
 }
 
 type treeSearch struct {
-	in     *instance
-	ctx    context.Context
-	o      Options
-	greedy bool
-	most   int    // limit of nodes
-	left   int    // remaining effort
-	state  []int8 // of each group: 1 in G+, -1 in G-
-	has    []bool // the document's nodes of a selection
-	heap   []*treeNode
-	best   []int32
-	value  int64
-	cost   int64
-	slack  int64
-	stats  Stats
+	in         *instance
+	ctx        context.Context
+	o          Options
+	greedy     bool
+	nodeLimit  int    // maximum number of tree nodes
+	effortLeft int    // in steps; see group.TreeEffort
+	state      []int8 // of each group: 1 in G+, -1 in G-
+	selected   []bool // the document's nodes of a selection
+	heap       []*treeNode
+	best       []int32
+	value      int64
+	cost       int64
+	slack      int64
+	stats      Stats
 	// byPrice has all nodes, the cheapest first.
 	byPrice []member
 }
@@ -123,7 +123,7 @@ func (t *treeSearch) run() (bool, error) {
 		if t.best != nil && top.estimate <= t.value+t.slack {
 			return true, nil
 		}
-		if t.stats.TreeNodes >= t.most || t.left <= 0 {
+		if t.stats.TreeNodes >= t.nodeLimit || t.effortLeft <= 0 {
 			return false, nil
 		}
 		t.pop()
@@ -137,7 +137,7 @@ func (t *treeSearch) run() (bool, error) {
 			}
 		}
 		if t.o.Progress != nil && t.stats.TreeNodes%64 < 2 {
-			t.o.Progress(t.stats.TreeNodes, t.most)
+			t.o.Progress(t.stats.TreeNodes, t.nodeLimit)
 		}
 	}
 	return true, nil

@@ -9,7 +9,8 @@ import (
 	"gridbox/core/sorting"
 )
 
-// charge returns the worth of a member of a group in the knapsack.
+// charge returns the value of a member of a group in the knapsack. It includes a
+// share of the setup value of an undecided group, unless the bound is relaxed.
 func (t *treeSearch) charge(g, i int) int64 {
 	own := t.in.ownOf(i)
 	if t.state[g] > 0 || t.o.Bound == group.Relaxed {
@@ -18,15 +19,16 @@ func (t *treeSearch) charge(g, i int) int64 {
 	return own + t.in.setup[g]/int64(t.in.most(g)) // rounds up, since it is not positive
 }
 
-// knapsack selects members for the current decisions, as indexes in the
-// instance.
+// knapsack solves the knapsack of the current decisions. It returns the nodes
+// selected and an upper bound of the value, which is heuristic for the greedy
+// search. It reports false if no selection is affordable.
 func (t *treeSearch) knapsack() (selection []int32, value int64, ok bool, err error) {
-	t.left -= group.EachVisited * len(t.in.node)
+	t.effortLeft -= group.EachVisited * len(t.in.node)
 	if t.o.Bound == group.Relaxed && t.in.own == nil {
 		selection, ok = t.cheapest()
 		return selection, 0, ok, nil
 	}
-	t.left -= group.EachSorted * len(t.in.node)
+	t.effortLeft -= group.EachSorted * len(t.in.node)
 	k := t.in.apart(t.charge, func(g int) bool { return t.state[g] < 0 })
 	if least, ok := k.cheapest(k.n); !ok || least > k.budget {
 		return nil, 0, false, nil
@@ -40,7 +42,7 @@ func (t *treeSearch) knapsack() (selection []int32, value int64, ok bool, err er
 		return nil, 0, false, err
 	}
 	t.stats.Labels += s.stats.Labels
-	t.left -= s.work
+	t.effortLeft -= s.work
 	w := s.window()
 	value = int64(math.Ceil(s.at.value - s.lost)) // of labels dropped at the limits
 	total := int64(0)
@@ -59,28 +61,29 @@ func (t *treeSearch) knapsack() (selection []int32, value int64, ok bool, err er
 	return w.nodes, max(value, total), true, nil
 }
 
-// consider evaluates a selection, keeps it if it is the best, and chooses the
-// group to branch on.
+// consider evaluates a selection exactly and returns its value. It keeps the
+// selection if it is the best; the cost is the tie-break. It sets the branch of x
+// to the undecided group whose charge differs most from its setup value.
 func (t *treeSearch) consider(x *treeNode, selection []int32) int64 {
 	in := t.in
 	slices.Sort(selection)
-	if t.has == nil {
-		t.has = make([]bool, len(in.p.Nodes))
+	if t.selected == nil {
+		t.selected = make([]bool, len(in.p.Nodes))
 	}
 	for _, i := range selection {
-		t.has[i] = true
+		t.selected[i] = true
 	}
 	defer func() {
 		for _, i := range selection {
-			t.has[i] = false
+			t.selected[i] = false
 		}
 	}()
-	value, cost, widest := int64(0), int64(0), int64(0)
+	value, cost, widestGap := int64(0), int64(0), int64(0)
 	for g := range in.setup {
 		from, to := in.members(g)
 		taken, charged := 0, int64(0)
 		for i := from; i < to; i++ {
-			if t.has[in.node[i]] {
+			if t.selected[in.node[i]] {
 				taken++
 				cost += in.price[i]
 				value += in.ownOf(i)
@@ -91,8 +94,8 @@ func (t *treeSearch) consider(x *treeNode, selection []int32) int64 {
 			continue
 		}
 		value += in.setup[g]
-		if short := charged - in.setup[g]; t.state[g] == 0 && short > widest {
-			x.branch, widest = g, short
+		if gap := charged - in.setup[g]; t.state[g] == 0 && gap > widestGap {
+			x.branch, widestGap = g, gap
 		}
 	}
 	if t.best == nil || value > t.value || value == t.value && cost < t.cost {
@@ -126,6 +129,7 @@ func (t *treeSearch) cheapest() (selection []int32, ok bool) {
 	return selection, len(selection) == in.n && cost <= in.budget
 }
 
+// push adds a node to the heap.
 func (t *treeSearch) push(x *treeNode) {
 	t.heap = append(t.heap, x)
 	for i := len(t.heap) - 1; i > 0 && before(t.heap[i], t.heap[(i-1)/2]); i = (i - 1) / 2 {
@@ -133,6 +137,7 @@ func (t *treeSearch) push(x *treeNode) {
 	}
 }
 
+// pop removes the first node of the heap, which the caller has read.
 func (t *treeSearch) pop() {
 	last := len(t.heap) - 1
 	t.heap[0] = t.heap[last]

@@ -102,15 +102,19 @@ func (in *instance) attributes() []string {
 	return list
 }
 
-func (s *search) custom() error {
+// solveCustom searches for the best window by a custom criterion. It sweeps the
+// starts of slots. If a later start may be better, it also evaluates windows that
+// end with a slot. It searches a large problem with an additive criterion as a
+// plane.
+func (s *search) solveCustom() error {
 	c, err := s.compile()
 	if err != nil {
 		return err
 	}
 	walk := c.walk
 	switch {
-	case c.later():
-		walk = c.walkLater
+	case c.improvesLater():
+		walk = c.walkEnds
 	case c.additive && s.wide(manyChoices):
 		walk = c.plane
 	}
@@ -121,8 +125,8 @@ func (s *search) custom() error {
 	return err
 }
 
-// each calls visit for the groups that may have a better window.
-func (c *custom) each(visit func(k int) error) error {
+// eachGroup calls visit for the groups that may have a better window.
+func (c *custom) eachGroup(visit func(k int) error) error {
 	s := c.search
 	for k := range s.in.groups {
 		s.progress(k, len(s.in.groups))
@@ -133,7 +137,7 @@ func (c *custom) each(visit func(k int) error) error {
 			continue
 		}
 		s.room = unlimited // a node that is too expensive still makes a start
-		c.enter(k)
+		c.setGroup(k)
 		if err := visit(k); err != nil {
 			return err
 		}
@@ -144,7 +148,7 @@ func (c *custom) each(visit func(k int) error) error {
 
 // walk evaluates the starts of slots.
 func (c *custom) walk() error {
-	return c.each(func(k int) error {
+	return c.eachGroup(func(k int) error {
 		c.widen()
 		return c.sweep(k, 0, true, func(start float64) bool {
 			c.examine(k, start)
@@ -153,8 +157,8 @@ func (c *custom) walk() error {
 	})
 }
 
-// later reports whether the criterion may be better for a later start.
-func (c *custom) later() bool {
+// improvesLater reports whether the criterion may be better for a later start.
+func (c *custom) improvesLater() bool {
 	some := formula.Span{Low: 0, High: math.Inf(1)}
 	set, member := make([]formula.Span, len(windowNames)), make([]formula.Span, 0, len(nodeNames))
 	for i := range set {
@@ -170,11 +174,11 @@ func (c *custom) later() bool {
 	return rises && c.sign > 0 || falls && c.sign < 0
 }
 
-// walkLater is walk for a criterion that may be better for a later start: it
+// walkEnds is walk for a criterion that may be better for a later start: it
 // also evaluates starts from which a window ends with a slot.
-func (c *custom) walkLater() error {
+func (c *custom) walkEnds() error {
 	s := c.search
-	return c.each(func(k int) error {
+	return c.eachGroup(func(k int) error {
 		s.begin(k)
 		at, runtime := 0, s.in.groups[k].runtime
 		for _, start := range c.starts(k) {
@@ -213,16 +217,16 @@ func (c *custom) starts(k int) (list []float64) {
 	return slices.Compact(list)
 }
 
-// enter sets the numbers that depend on the group alone.
-func (c *custom) enter(k int) {
-	c.fill(k)
+// setGroup sets the numbers that depend on the group alone.
+func (c *custom) setGroup(k int) {
+	c.setWindow(k)
 	for i, row := range c.rows {
 		row[2] = c.in.p.Nodes[i].Price * c.in.groups[k].runtime
 	}
 }
 
-// fill sets the numbers of a window in the group.
-func (c *custom) fill(k int) {
+// setWindow sets the numbers of a window in the group, except start and finish.
+func (c *custom) setWindow(k int) {
 	r, runtime := c.in.p.Request, c.in.groups[k].runtime
 	budget := math.Inf(1)
 	if r.Budget != nil {
@@ -231,10 +235,12 @@ func (c *custom) fill(k int) {
 	copy(c.set, []float64{0, runtime, 0, float64(c.in.n), r.Volume, budget, c.in.p.Horizon})
 }
 
+// examine offers the best subset of the nodes that are free at a start, if the
+// group has a window there.
 func (c *custom) examine(k int, start float64) {
 	runtime := c.in.groups[k].runtime
 	c.set[0], c.set[2] = start, start+runtime
-	if !c.reached(k, start+runtime) {
+	if !c.hasOwnNode(k, start+runtime) {
 		c.recordPruned(start, "count", 0)
 		return
 	}
@@ -244,14 +250,14 @@ func (c *custom) examine(k int, start float64) {
 	case len(c.nodes) < c.in.n:
 		c.recordPruned(start, "count", float64(len(c.nodes)))
 	case c.additive:
-		c.choose(k, start)
+		c.chooseAdditive(k, start)
 	default:
 		c.explore(k, start)
 	}
 }
 
-// reached reports whether a candidate has the group's own performance.
-func (c *custom) reached(k int, until float64) bool {
+// hasOwnNode reports whether a candidate has the group's own performance.
+func (c *custom) hasOwnNode(k int, until float64) bool {
 	for _, i := range c.in.groups[k].own {
 		if c.byPrice.has(i) && c.end[i] >= until {
 			return true
@@ -260,8 +266,8 @@ func (c *custom) reached(k int, until float64) bool {
 	return false
 }
 
-// choose offers the best subset for an additive criterion.
-func (c *custom) choose(k int, start float64) {
+// chooseAdditive offers the best subset for an additive criterion.
+func (c *custom) chooseAdditive(k int, start float64) {
 	rest := c.sign * c.rest.Evaluate(c.set, nil)
 	kept := c.nodes[:0]
 	c.values, c.weights = c.values[:0], c.weights[:0]
@@ -308,7 +314,7 @@ const none = -1
 // subset solves the subset problem, with the candidate at an index fixed unless
 // that is none. It reports false if nothing beats the best window. The list is
 // valid until the next call.
-func (c *custom) subset(k int, start, rest float64, held int) (picks []int32, ok bool) {
+func (c *custom) subset(k int, start, rest float64, fixed int) (picks []int32, ok bool) {
 	p := knapsack.Problem{Values: c.values, Weights: c.weights, Count: c.in.n, Capacity: c.in.groups[k].capacity}
 	if c.have {
 		p.Floor, p.Floored = -c.best.score-rest, true
@@ -316,8 +322,8 @@ func (c *custom) subset(k int, start, rest float64, held int) (picks []int32, ok
 			p.Floor = math.Nextafter(p.Floor-c.tolerance(rest), math.Inf(-1)) // an equal value is preferred here
 		}
 	}
-	if held != none {
-		p = without(p, held)
+	if fixed != none {
+		p = without(p, fixed)
 	}
 	if c.stats.Labels > maxLabels {
 		p.Labels = -1
@@ -328,31 +334,31 @@ func (c *custom) subset(k int, start, rest float64, held int) (picks []int32, ok
 		c.stats.Searched++ // the state limit was reached: not proved
 	}
 	if r.Outcome != knapsack.Found {
-		if held == none {
+		if fixed == none {
 			c.recordPruned(start, "bound", c.sign*(r.Bound+rest))
 		}
 		return nil, false
 	}
 	c.picks = c.picks[:0]
 	for _, at := range r.Items {
-		if held != none && int(at) >= held {
+		if fixed != none && int(at) >= fixed {
 			at++ // the items are numbered without the fixed one
 		}
 		c.picks = append(c.picks, c.nodes[at])
 	}
-	if held != none {
-		c.picks = append(c.picks, c.nodes[held])
+	if fixed != none {
+		c.picks = append(c.picks, c.nodes[fixed])
 	}
 	return c.picks, true
 }
 
 // without returns the problem that remains after fixing one item.
-func without(p knapsack.Problem, held int) knapsack.Problem {
+func without(p knapsack.Problem, fixed int) knapsack.Problem {
 	p.Count--
-	p.Capacity -= p.Weights[held]
-	p.Floor -= p.Values[held]
-	p.Values = append(append([]float64(nil), p.Values[:held]...), p.Values[held+1:]...)
-	p.Weights = append(append([]int64(nil), p.Weights[:held]...), p.Weights[held+1:]...)
+	p.Capacity -= p.Weights[fixed]
+	p.Floor -= p.Values[fixed]
+	p.Values = append(append([]float64(nil), p.Values[:fixed]...), p.Values[fixed+1:]...)
+	p.Weights = append(append([]int64(nil), p.Weights[:fixed]...), p.Weights[fixed+1:]...)
 	return p
 }
 
@@ -396,11 +402,11 @@ func (c *custom) size(value float64, nodes []int32) float64 {
 // tolerance returns by how much a value may seem to be below the best and still
 // be equal after rounding.
 func (c *custom) tolerance(rest float64) float64 {
-	most := 0.0
+	greatest := 0.0
 	for _, v := range c.values {
-		most = max(most, math.Abs(v))
+		greatest = max(greatest, math.Abs(v))
 	}
-	return float64((float64(most*float64(c.in.n+2)) + math.Abs(rest) + math.Abs(c.best.score)) * unsettled)
+	return float64((float64(greatest*float64(c.in.n+2)) + math.Abs(rest) + math.Abs(c.best.score)) * unsettled)
 }
 
 // unsettled is the relative change of a value by settled, including the

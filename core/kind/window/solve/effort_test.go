@@ -95,7 +95,7 @@ func laterByHand(t *testing.T, p *window.WindowProblem, text string, minimise bo
 			}
 			from, to := max(x.Start, y.Start), min(x.End, y.End)-c.in.groups[k].runtime
 			for step := 0; from <= to && step <= 4; step++ {
-				c.enter(k)
+				c.setGroup(k)
 				start := from + (to-from)*float64(step)/4
 				c.set[0], c.set[2] = start, start+c.in.groups[k].runtime
 				if v := c.value([]int32{min(i, j), max(i, j)}); v > best {

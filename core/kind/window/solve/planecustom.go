@@ -54,7 +54,7 @@ type fittest struct {
 
 // frame sets the spans of the numbers in a cell.
 func (g *fittest) frame(c *cell) {
-	g.fill(c.k0)
+	g.setWindow(c.k0)
 	for i, x := range g.set {
 		g.spans[i] = formula.Span{Low: x, High: x}
 	}
@@ -238,8 +238,8 @@ func (g *fittest) settle(c *cell) {
 	if !g.begins(c) {
 		return
 	}
-	if g.fill(c.k0); g.entered != c.k0 {
-		g.enter(c.k0)
+	if g.setWindow(c.k0); g.entered != c.k0 {
+		g.setGroup(c.k0)
 		g.entered = c.k0
 	}
 	g.set[0], g.set[2] = c.s0, c.s0+g.p.runtime[c.k0]
@@ -247,7 +247,7 @@ func (g *fittest) settle(c *cell) {
 	for _, j := range c.slots {
 		g.nodes = append(g.nodes, g.p.slots[j].Node)
 	}
-	g.choose(c.k0, c.s0)
+	g.chooseAdditive(c.k0, c.s0)
 }
 
 // begins reports whether a slot of the cell's group starts at its start.

@@ -221,4 +221,4 @@ func (s *search) greatestSum() (Result, error) {
 }
 
 // byCriterion searches for the best value of an expression or a policy.
-func (s *search) byCriterion() (Result, error) { return s.result(s.custom()) }
+func (s *search) byCriterion() (Result, error) { return s.result(s.solveCustom()) }

@@ -97,9 +97,10 @@ func (s *Solver) begin() {
 	s.labels = append(s.labels[:0], label{-1, -1})
 	s.lists[n] = append(s.lists[n], state{0, 0, 0})
 	s.low, s.high = n, n
-	s.meet(state{0, 0, 0})
+	s.offerState(state{0, 0, 0})
 }
 
+// loss returns the loss of an item, which is |r|.
 func (s *Solver) loss(i int32) float64 { return math.Abs(s.key[i] - s.mu) }
 
 // heapSort sorts indexes by a strict total order.
@@ -158,8 +159,10 @@ func (s *Solver) flip(i int32, n int, next float64) {
 }
 
 // merge merges the states of list from, changed by the item, into list d. Lists
-// are ordered by weight and by value.
-func (s *Solver) merge(d, from int, item int32, weight int64, value, toMakeUp float64) {
+// are ordered by weight and by value. A state is dropped if another dominates
+// it, or if its bound less countLoss is no better than the best. CountLoss is
+// the least loss for restoring the count.
+func (s *Solver) merge(d, from int, item int32, weight int64, value, countLoss float64) {
 	a, b := s.lists[d], s.lists[from]
 	out := s.spare[:0]
 	greatest := math.Inf(-1)
@@ -180,14 +183,14 @@ func (s *Solver) merge(d, from int, item int32, weight int64, value, toMakeUp fl
 			continue
 		}
 		greatest = st.value
-		if !s.promising(s.potential(st, d) - toMakeUp) {
+		if !s.promising(s.potential(st, d) - countLoss) {
 			continue
 		}
 		if fresh {
 			s.labels = append(s.labels, label{item, st.label})
 			st.label = int32(len(s.labels) - 1)
 			if balanced {
-				s.meet(st)
+				s.offerState(st)
 			}
 		}
 		out = append(out, st)
@@ -196,10 +199,10 @@ func (s *Solver) merge(d, from int, item int32, weight int64, value, toMakeUp fl
 }
 
 // prune drops the pruned states of a list into which nothing was merged.
-func (s *Solver) prune(d int, toMakeUp float64) {
+func (s *Solver) prune(d int, countLoss float64) {
 	out := s.lists[d][:0]
 	for _, st := range s.lists[d] {
-		if s.promising(s.potential(st, d) - toMakeUp) {
+		if s.promising(s.potential(st, d) - countLoss) {
 			out = append(out, st)
 		}
 	}
@@ -212,19 +215,20 @@ func (s *Solver) potential(st state, d int) float64 {
 		s.mu*float64(d-s.p.Count))
 }
 
-// meet offers a state of the right count that fits as a choice. A state pruned
-// by its bound cannot be better than that bound.
-func (s *Solver) meet(st state) {
+// offerState offers the choice of a state if it fits the capacity and is better
+// than the best. The state has the right count. Its items are those of the base,
+// changed by the labels of the state.
+func (s *Solver) offerState(st state) {
 	if s.baseWeight+st.weight > s.p.Capacity || s.baseValue+st.value <= s.best {
 		return
 	}
-	differ := make([]bool, len(s.p.Values))
+	changed := make([]bool, len(s.p.Values))
 	for l := st.label; l > 0; l = s.labels[l].from {
-		differ[s.labels[l].item] = true
+		changed[s.labels[l].item] = true
 	}
 	items := make([]int32, 0, s.p.Count)
 	for i := range s.inBase {
-		if s.inBase[i] != differ[i] {
+		if s.inBase[i] != changed[i] {
 			items = append(items, int32(i))
 		}
 	}

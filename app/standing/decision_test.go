@@ -84,7 +84,7 @@ func TestTheStateAtADecision(t *testing.T) {
 func TestTheNumbersOfAState(t *testing.T) {
 	things := strings.Repeat(`{"given":-2,"id":"x","nodes":[{"id":"n"},{"id":"o"},{"id":"p"},{"id":"q"},{"id":"r"}],`+
 		`"price":{"low":1}},`, 30)
-	v := shown("It", `{"number":3,"left":0.123456789,"room":null,"deadline":null,"job":{"id":"j","datasets":["a","b"]},
+	v := stateView("It", `{"number":3,"left":0.123456789,"room":null,"deadline":null,"job":{"id":"j","datasets":["a","b"]},
 		"taken":[],"wide":true,"clusters":[`+strings.TrimSuffix(things, ",")+`]}`)
 	var got []string
 	for _, row := range rows(v, "It") {
@@ -100,7 +100,7 @@ func TestTheNumbersOfAState(t *testing.T) {
 		!strings.Contains(ui.PlainText(v), "and 6 things more") {
 		t.Errorf(`got list %q, want 25 rows and "6 things more"`, list)
 	}
-	if text := ui.PlainText(shown("It", "no object")); text != "" {
+	if text := ui.PlainText(stateView("It", "no object")); text != "" {
 		t.Errorf("invalid state: got %s, want an empty text", text)
 	}
 }

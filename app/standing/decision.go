@@ -17,8 +17,9 @@ import (
 // decisionSteps is the limit of interpreter steps for a decision.
 const decisionSteps = 200_000_000
 
-// asked shows the call of the program at the step of the replay.
-func (s *Standing) asked(step int) ui.Node {
+// decisionView returns the view of the latest decision up to a step of the replay: its number, its
+// steps of the interpreter, and its input.
+func (s *Standing) decisionView(step int) ui.Node {
 	list := s.data.Steps.Asked
 	if len(list) == 0 {
 		return ui.Node{}
@@ -45,7 +46,7 @@ func (s *Standing) asked(step int) ui.Node {
 		parts = append(parts, ui.El("p", ui.Class("note"), "The input of this decision was too large to record with "+
 			"the steps. Choose the job to record the input of its decisions."))
 	default:
-		parts = append(parts, shown("Input of the decision", q.State))
+		parts = append(parts, stateView("Input of the decision", q.State))
 	}
 	return ui.El("div", parts)
 }
@@ -74,9 +75,9 @@ func fields(text []byte) (list []field, ok bool) {
 	return list, true
 }
 
-// shown draws a state: plain values first, as rows, and then each list of
-// things as a table.
-func shown(title, state string) ui.Node {
+// stateView returns the view of a state: plain values first, as rows, and then
+// each list of objects as a table.
+func stateView(title, state string) ui.Node {
 	list, ok := fields([]byte(state))
 	if !ok {
 		return ui.Node{}
@@ -87,12 +88,12 @@ func shown(title, state string) ui.Node {
 		for _, f := range list {
 			if inner, object := fields(f.value); object {
 				enter(before+f.name+".", inner)
-			} else if things, head := thingsOf(f.value); head != nil {
+			} else if things, head := objectsOf(f.value); head != nil {
 				tables = append(tables, tableOf(before+f.name, things, head))
 			} else {
 				text := fieldText(f, maxRows)
 				rows = append(rows, ui.El("tr", ui.RowHead(ui.El("code", before+f.name)), ui.El("td",
-					ui.If(len(text) > long, ui.Class("wrap")), text)))
+					ui.If(len(text) > wrapLength, ui.Class("wrap")), text)))
 			}
 		}
 	}
@@ -100,20 +101,21 @@ func shown(title, state string) ui.Node {
 	return ui.El("div", ui.El("h3", title), table(title, []string{"name", "value"}, rows), tables)
 }
 
-// thingsOf returns the members of a list of objects, and the names of their
-// fields, the name of the thing first.
-func thingsOf(text []byte) (list [][]field, head []string) {
-	var all []json.RawMessage
-	if json.Unmarshal(text, &all) != nil {
+// objectsOf parses a list of objects. It returns the fields of each object, the
+// identifying field first, and the names of the fields of the first object. Both
+// are nil if the text is no list of objects.
+func objectsOf(text []byte) (list [][]field, head []string) {
+	var members []json.RawMessage
+	if json.Unmarshal(text, &members) != nil {
 		return nil, nil
 	}
-	for _, one := range all {
-		thing, ok := fields(one)
+	for _, member := range members {
+		object, ok := fields(member)
 		if !ok {
 			return nil, nil
 		}
-		slices.SortStableFunc(thing, func(a, b field) int { return named(b) - named(a) })
-		list = append(list, thing)
+		slices.SortStableFunc(object, func(a, b field) int { return nameRank(b) - nameRank(a) })
+		list = append(list, object)
 	}
 	if len(list) > 0 {
 		for _, f := range list[0] {
@@ -123,37 +125,39 @@ func thingsOf(text []byte) (list [][]field, head []string) {
 	return list, head
 }
 
-// named returns 1 for the field that is a thing's name, and 0 for others.
-func named(f field) int {
+// nameRank returns 1 for a field that identifies its object, and 0 for others.
+func nameRank(f field) int {
 	if f.name == "id" || f.name == "node" {
 		return 1
 	}
 	return 0
 }
 
-func tableOf(name string, things [][]field, head []string) ui.Node {
+// tableOf returns a table of objects, which leaves out objects beyond maxListed.
+func tableOf(name string, objects [][]field, head []string) ui.Node {
 	var rows []ui.Node
-	for _, thing := range things[:min(len(things), maxFields)] {
-		cells := make([]any, len(thing))
-		for i, f := range thing {
-			if cells[i] = ui.El("td", fieldText(f, maxNamed)); i == 0 {
-				cells[i] = ui.RowHead(fieldText(f, maxNamed))
+	for _, object := range objects[:min(len(objects), maxListed)] {
+		cells := make([]any, len(object))
+		for i, f := range object {
+			if cells[i] = ui.El("td", fieldText(f, maxNames)); i == 0 {
+				cells[i] = ui.RowHead(fieldText(f, maxNames))
 			}
 		}
 		rows = append(rows, ui.El("tr", cells...))
 	}
 	return ui.El("div", ui.El("h4", ui.El("code", name)), ui.El("div", ui.Class("scroll"), ui.A("tabindex", "0"),
-		ui.A("role", "group"), ui.A("aria-label", name), table(name, head, rows)), rest(len(things)-len(rows), "thing"))
+		ui.A("role", "group"), ui.A("aria-label", name), table(name, head, rows)),
+		rest(len(objects)-len(rows), "thing"))
 }
 
-// long is the number of bytes from which on a value is set as wrapping text.
-const long = 24
+// wrapLength is the maximum length in bytes of a value that is set on one line.
+const wrapLength = 24
 
-// maxFields is the maximal number of things listed, maxNamed that of names in one cell.
-const maxFields, maxNamed = 24, 4
+// maxListed is the maximum number of objects in a table, maxNames that of names in a cell.
+const maxListed, maxNames = 24, 4
 
-// fieldText returns a value in a few words: fractions with six digits, lists of
-// things as names.
+// fieldText returns a value as a short text: fractions with six digits, lists of
+// objects as up to most names.
 func fieldText(f field, most int) string {
 	var value any
 	if json.Unmarshal(f.value, &value) != nil {
@@ -168,7 +172,7 @@ func fieldText(f field, most int) string {
 		}
 		return strings.Replace(strconv.FormatFloat(v, 'g', 6, 64), "-", "−", 1)
 	case []any:
-		things, head := thingsOf(f.value)
+		things, head := objectsOf(f.value)
 		var names []string
 		for i, one := range v[:min(len(v), most)] {
 			text, _ := one.(string)
