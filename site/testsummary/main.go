@@ -20,7 +20,7 @@ import (
 
 func main() {
 	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: go test -json ... | tally FILE")
+		fmt.Fprintln(os.Stderr, "usage: go test -json ... | testsummary FILE")
 		os.Exit(2)
 	}
 	t := newTally(os.Stdout)
