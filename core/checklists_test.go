@@ -125,7 +125,7 @@ func main() {
 		for _, run := range s.All() {
 			s.Look.Dialog, s.Look.Side, s.Look.Answers, s.Look.Options = "runs", "generate", panel.RunsTab, run.ID
 			os.Stdout.WriteString(ui.HTML(panel.Dialog(&s, &screen.Screen{}, panel.Keys{}, panel.Added{})) +
-				ui.HTML(panel.Answers(&s, &screen.Screen{})) + ui.HTML(panel.Problem(&s, &screen.Screen{}, panel.Added{})))
+				ui.HTML(panel.Answers(&s, &screen.Screen{}, panel.Added{})) + ui.HTML(panel.Problem(&s, &screen.Screen{}, panel.Added{})))
 		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	_ "gridbox/core/fixedseed"
 )
 
 const solver = `{"language": "de", "decimal": ",", "group": ".", "texts": {
