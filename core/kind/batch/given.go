@@ -101,8 +101,9 @@ func Like(p *Problem) Spec {
 	return s
 }
 
-// nearestLaw fits the rate and the base of prices = rate x base^performance by
-// least squares of the logarithms.
+// nearestLaw fits prices = rate x base^performance to the jobs with a positive greatest price, by
+// least squares of the logarithms. The base is 1 if all these jobs have the same performance, and
+// it is limited to [0.01, 100]. Without such a job the rate is smallest and the base 1.
 func nearestLaw(jobs []Job) (rate, base float64) {
 	var n, x, y, xx, xy float64
 	for i := range jobs {

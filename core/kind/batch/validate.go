@@ -46,6 +46,8 @@ func (p *Problem) ValidateWith(pause func()) doc.Faults {
 // A validation collects the faults of a problem.
 type validation struct{ doc.Review }
 
+// job adds the faults of job i and enters its id in known, the indexes of the earlier jobs by id.
+// cycles is the number of cycles.
 func (v *validation) job(j *Job, i int, known map[string]int, cycles int) {
 	at := "jobs[" + strconv.Itoa(i) + "]"
 	earlier, twice := known[j.ID]

@@ -79,6 +79,8 @@ func PlaneSpan(v PlaneView) (from, to float64) {
 	return p.x0, p.x1
 }
 
+// newPlane returns the plane of a view with its default size filled in. The axes cover all points
+// and choices of the fronts, with a margin at both ends.
 func newPlane(v PlaneView) *plane {
 	p := &plane{PlaneView: v}
 	if p.Width <= 0 {
@@ -166,6 +168,7 @@ func (p *plane) drawBeyond(m *scene.Builder) {
 	m.Close()
 }
 
+// drawAxes draws the grid lines with their numbers and the names of both axes.
 func (p *plane) drawAxes(m *scene.Builder) {
 	across, up := p.axes()
 	m.Open("g", "gb-axis")
@@ -250,6 +253,8 @@ func (p *plane) dot(m *scene.Builder, at batch.Point, r float64) {
 	m.Close()
 }
 
+// drawLimit draws the limit as a vertical line with its name and value. A limit beyond the
+// horizontal axis is drawn at its end, and an arrow follows the text.
 func (p *plane) drawLimit(m *scene.Builder) {
 	x := p.x(p.Limit.At)
 	text := p.Limit.Name + " " + picture.Number(p.Limit.At)

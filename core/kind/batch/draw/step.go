@@ -154,8 +154,9 @@ func Cut(s *batch.Solution, cycle, family int, job string, colour int) []noderow
 	return found
 }
 
-// StepStates returns what the current search has done with slots after some steps, and the
-// start that it has reached.
+// StepStates returns the states of the slots that the current search has visited in the first steps
+// of a log. The class is open for a slot taken, done for one that has expired, and rejected. The
+// mark is the start that the search has reached; there is none before the first one.
 func StepStates(log *trace.Log, steps int) (states []noderows.State, marks []timeline.Mark) {
 	set := func(e *trace.Event, class string) {
 		start, _ := e.Value("start")

@@ -35,6 +35,9 @@ func Rows(p *batch.Problem) noderows.View {
 // they become free, the order of a search.
 const crowdedRows = 40
 
+// byFreeTime returns the indexes of the nodes by the start of their first free time. Nodes without
+// free time come at the horizon. Ties are ordered by descending performance, then by the order of
+// the document.
 func byFreeTime(p *batch.Problem) []int {
 	first := make([]float64, len(p.Nodes))
 	for i := range first {

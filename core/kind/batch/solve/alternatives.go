@@ -229,6 +229,7 @@ type recorder struct {
 	list *window.List
 }
 
+// begin records the start of a cycle and copies its free time. A nil recorder does nothing.
 func (t *recorder) begin(number int, start float64, list *window.List) {
 	if t == nil {
 		return
@@ -238,6 +239,9 @@ func (t *recorder) begin(number int, start float64, list *window.List) {
 		{Name: "start", Num: start}}})
 }
 
+// search records the search for a job's window of a family, step by step on the recorder's own
+// list. If the log is full or a program decides, only the start of the search is recorded. A nil
+// recorder does nothing.
 func (t *recorder) search(r *run, q *request, family int) {
 	if t == nil {
 		return
@@ -267,6 +271,8 @@ func (p *pass) lacks() string {
 	return "nodes"
 }
 
+// found records a window with the slots that it cuts, and cuts them from the recorder's own list. A
+// nil recorder does nothing.
 func (t *recorder) found(r *run, o *offer, w *alternative) {
 	if t == nil {
 		return

@@ -57,12 +57,13 @@ type byProgram struct {
 	index   map[string]int32
 }
 
-// Decide schedules the batches of a valid problem with windows found by a
-// program. It is called family by family, as the searches are, and returns
-// {start, nodes}, or null if there is none; then the job is skipped for the
-// rest of the cycle. The cost of a window is limited by AMP's budget. Quotas
-// and the combination are those of Solve. An error of the program is a
-// *policy.Fault.
+// Decide schedules the batches of a valid problem with windows found by a program. The program is
+// called for every job of every family, in the order of the searches. It returns {start, nodes}, or
+// null if it finds no window; then the job is skipped for the rest of the cycle. The cost of a
+// window is limited by AMP's budget. Quotas and the combination are the ones of Solve.
+//
+// The result is infeasible if the program takes no window and AMP finds none either. If AMP finds
+// one, the program is refused. An error of the program is a *policy.Fault.
 func Decide(ctx context.Context, p *batch.Problem, program policy.Program, o Options) (Result, error) {
 	if err := policy.Begin(ctx, program, p, o.Log); err != nil {
 		return Result{}, err

@@ -79,6 +79,12 @@ func (s *state) with(it *item) state {
 	return state{z: z.hi, g: g.hi, zrest: z.lo, grest: g.lo}
 }
 
+// choose returns the combination of one item of each class whose sum of z is within the limit and
+// whose sum of g is least. If even the least sum of z exceeds the limit, the choice is not ok and
+// has only that sum.
+//
+// If the search is cancelled or reaches a limit of states or tries, the best known combination is
+// returned as inexact, with its bound.
 func (c *chooser) choose(ctx context.Context, classes []class, limit float64) (choice, error) {
 	least := c.x.begin(classes)
 	if !within(least, limit) {

@@ -144,7 +144,8 @@ func (c *chooser) apart(a, b *candidate, items []item, limited bool) float64 {
 	return s.goal().compare(t.goal())
 }
 
-// whole reports whether all sums are whole numbers below 2^53.
+// whole reports whether the sums of z and of g over every combination are whole numbers below 2^53,
+// so that float64 adds them exactly.
 func whole(classes []class) bool {
 	total := 0.0
 	for _, c := range classes {

@@ -19,7 +19,8 @@ type block struct {
 	end   float64
 }
 
-// fill replaces the content of the list.
+// fill replaces the content of the list with copies of free slots, which must be ordered by start,
+// then by node. Blocks are filled to three quarters, so that inserting rarely splits one.
 func (l *list) fill(free []window.Free) {
 	for i := range l.blocks {
 		l.room = append(l.room, l.blocks[i].slots[:0])
@@ -43,6 +44,7 @@ func (l *list) empty() []window.Free {
 	return make([]window.Free, 0, blockSize+1)
 }
 
+// measure sets the end of the block to the latest end of its slots.
 func (b *block) measure() {
 	b.end = 0
 	for i := range b.slots {
@@ -136,6 +138,8 @@ func (l *list) forget(from, shortest float64, least []float64) {
 	l.blocks = l.blocks[:kept]
 }
 
+// forget removes the slots of one block that are too short; see list.forget. The end of a block
+// that keeps slots is then exact.
 func (b *block) forget(from, shortest float64, least []float64) {
 	if b.end < from+shortest {
 		b.slots = b.slots[:0]
@@ -162,6 +166,7 @@ func (b *block) forget(from, shortest float64, least []float64) {
 	b.slots, b.end = b.slots[:kept], end
 }
 
+// insert inserts a slot at its place in the order. A block with more than blockSize slots is split.
 func (l *list) insert(s window.Free) {
 	if len(l.blocks) == 0 {
 		l.blocks = append(l.blocks, block{slots: append(l.empty(), s), end: s.End})

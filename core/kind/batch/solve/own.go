@@ -39,7 +39,9 @@ func newRules(f *policy.Formulas) *rules {
 	return &rules{window: f.Of(batch.DecideWindow), job: f.Of(batch.DecideJob)}
 }
 
-// arrange sorts the waiting jobs into the order of a cycle.
+// arrange sorts the waiting jobs in place into the order of a cycle: by descending priority, then
+// by arrival, then by the document. If a policy has a formula for jobs, ascending scores come
+// before that order, NaN last.
 func (r *run) arrange(jobs []*batch.Job) {
 	queue(jobs)
 	if r.rules == nil || r.rules.job == nil {

@@ -101,6 +101,7 @@ func (x *relaxed) drop() {
 	x.sink(0)
 }
 
+// push adds a class to the heap of classes with a next step.
 func (x *relaxed) push(i int32) {
 	x.heap = append(x.heap, i)
 	for at := len(x.heap) - 1; at > 0; {
@@ -113,6 +114,8 @@ func (x *relaxed) push(i int32) {
 	}
 }
 
+// sink moves the class at a position of the heap down until no child is steeper. A position beyond
+// the heap has no effect.
 func (x *relaxed) sink(at int) {
 	for {
 		child := 2*at + 1

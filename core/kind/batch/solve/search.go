@@ -85,6 +85,9 @@ func (r *run) affordable(q *request) bool {
 // duration is infinite on an unsuitable node.
 type suit struct{ duration, cost float64 }
 
+// suit returns the duration and cost of a part of a request on a node. The node is unsuitable, with
+// an infinite duration, if it is too slow, exceeds the request's price, or alone exceeds its
+// budget.
 func (r *run) suit(q *request, node int32) suit {
 	performance, price := r.performance[node], r.price[node]
 	if performance < q.least || q.byPrice && price > q.price {
@@ -241,7 +244,8 @@ func (r *run) sweep(start float64) {
 	r.sweepAt = max(leastSweep, 2*len(kept))
 }
 
-// push and pop keep rest a heap with the cheapest slot on top.
+// push adds a slot to rest, a heap with the cheapest slot on top. It first removes the slots that
+// are too short from the start on, if rest has doubled since the last time.
 func (r *run) push(h hold, start float64) {
 	if len(r.rest) >= r.sweepAt {
 		r.sweep(start)
@@ -265,6 +269,7 @@ func (r *run) rise() {
 	r.rest[i] = h
 }
 
+// pop removes the cheapest slot from rest, which must not be empty, and returns it.
 func (r *run) pop() hold {
 	top, n := r.rest[0], len(r.rest)-1
 	h := r.rest[n]

@@ -31,8 +31,9 @@ type Why struct {
 	MissingBudget *float64 `json:"missingBudget,omitempty"`
 }
 
-// Explain runs the algorithm up to the search of one family for one job in one
-// cycle and records its steps in o.Log. Cycle and family count from 1.
+// Explain runs the algorithm up to the search of one family for one job in one cycle and records
+// its steps in o.Log. Cycle and family count from 1. It returns an error if there is no such cycle
+// or search.
 func Explain(ctx context.Context, p *batch.Problem, algorithm Algorithm, o Options, job string, number,
 	family int) (Why, error) {
 	log := o.Log
@@ -72,7 +73,8 @@ type watch struct {
 	met    bool
 }
 
-// search records the search if it is the watched one.
+// search records the steps and the result of the search if it is the watched one. A nil watch does
+// nothing.
 func (w *watch) search(r *run, q *request, family int) {
 	if w == nil || w.met || q.job.ID != w.job || family != w.family {
 		return
@@ -125,7 +127,9 @@ func (s *schedule) whyNone() *reason.Reason {
 	return missing.Say(i18n.English("no job found a window; job {} {}", job.ID, missing.Text))
 }
 
-// missing returns what a failed pass lacked, and a remedy.
+// missing returns the reason why a failed pass found no window, as a predicate of the job with a
+// remedy. The first of these causes is named: the budget, the price, the length or performance of
+// slots, the number of simultaneous slots.
 func (p *pass) missing() *reason.Reason {
 	q := p.q
 	switch {

@@ -195,7 +195,8 @@ func (c *Check) names(path string, stated []string, is []*batch.Job) {
 	}
 }
 
-// measured returns the metrics over all cycles.
+// measured returns the metrics over all cycles, for the number of jobs with a chosen window. The
+// minimised sum has a bound from below. Without such a job it records a violation and returns nil.
 func (c *Check) measured(chosen int) []verify.Metric {
 	if chosen == 0 {
 		c.Violation("feasible", "is true although no job is given a window")

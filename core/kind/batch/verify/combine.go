@@ -194,8 +194,10 @@ type Step struct {
 	From, To      batch.Point
 }
 
-// HullSteps returns the edges of the hulls of all classes, the steepest first. Added up from the
-// least limited sum, they are the lower left hull of all combinations.
+// HullSteps returns the edges of the lower left hulls of all classes, by descending gain per
+// limited sum, ties in the order of the classes. Each class must be undominated and ordered by the
+// limited sum. Added up from the least limited sum, the edges are the lower left hull of all
+// combinations.
 func HullSteps(classes [][]Mark) (steps []Step) {
 	for i, class := range classes {
 		var hull []Mark

@@ -10,7 +10,9 @@ import (
 	"gridbox/core/verify"
 )
 
-// Windows checks that the windows of a cycle are the ones that the rule finds, search by search.
+// Windows checks that the windows of a cycle are the ones that the rule finds, search by search. It
+// reports false after a violation. If the rule is unknown or the work limit is reached, it sets
+// Unchecked and reports true.
 func (c *check) Windows(y *kernel.Cycle) bool {
 	if !c.followsRule() {
 		c.Unchecked = true
