@@ -124,7 +124,8 @@ func (v *validation) held(j *Job, m *Machine, path string, own *map[string]int, 
 	}
 }
 
-// runs checks a running job by itself: the number of its parts and its start.
+// runs adds the faults of one running job at a path, apart from the other jobs: its number of
+// parts, their machines, its start, and dependencies, which it must not have.
 func (v *validation) runs(j *Job, at string) {
 	r := j.Running
 	parts := 1 + len(r.Others)

@@ -17,8 +17,8 @@ const (
 	DefaultOthers Line = "sjf"
 )
 
-// formula returns the formula of an order, which sorts jobs by ascending value. It returns "" for
-// an unknown order.
+// formula returns the formula of an order: jobs are sorted by ascending value. It returns "" for an
+// unknown order.
 func (l Line) formula() string {
 	switch l {
 	case LastCome:

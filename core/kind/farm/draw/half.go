@@ -33,6 +33,8 @@ func (Drawer) Half(v *compare.View, side int) compare.Half {
 	return timelineHalf(t)
 }
 
+// timelineHalf draws a timeline and returns it with the box of each named element. If an element
+// has several bars, the box is around the first unit of bars.
 func timelineHalf(v timeline.View) compare.Half {
 	t := timeline.Lay(v)
 	h := compare.Half{Picture: timeline.Draw(v), Boxes: map[kind.Thing]picture.Box{}}

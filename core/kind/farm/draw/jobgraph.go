@@ -25,7 +25,8 @@ type JobGraphView struct {
 // only the ancestors and descendants of the selected job.
 const graphShown = 240
 
-// JobGraph draws the view as one svg element. It returns nil if no job depends on another.
+// JobGraph draws the view as one svg element. It returns nil if no job depends on another, or if
+// the graph is too large and no job of it is selected.
 func JobGraph(v JobGraphView) *scene.Node {
 	g := newJobGraph(v)
 	if len(g.order) == 0 {
@@ -57,6 +58,8 @@ type jobGraph struct {
 	on       map[picture.Ref]bool
 }
 
+// newJobGraph returns the graph of a view with its jobs placed. If more than graphShown jobs have
+// dependencies, only the relatives of the selected jobs are placed.
 func newJobGraph(v JobGraphView) *jobGraph {
 	g := &jobGraph{JobGraphView: v, index: map[string]int{}, place: map[int]picture.Point{}, on: map[picture.Ref]bool{}}
 	for _, r := range v.Selected {
@@ -85,7 +88,8 @@ func newJobGraph(v JobGraphView) *jobGraph {
 	return g
 }
 
-// relatives keeps the selected job, its ancestors and its descendants.
+// relatives clears tied for every job except the selected ones, their ancestors and their
+// descendants.
 func (g *jobGraph) relatives(tied []bool) {
 	jobs := g.Problem.Jobs
 	before, after := make([]bool, len(jobs)), make([]bool, len(jobs))
@@ -158,7 +162,8 @@ func (g *jobGraph) layOut(shown []bool) {
 	}
 }
 
-// meanAbove returns the mean horizontal place of a job's predecessors.
+// meanAbove returns the mean horizontal position of the placed predecessors of a job, or the middle
+// of the picture if none is placed.
 func (g *jobGraph) meanAbove(i int) float64 {
 	sum, n := 0.0, 0
 	for _, a := range g.Problem.Jobs[i].After {
@@ -182,6 +187,8 @@ func sign(v float64) int {
 	return 0
 }
 
+// drawTies draws a curve from each placed predecessor of job i to the job. Curves of a selected job
+// are highlighted.
 func (g *jobGraph) drawTies(m *scene.Builder, i int) {
 	j := &g.Problem.Jobs[i]
 	to := g.place[i]
@@ -210,6 +217,8 @@ func (g *jobGraph) drawTies(m *scene.Builder, i int) {
 	}
 }
 
+// drawJob draws job i as a button: a labelled box if there is room for labels, otherwise a circle.
+// stop is set for the job with the tab stop.
 func (g *jobGraph) drawJob(m *scene.Builder, i int, stop bool) {
 	j, p := &g.Problem.Jobs[i], g.place[i]
 	on := g.on[picture.Ref{Kind: picture.Job, ID: j.ID}]

@@ -150,6 +150,8 @@ type farmRows struct {
 	levels *Levels // of a farm that is summed up
 }
 
+// span sets the range of time so that it covers all reservations and the limits of the view. If
+// nothing ends after 0, the range ends with the longest duration, and at 1 or later.
 func (f *farmRows) span() {
 	f.t.To = max(f.v.Until, f.v.Bound)
 	for i := range f.s.Reservations {
@@ -309,6 +311,8 @@ var hows = map[string]string{
 	farm.HowResumed: "resumed",
 }
 
+// reservationBar returns the bar of a reservation with its class, signs and label. divided is set
+// if the job has several parts; then the text has the number of the part.
 func reservationBar(r *farm.Reservation, divided bool) timeline.Bar {
 	text := r.Job
 	label := i18n.T("Job {}", r.Job)

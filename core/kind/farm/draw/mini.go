@@ -49,6 +49,8 @@ func miniFarm(m *mini.Builder, p *farm.Problem, s *farm.Solution) {
 	}
 }
 
+// miniQueue draws each job as a bar from its submission over its duration, in the order of the
+// document. Of many jobs an even sample is drawn.
 func miniQueue(m *mini.Builder, p *farm.Problem) {
 	step, last := mini.Every(len(p.Jobs), 24), 1.0
 	lines := (len(p.Jobs) + step - 1) / step

@@ -149,7 +149,8 @@ func weightsOfDay() (weights [buckets]float64) {
 	return weights
 }
 
-// next returns the next submission.
+// next returns the time of the next submission in seconds from midnight of the first day. Times
+// never decrease.
 func (a *arrivals) next() float64 {
 	x := longestInterval + 1.0
 	for x > longestInterval {

@@ -80,8 +80,8 @@ func (b *book) tail(j, q int32, n need, from float64) float64 {
 	return start
 }
 
-// unit returns the unit of loads, a power of two: at most 2^-51 times the slot-seconds of all
-// jobs, durations and estimates together, on the slowest machine.
+// unit returns the unit of loads in slot-seconds, a power of two. It is so large that all jobs,
+// durations and estimates added, make less than 2^51 units on the slowest machine.
 func (in *instance) unit() float64 {
 	all, slowest := 0.0, 1.0
 	for j := range in.p.Jobs {

@@ -48,7 +48,8 @@ type localSearch struct {
 	found *Search
 }
 
-// improve tries orders and returns the best, or nil if that is the plain one.
+// improve tries orders and returns the best with the search. The order is nil if no order costs
+// less than the plain one. Both are nil if the plain run has no schedule.
 func improve(ctx context.Context, in *instance, o Options) ([]int32, *Search, error) {
 	s := &localSearch{in: in, o: o, found: &Search{Plain: math.Inf(1), Cost: math.Inf(1)}}
 	s.o.Log, s.o.until, s.o.Progress = nil, nil, nil
@@ -89,7 +90,8 @@ func (s *localSearch) run(ctx context.Context, order []int32) (*run, error) {
 	return r, r.once(ctx)
 }
 
-// next returns the order of try i.
+// next returns the order of try i, a changed copy of the best order, and a description of the
+// change.
 func (s *localSearch) next(i int) ([]int32, Try) {
 	order := slices.Clone(s.order)
 	if i < len(textbook) {
@@ -184,7 +186,8 @@ func descending(a, b float64) int {
 	return sorting.Ascending(b, a)
 }
 
-// recordSearch records the plain cost, every order that cost less, and the number of tries.
+// recordSearch records every order that cost less than all earlier ones, then the number of tries,
+// the plain cost and the least cost. It does nothing without a log or a search.
 func (r *run) recordSearch(s *Search) {
 	if !r.on || s == nil {
 		return

@@ -123,7 +123,9 @@ func (p *pass) all(ctx context.Context) error {
 	return nil
 }
 
-// placeJob places a job. It reports false if there is no schedule or the cycle ends.
+// placeJob places a job at its best start, after preempting other jobs or filling a gap with a
+// first piece if the rules allow it. It reports false if there is no place, with the reason in
+// p.stuck, or if started ends the cycle.
 func (p *pass) placeJob(j int32) bool {
 	h := p.run.best(j, p.now)
 	if h == nil {

@@ -257,7 +257,8 @@ func (s *scores) note(r *run, j int32, score float64) {
 	}
 }
 
-// before reports whether job a precedes job b. Inlining gains nothing in its many callers.
+// before reports whether job a precedes job b: by ascending score, NaN last, ties by submission,
+// then by index. Inlining gains nothing in its many callers.
 //
 //go:noinline
 func (o *ordering) before(a, b int32) bool {

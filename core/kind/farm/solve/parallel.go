@@ -46,8 +46,8 @@ func (r *run) earliestHold(j, k int32, now, before float64) *hold {
 	}
 }
 
-// bounded returns the machines that suit a part with a lower bound on its start. The list is
-// valid until the next call.
+// bounded returns the machines that suit one of k parts of job j, each with a lower bound on the
+// start of the part. The list is valid until the next call.
 func (r *run) bounded(j, k int32, n need, now float64) []offer {
 	ready, kind := r.ready(j, now), r.in.p.Jobs[j].Type
 	offers := r.offers[:0]

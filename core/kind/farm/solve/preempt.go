@@ -128,7 +128,8 @@ func (p *pass) victims(j, q int32, at float64) victimSet {
 	return victimSet{}
 }
 
-// tryPreempt stops the victims if the job then starts in time.
+// tryPreempt stops the victims if job j can then start at a time. It returns the hold of the job,
+// or nil with the book unchanged.
 func (p *pass) tryPreempt(j int32, x *victimSet, at float64) *hold {
 	for _, v := range x.victims {
 		p.book.give(p.held[v], at)
@@ -148,7 +149,7 @@ func (p *pass) tryPreempt(j int32, x *victimSet, at float64) *hold {
 	return p.hold(j, x.machine, at)
 }
 
-// stop ends a job's piece for another job and puts it back among the waiting jobs.
+// stop ends the piece of job v for job j at a time and puts v back among the waiting jobs.
 func (p *pass) stop(v, j int32, at float64) {
 	h := p.held[v]
 	p.cut(v, j, h, at)
@@ -169,9 +170,9 @@ func (p *pass) stop(v, j int32, at float64) {
 	p.free.push(v)
 }
 
-// cut records a piece that ends by preemption and updates the job's remaining time: a restartable
-// job keeps its progress, another loses it. Parts continue together from the progress of the
-// slowest.
+// cut records the piece of job v that job j ends at a time, and updates the remaining work of v. A
+// restartable job keeps its progress, another one loses it. Parts continue together from the
+// progress of the slowest.
 func (p *pass) cut(v, j int32, h *hold, at float64) {
 	slowest := math.Inf(1)
 	short := *h
@@ -207,11 +208,13 @@ func (p *pass) remember(h *hold) {
 	}
 }
 
-// fillGap places a restartable job into a gap in which it cannot end, if the reservation after the
-// gap may stop it there: the paper's second way to backfill. It needs SpentRatio of its time in
-// the gap, "or it is not started". The rest of the job is placed after the start of the
-// reservation. It ends no later than in one piece, because the place of that piece is still
-// available.
+// fillGap places the first piece of a restartable job into a gap in which the job cannot end. The
+// reservation after the gap must be allowed to stop it. This is the paper's second way to backfill.
+// The job needs SpentRatio of its time in the gap, "or it is not started".
+//
+// It reports whether a piece was placed. The caller places the rest of the job after the start of
+// the reservation. The rest ends no later than the job in one piece, because the place of that
+// piece is still available.
 func (p *pass) fillGap(j int32, h *hold, ready float64) bool {
 	from := &p.in.p.Jobs[j]
 	if !p.fill || !from.Preemptible || !from.Restartable || len(h.machines) > 1 || len(from.Licenses) > 0 {

@@ -232,7 +232,8 @@ func (s *store) visit(p int32, from float64, do func(time float64, free need) bo
 	s.visitBelow(tree.root, tree.height, from, need{}, do)
 }
 
-// visitBelow is visit for the steps of a node.
+// visitBelow does the same as visit for the steps below a node, with add added to their free
+// amounts. It reports false if do does.
 func (s *store) visitBelow(node, height int32, from float64, add need, do func(time float64, free need) bool) bool {
 	if height == 0 {
 		l := &s.leaves[node]

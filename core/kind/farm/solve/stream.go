@@ -77,7 +77,8 @@ func (a *event) before(b *event) bool {
 	return a.part < b.part
 }
 
-// stream simulates the farm under a scheduler.
+// stream simulates the farm under a scheduler until no event is left. If a job cannot be placed, it
+// sets r.stuck and returns nil.
 func (r *run) stream(ctx context.Context, how scheduler) error {
 	n := len(r.in.jobs)
 	s := &stream{run: r, scheduler: how, waiting: make([]bool, n), epoch: make([]int32, n), readyAt: make([]float64, n),
@@ -126,7 +127,8 @@ func (r *run) stream(ctx context.Context, how scheduler) error {
 	return ctx.Err()
 }
 
-// moment handles all events of the next time and calls the scheduler.
+// moment handles all events of the next time and calls the scheduler, with the starts among them.
+// There must be an event.
 func (s *stream) moment(ctx context.Context) error {
 	s.now = max(s.now, s.next().time)
 	s.book.now, s.woken = s.now, false
@@ -196,7 +198,8 @@ func (s *stream) leave(j int32) {
 	}
 }
 
-// start starts a job. booked is set if the book already has the hold.
+// start starts the job of a hold: the job leaves the queue, and the hold is entered in the book
+// unless booked is set. The start is recorded, and the events of its end are added.
 func (s *stream) start(h *hold, booked bool) {
 	if s.o.About != "" && s.wanted(h.job) {
 		s.overtake(h.job)

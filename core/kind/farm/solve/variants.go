@@ -89,8 +89,9 @@ func (l *lookahead) choose(ctx context.Context, s *stream, first *hold) error {
 	return l.backfill(ctx, s, first)
 }
 
-// candidates lists the jobs that could start on a machine now. It returns the number of slots for
-// jobs that still run when the reservation starts.
+// candidates sets l.items to the jobs that could start on a machine now, in the order of the queue.
+// Jobs are omitted if the table of the choice would exceed tableCells. It returns the number of
+// slots that the jobs may occupy when the reservation starts.
 func (l *lookahead) candidates(s *stream, first *hold, h *hole) (extra int) {
 	extra = int(h.free.slots)
 	until := math.Inf(1)

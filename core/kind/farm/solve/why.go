@@ -76,7 +76,8 @@ type Wait struct {
 	Until float64 `json:"until"`
 }
 
-// Explain runs the algorithm and explains one job.
+// Explain runs the algorithm and explains one job. It returns an error if the run does or if there
+// is no such job.
 func Explain(ctx context.Context, p *farm.Problem, a Algorithm, o Options, job string) (Why, error) {
 	w := Why{Job: job, Algorithm: a}
 	var seen *run
@@ -198,7 +199,8 @@ func (w *Why) static(r *run, j int32) {
 	w.Trade = &trade
 }
 
-// result adds the reservations of the job, its limits and waits.
+// result adds the reservations of job j, its limits, and its waits by the time until which they
+// delayed it. It adds nothing if the job has no reservation.
 func (w *Why) result(p *farm.Problem, j int, s *farm.Solution) {
 	job := &p.Jobs[j]
 	for _, r := range s.Reservations {

@@ -76,7 +76,8 @@ func Path(i int, field string) string {
 // of jobs from 0 on.
 func SameTime(a, b float64) bool { return verify.Same(a, b, 1) }
 
-// Solution checks the reservations and returns the metrics.
+// Solution checks the reservations and returns their metrics. It returns nil if the reservations
+// cannot be assigned to jobs, parts and machines.
 func (c *Check) Solution(s *farm.Solution) []verify.Metric {
 	c.Reservations = s.Reservations
 	c.ends = make([]float64, len(c.Problem.Jobs))
@@ -142,7 +143,8 @@ func (c *Check) groupPieces(j, from, to int) bool {
 // first returns the first reservation of a piece.
 func (c *Check) first(x *Piece) *farm.Reservation { return &c.Reservations[x.Parts[0]] }
 
-// metrics returns the metrics of the reservations.
+// metrics returns makespan, mean wait, utilization, greatest lateness and cost of the reservations.
+// Every job must have a piece. Utilization is 0 if the makespan is.
 func (c *Check) metrics() []verify.Metric {
 	makespan, wait := verify.Metric{Name: "makespan", Bound: verify.Below}, verify.Metric{Name: "meanWait",
 		Bound: verify.Below}

@@ -49,7 +49,8 @@ func (c *cycles) decide(due []event) {
 	}
 }
 
-// isDue starts the jobs whose reservations are due, and reports whether there is a pass now.
+// isDue starts the jobs whose reservations are due, and reports whether there is a pass now. A
+// reservation that no longer fits requests a pass; one of an earlier pass does too.
 func (c *cycles) isDue(due []event) bool {
 	for _, e := range due {
 		x := &c.jobs[e.job]

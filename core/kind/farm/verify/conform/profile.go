@@ -34,7 +34,8 @@ func (p profile) at(time float64) int {
 	return sort.Search(len(p), func(i int) bool { return p[i].from > time }) - 1
 }
 
-// add adds sign times n to the free amount in an interval.
+// add adds sign times n to the free amount from a time until before another, and joins equal steps.
+// An empty interval has no effect.
 func (p *profile) add(n amount, sign int, from, to float64) {
 	if !(from < to) {
 		return

@@ -55,7 +55,8 @@ type checker struct {
 	partial  bool             // the algorithm's search was not repeated completely
 }
 
-// simulate simulates the algorithm of the answer. It returns nil for an unknown algorithm.
+// simulate returns the simulator after a run of the answer's algorithm. It returns nil if the
+// algorithm is unknown and has no formulas, or if its formulas cannot be followed.
 func (c *checker) simulate() *simulator {
 	switch c.Answer.Algorithm {
 	case "fcfs":
@@ -97,7 +98,8 @@ func (c *checker) variant(change func(q *queues)) *simulator {
 	return q.simulator
 }
 
-// queues simulates an algorithm with one queue, which formulas may order.
+// queues returns the simulator after a run of an algorithm with one queue, which formulas may
+// order. It returns nil if the formulas cannot be followed.
 func (c *checker) queues(backfill farm.Backfill, formulas *policy.Formulas) *simulator {
 	q := &queues{stream: newStream(c.newSimulator()), backfill: backfill, depth: max(1, c.Options.Reservations)}
 	q.stream.decide = q.decide

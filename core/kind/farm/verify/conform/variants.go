@@ -112,7 +112,7 @@ func (q *queues) chosen(items []item, free, extra int) (jobs []int) {
 	return jobs
 }
 
-// greedy starts jobs in the order in which most can start.
+// greedy starts jobs in the order in which most can start, on a tie the first order of the list.
 func (q *queues) greedy(first *booking) {
 	var best []int
 	most := -1
@@ -130,7 +130,8 @@ func (q *queues) greedy(first *booking) {
 	}
 }
 
-// inLine returns the jobs of the queue without the first in one of greedy's orders.
+// inLine returns the queue without job first, in one of greedy's orders. Ties keep the order of the
+// queue. The jobs are counted as inspected.
 func (q *queues) inLine(line farm.Line, first int) []int {
 	key := map[farm.Line]func(x *job) float64{
 		farm.LastCome:  func(x *job) float64 { return -x.Submitted },
