@@ -57,6 +57,7 @@ func costs(a, b float64) string {
 	return i18n.T(" and costs {} more", difference)
 }
 
+// sameNodes returns a clause on how many of a number of nodes two windows have in common.
 func sameNodes(same, nodes int) string {
 	of := i18n.T("{} of {}", strconv.Itoa(same), strconv.Itoa(nodes))
 	switch {
@@ -70,6 +71,7 @@ func sameNodes(same, nodes int) string {
 	return i18n.T("{} nodes are the same", of)
 }
 
+// common returns the number of elements of b that are in a.
 func common(a, b []string) int {
 	in := make(map[string]bool, len(a))
 	for _, id := range a {

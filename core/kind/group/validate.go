@@ -34,6 +34,8 @@ func (p *Problem) ValidateWith(pause func()) doc.Faults {
 // A validation collects the faults of a problem.
 type validation struct{ doc.Review }
 
+// groups adds the faults of the groups and returns their indexes by id. Of a repeated id the last
+// group counts.
 func (v *validation) groups(p *Problem) map[string]int {
 	known := make(map[string]int, len(p.Groups))
 	for i := range p.Groups {
@@ -122,6 +124,8 @@ func (v *validation) variants(p *Problem, groups map[string]int) {
 	}
 }
 
+// variant adds the faults of a variant at a path. earlier are the variants before it in its group,
+// which has a number of members.
 func (v *validation) variant(p *Problem, at string, earlier []Variant, x *Variant, members int) {
 	switch {
 	case x.Nodes < 1:
@@ -145,6 +149,7 @@ func (v *validation) variant(p *Problem, at string, earlier []Variant, x *Varian
 	}
 }
 
+// events adds the faults of the events, and of the interval of the request that events need.
 func (v *validation) events(p *Problem, groups map[string]int, nodes *doc.Index) {
 	for i := range p.Events {
 		e, at := &p.Events[i], doc.At("events", i)
@@ -183,6 +188,8 @@ func (v *validation) events(p *Problem, groups map[string]int, nodes *doc.Index)
 	}
 }
 
+// moment adds the faults of a moment at a path: its numbers, its law, and a mean or spread that
+// contradicts the law.
 func (v *validation) moment(at string, m *Moment) {
 	v.Finite(at+".mean", m.Mean)
 	v.NotNegative(at+".spread", m.Spread, "spread")
@@ -201,6 +208,7 @@ func (v *validation) moment(at string, m *Moment) {
 	}
 }
 
+// request adds the faults of the request, or one if it is missing.
 func (v *validation) request(p *Problem) {
 	r := p.Request
 	if r == nil {

@@ -69,6 +69,8 @@ func (d *pools) level(f *poolField) float64 {
 	return best
 }
 
+// drawBudget draws the budget as a bar with a text, filled by the share that the window costs. It
+// draws nothing without a request.
 func (d *pools) drawBudget(m *scene.Builder) {
 	r := d.p.Request
 	if r == nil {
@@ -189,6 +191,8 @@ func (d *pools) drawLevel(m *scene.Builder, f *poolField) {
 	m.Close()
 }
 
+// drawTitle draws the title of a field and its note on the right. The note is omitted if it needs
+// most of the width or there are more than 40 fields. A small title is omitted if it does not fit.
 func (d *pools) drawTitle(m *scene.Builder, f *poolField) {
 	size, base := picture.NameSize, 17.0
 	if len(d.fields) > 40 {
@@ -322,6 +326,8 @@ func (d *pools) drawCrowd(m *scene.Builder, f *poolField) {
 	}
 }
 
+// sayGroup returns the accessible label of a group's field: its nodes, its worth or availability,
+// the nodes taken and its state.
 func (d *pools) sayGroup(f *poolField) string {
 	g := &d.p.Groups[f.group]
 	s := i18n.T("Group {}, {}", g.ID, picture.Count(len(f.nodes), "node"))
@@ -342,6 +348,8 @@ func (d *pools) sayGroup(f *poolField) string {
 	return s
 }
 
+// sayNode returns the accessible label of a node: its price, its worth or availability, its group
+// and the windows that take it.
 func (d *pools) sayNode(i int) string {
 	n := &d.p.Nodes[i]
 	s := i18n.T("Node {}, price {}", n.ID, picture.Number(n.Price))

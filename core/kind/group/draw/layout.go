@@ -132,7 +132,8 @@ func (d *pools) flow(cell float64) float64 {
 	return y + tallest
 }
 
-// size returns the size of a field with its title and its members.
+// size returns the width and height of a field with its title and its members, which are squares of
+// side cell. The width is limited to the width of the picture.
 func (d *pools) size(f *poolField, cell float64) (w, h float64) {
 	k := max(1, len(f.nodes))
 	columns := math.Ceil(math.Sqrt(d.shape * float64(k)))

@@ -120,6 +120,8 @@ type poolField struct {
 	used       int
 }
 
+// newPools returns the state of drawing a view, with all fields placed. A missing problem is an
+// empty one, and the default size is 720 by 600.
 func newPools(v PoolsView) *pools {
 	d := &pools{PoolsView: v, p: v.Problem, selected: map[picture.Ref]bool{}, variant: map[string]int{}}
 	if d.p == nil {
@@ -246,6 +248,7 @@ func (d *pools) firstStop() picture.Ref {
 	return first
 }
 
+// open opens the root element with its label, and the group that zoom and pan transform.
 func (d *pools) open(m *scene.Builder) {
 	classes := "gb-pools "
 	if d.Small {

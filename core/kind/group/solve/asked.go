@@ -49,10 +49,12 @@ type byProgram struct {
 	index   map[string]int32 // members by name
 }
 
-// Decide solves a valid problem with a program. It is called until all nodes
-// are named, with the name of one node or a list of several as its result. The
-// rest of the budget must suffice for the cheapest nodes for the rest of the
-// request. An error of the program is a *policy.Fault.
+// Decide solves a valid problem with a program. The program is called until all nodes are named,
+// and returns the name of one node or a list of several. The rest of the budget must suffice for
+// the cheapest nodes for the rest of the request.
+//
+// The result is infeasible if no window is within the budget, and refused if a group has variants.
+// An error of the program is a *policy.Fault.
 func Decide(ctx context.Context, p *group.Problem, program policy.Program, o Options) (Result, error) {
 	in := newInstance(p, false)
 	if why := in.infeasible(); why != nil {
@@ -117,7 +119,8 @@ func (a *byProgram) see() {
 	}
 }
 
-// follow selects the nodes that the program returned.
+// follow selects the nodes that the program returned. It returns a fault for an unknown or taken
+// node, for none or too many, and if the rest of the budget is too small.
 func (a *byProgram) follow(value any) error {
 	list, ok := value.([]any)
 	if id, one := value.(string); one {

@@ -138,6 +138,8 @@ func (b *brute) enter(g, left int, cost, value int64) {
 	}
 }
 
+// enterLots decides on group g with variants: none of it, or one variant of at most left nodes,
+// which takes the first nodes of the group.
 func (b *brute) enterLots(g, left int, cost, value int64) {
 	b.enter(g+1, left, cost, value)
 	mark := len(b.taken)
@@ -174,6 +176,9 @@ func (b *brute) enterMembers(g, i, left int, cost, value int64, used bool) {
 	b.enterMembers(g, i+1, left, cost, value, used)
 }
 
+// leaf counts a complete window, and keeps it if it is within the budget and better than the best.
+// Values within the tolerance are compared exactly. On a tie the lower cost is better, then the
+// earlier window. Every 65,536 windows it checks the context and reports progress.
 func (b *brute) leaf(cost, value int64) {
 	if b.sets++; b.sets&0xffff == 0 {
 		b.err = b.ctx.Err()
@@ -194,7 +199,8 @@ func (b *brute) leaf(cost, value int64) {
 	b.bestLots = append(b.bestLots[:0], b.lots...)
 }
 
-// against compares the members taken with the best exactly.
+// against compares the members taken with the best exactly. It returns 1 if they are worth more, -1
+// if they are worth less, and 0 otherwise.
 func (b *brute) against(value int64) int {
 	if b.in.sums {
 		switch {
@@ -238,6 +244,9 @@ func (b *brute) equal() bool {
 	return i == len(b.taken) && k == len(b.best)
 }
 
+// product multiplies e by the availability of a window: one factor for each group or lot, and one
+// for each node outside of lots. Members must be ordered by group; lots has the lot of each group,
+// counted from 1.
 func (b *brute) product(e *exact, members, lots []int32) {
 	last := int32(-1)
 	for _, i := range members {

@@ -58,7 +58,9 @@ func labelEffort(sources int) int {
 	return effort
 }
 
-// thin drops the labels with the greatest loss if there are too many.
+// thin keeps the labels of shelf h at stage i with the least losses, as many as the effort allows.
+// Labels at the limit are kept evenly over counts and costs. The losses of the dropped labels are
+// recorded.
 func (s *search) thin(i int, h *shelf) {
 	most := maxLabels
 	if i < len(s.frees) {
@@ -105,12 +107,15 @@ func (s *search) thin(i int, h *shelf) {
 	h.trim()
 }
 
+// eachLoss calls visit for the labels of a shelf that may still end in a window, with their losses.
 func (s *search) eachLoss(i int, h *shelf, visit func(x *label, loss float64)) {
 	for k := range h.lists {
 		s.eachIn(i, h.low+k, h.lists[k], visit)
 	}
 }
 
+// eachIn calls visit for the labels of one count with their losses, or for none if that count
+// cannot end in a window.
 func (s *search) eachIn(i, count int, list []label, visit func(x *label, loss float64)) {
 	top, ok := s.ceiling(i, count)
 	for k := 0; ok && k < len(list); k++ {

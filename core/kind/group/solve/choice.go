@@ -113,6 +113,8 @@ func (s *search) gain(i int) float64 {
 	return float64(s.in.own[i]) - float64(s.at.lambda*float64(s.in.price[i])) - s.at.mu
 }
 
+// add appends a choice to the others unless its deficit exceeds the limit or it equals the best
+// one. A negative deficit becomes 0.
 func (f *free) add(s *search, c choice, limit float64) {
 	c.deficit = math.Max(c.deficit, 0)
 	if c.deficit > limit || f.best.nodes > 0 && s.same(&c, &f.best) {
@@ -126,9 +128,9 @@ func (s *search) same(a, b *choice) bool {
 		slices.Equal(s.taken[a.from:a.upto], s.taken[b.from:b.upto])
 }
 
-// counts adds the numbers of cheapest members for a group of equivalent
-// members. Profit is concave in the number, so the near ones are around the
-// best.
+// counts adds a choice for each number of cheapest members whose deficit is within the limit, for a
+// group of equivalent members. Profit is concave in the number. So the search goes from the best
+// number in both directions, until the first one beyond the limit.
 func (s *search) counts(f *free, from, to int, peak, limit float64) {
 	in, g := s.in, f.group
 	top := int(s.leads[g].nodes)
@@ -144,10 +146,12 @@ func (s *search) counts(f *free, from, to int, peak, limit float64) {
 	}
 }
 
-// subsets adds sets of members with their own availabilities. Leaving out a
-// member that pays, or taking one that does not, adds |gain| to the deficit, so
-// a depth-first search in the order of |gain| finds exactly the sets within the
-// limit.
+// subsets adds sets of members with their own availabilities. Leaving out a member that pays, or
+// taking one that does not, adds |gain| to the deficit. So a depth-first search in the order of
+// |gain| finds exactly the sets within the limit.
+//
+// If there are too many, dominated sets are skipped; then the limit is repeatedly divided by four
+// and recorded as lost. After 50 such steps the first sets found are kept.
 func (s *search) subsets(f *free, from, to int, peak, limit float64) {
 	e := &enumeration{s: s, f: f, from: from, taken: make([]bool, to-from), limit: limit}
 	sum := float64(s.in.setup[f.group])
@@ -212,6 +216,8 @@ type enumeration struct {
 	leaving []int // number of initially taken members from each position of the order on
 }
 
+// visit writes the current set and all sets that differ by flips from position next of the order
+// on. Sets beyond the limit are skipped. It ends when more than e.most sets are visited.
 func (e *enumeration) visit(next int, deficit float64) {
 	if e.count++; e.count > e.most {
 		return
@@ -234,6 +240,7 @@ func (e *enumeration) visit(next int, deficit float64) {
 	}
 }
 
+// turn takes a member, or leaves it out if it is taken.
 func (e *enumeration) turn(i int) {
 	if e.taken[i] = !e.taken[i]; e.taken[i] {
 		e.nodes++
@@ -328,6 +335,8 @@ func (e *enumeration) worth(i int) float64 {
 	return in.odds.Nodes[node]
 }
 
+// write adds the current set to the choices of the group, unless it is empty, too large or above
+// the budget. The members of a set that is not added are removed from search.taken.
 func (e *enumeration) write(deficit float64) {
 	s, in := e.s, e.s.in
 	c := choice{value: in.setup[e.f.group], odd: in.odd[e.f.group], deficit: deficit, from: int32(len(s.taken))}

@@ -62,6 +62,9 @@ func (in *instance) lead(g int, m multipliers) lead {
 		int32(count), 0, cost}
 }
 
+// leadOwn returns the best way to use group g whose members from..to-1 have their own
+// availabilities: all members with a positive gain. If there is none, it takes the first member
+// with the greatest gain.
 func (in *instance) leadOwn(g, from, to int, m multipliers) lead {
 	sum, single := 0.0, math.Inf(-1)
 	out, first := lead{}, from

@@ -311,7 +311,8 @@ func (s *search) shelve(list []label) []label {
 	return list
 }
 
-// recordRound records the bounds of a round.
+// recordRound records the upper bound of a round, the lowest value within its limit, and the
+// numbers of free and fixed groups. Then it records the number of choices of each free group.
 func (s *search) recordRound(limit float64) {
 	if !s.o.Log.On() {
 		return

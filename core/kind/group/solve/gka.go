@@ -72,7 +72,9 @@ func (in *instance) gka(ctx context.Context, o Options) (Result, error) {
 	return in.bounded(ctx, r, o)
 }
 
-// table fills the table.
+// table returns the table filled with all groups. If it would be too large, it returns a table
+// without values and with the reason in tooDear. If the context is cancelled, it returns the table
+// so far with the error.
 func (in *instance) table(ctx context.Context, o Options) (*Table, error) {
 	t := &Table{in: in, cells: 1, steps: 1, exact: true}
 	if o.Cells > 0 && float64(o.Cells) < in.perCost {
@@ -159,6 +161,8 @@ func (in *instance) oneByOne(g int) bool {
 // cost returns a sum of prices in cells.
 func (t *Table) cost(steps int64) int { return int((steps + t.steps - 1) / t.steps) }
 
+// group improves the table by group g and appends the decisions as a layer. Members are processed
+// one by one if they need layers of their own.
 func (t *Table) group(g int) {
 	in := t.in
 	from, to := in.members(g)

@@ -122,6 +122,8 @@ func Solve(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options
 	return r, err
 }
 
+// solve runs an algorithm. An infeasible instance gives a result with the reason. It returns an
+// error if the algorithm is unknown or the context is cancelled.
 func (in *instance) solve(ctx context.Context, algorithm Algorithm, o Options) (Result, error) {
 	if err := ctx.Err(); err != nil {
 		return Result{}, err

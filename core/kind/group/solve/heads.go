@@ -80,6 +80,8 @@ func (h *heads) advance() {
 	h.sink(0)
 }
 
+// sink moves the source at a position of the heap down until no child is before it. A position
+// beyond the heap has no effect.
 func (h *heads) sink(at int) {
 	for {
 		child := 2*at + 1

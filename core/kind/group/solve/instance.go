@@ -179,6 +179,8 @@ func (in *instance) fill() {
 	}
 }
 
+// reserve allocates the lists for a number of groups and all nodes. Worths of members are only
+// allocated if some node has one, and lots only with withLots.
 func (in *instance) reserve(groups int, withLots bool) {
 	nodes := len(in.p.Nodes)
 	in.start = append(make([]int32, 0, groups+1), 0)

@@ -81,6 +81,8 @@ type taking struct {
 	nodes    []int32
 }
 
+// newTaking returns the state with no node taken. Members are ordered by price, then by the order
+// of the document. The formula comes from the options, if they have one.
 func newTaking(in *instance, o Options) *taking {
 	n := len(in.price)
 	t := &taking{in: in, o: o, byPrice: make([]int32, n), place: make([]int32, n), of: make([]int32, n),

@@ -122,6 +122,9 @@ func (t *Table) sampled() (rows, columns int) {
 	return (t.in.n + each - 1) / each, (t.width + maxColumnsRecorded - 1) / maxColumnsRecorded
 }
 
+// recordCells records the cells that the last layer improved, all or an even sample, and then the
+// group with their number. before is the value of the last cell before the group; if it is
+// unchanged, the event has the reason no-gain.
 func (t *Table) recordCells(log *trace.Log, g int, before int64) {
 	if !log.On() {
 		return

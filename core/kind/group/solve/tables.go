@@ -30,6 +30,9 @@ const maxTable = 4_000_000
 // out is the cost of counts that the stages cannot reach.
 const out = math.MaxInt64 / 4
 
+// tabulate fills the tables of completions for the free groups of a round. fixedValue and fixedCost
+// are the sums over the fixed groups. If a table would exceed maxTable, wide is 0 and the tables
+// are not used.
 func (s *search) tabulate(fixedValue float64, fixedCost int64) {
 	t, stages := &s.tables, len(s.frees)
 	t.value, t.spent, t.rest = append(t.value[:0], fixedValue), append(t.spent[:0], fixedCost),
@@ -79,7 +82,8 @@ func (s *search) tabulate(fixedValue float64, fixedCost int64) {
 	}
 }
 
-// row adds a choice for the group of stage i.
+// row improves the row of stage i by one choice of its group. It reads the row of the next stage.
+// first is set for the first choice, which overwrites the row.
 func (t *tables) row(i int, c *choice, first bool) {
 	m, w := int(c.nodes), t.wide
 	cost, next := t.cost[i*w:(i+1)*w], t.cost[(i+1)*w:(i+2)*w]

@@ -67,7 +67,8 @@ func (c *Checker) Group(node int) int {
 	return -1
 }
 
-// Solution checks the nodes and the variants and returns the metrics.
+// Solution checks the nodes and the variants and returns the metrics, or nil after a violation. It
+// fills c.Nodes and c.Lots.
 func (c *Checker) Solution(s *group.Solution) []verify.Metric {
 	if want := c.Problem.Request.Nodes; len(s.Nodes) != want {
 		c.Violation("solution.nodes", "has %d nodes, must have %d", len(s.Nodes), want)
@@ -104,7 +105,8 @@ func (c *Checker) Solution(s *group.Solution) []verify.Metric {
 	return c.metrics(used)
 }
 
-// variant checks the variant of a group.
+// variant checks the variant of a group and enters a valid one in c.Lots. used has the nodes of the
+// window by group.
 func (c *Checker) variant(at string, x group.Chosen, used [][]int) {
 	g, ok := c.groups[x.Group]
 	_, second := c.Lots[g]
@@ -147,7 +149,8 @@ func (c *Checker) firstNodes(g int, used []int) {
 	}
 }
 
-// metrics returns cost, availability and value of the window.
+// metrics returns availability, cost and value of a valid window, with its nodes by group. It
+// records a violation if the cost exceeds the budget.
 func (c *Checker) metrics(used [][]int) []verify.Metric {
 	cost, odds, value, terms := 0.0, 1.0, 0.0, 0.0
 	sums := c.Problem.Sums()

@@ -62,9 +62,11 @@ func (c *checker) singles() (*kernel.Scaled, *kernel.Holding) {
 	return &alone, h
 }
 
-// multipliersOf returns good multipliers for the proof of a problem of single nodes. For a price
-// of money, the n nodes of the greatest gains determine the price of a node. Bisection finds the
-// least price of money for which their cost is within the budget.
+// multipliersOf returns the price of a unit of money and the price of a node, for the proof of a
+// problem of single nodes. Both are 0 if there are fewer nodes than requested.
+//
+// For a price of money, the N nodes of the greatest gains determine the price of a node. Bisection
+// finds the least price of money for which their cost is within the budget.
 func multipliersOf(s *kernel.Scaled) []float64 {
 	var items []kernel.Item
 	for _, u := range s.Units {

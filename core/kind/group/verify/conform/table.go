@@ -138,7 +138,8 @@ func (t *table) fill() [][]int64 {
 	return f
 }
 
-// minCells returns the least number of cells of n nodes.
+// minCells returns the least number of cells that a window of t.n nodes costs. If there is no such
+// window, the result is at least 2^60.
 func (t *table) minCells() int64 {
 	least := make([]int64, t.n+1)
 	for k := 1; k < len(least); k++ {
