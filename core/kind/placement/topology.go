@@ -187,7 +187,8 @@ func mesh(_ *parameters, n int, _ *rng.Stream) []edge {
 // gridColumns returns the number of columns of a grid of n clusters.
 func gridColumns(n int) int { return max(1, int(math.Ceil(math.Sqrt(float64(n))))) }
 
-// join links every unconnected part to a random earlier cluster.
+// join returns the edges with links added until all n clusters are connected. The first cluster of
+// each further part gets a link to a random earlier cluster.
 func join(n int, edges []edge, s *rng.Stream) []edge {
 	parts := NewDisjointSets(n)
 	for _, e := range edges {

@@ -85,6 +85,8 @@ func (t *topology) drawChips(m *scene.Builder) {
 	}
 }
 
+// drawFields draws the jobs of a cluster as boxes in up to four columns. A job that runs here only
+// in the other answer is outlined and cannot be selected.
 func (t *topology) drawFields(m *scene.Builder, cluster int, list []Chip) {
 	wide := 0.0
 	for _, c := range list {
@@ -115,6 +117,8 @@ func (t *topology) drawFields(m *scene.Builder, cluster int, list []Chip) {
 	}
 }
 
+// drawTally draws the jobs of a cluster as a bar, divided by their classes in proportion to the
+// numbers of jobs. Jobs of a class must be adjacent.
 func (t *topology) drawTally(m *scene.Builder, cluster int, list []Chip) {
 	at := t.seatChips(cluster, chipTally, 8)
 	m.Open("g", "gb-tally")

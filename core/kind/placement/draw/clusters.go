@@ -31,6 +31,8 @@ func (t *topology) drawNodes(m *scene.Builder) {
 	m.Close()
 }
 
+// drawNode draws a cluster as a button: its circle, its ring of busy time if known, and its name. A
+// small picture has only the circle.
 func (t *topology) drawNode(m *scene.Builder, i int) {
 	c, r := t.p.Clusters[i], t.radius[i]
 	if t.Small {
@@ -230,7 +232,8 @@ func drawRing(m *scene.Builder, r, share float64) {
 	m.Close()
 }
 
-// sayCluster describes a cluster in words.
+// sayCluster returns the accessible label of a cluster: power, links, datasets, jobs, busy time and
+// the note of a step, as far as they are known.
 func (t *topology) sayCluster(i int) string {
 	c := t.p.Clusters[i]
 	s := i18n.T("{}, {} MIPS, {}", c.ID, picture.Number(c.MIPS), picture.Count(t.degree[i], "link"))

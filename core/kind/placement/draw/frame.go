@@ -15,6 +15,8 @@ type frame struct {
 	largest                  float64 // radius of the most powerful cluster
 }
 
+// newFrame returns the frame of a view with a number of clusters. The default size is 720 by 600.
+// The margins leave room for the largest circle and a label.
 func newFrame(v *TopologyView, clusters int) frame {
 	f := frame{width: v.Width, height: v.Height}
 	if f.width <= 0 {

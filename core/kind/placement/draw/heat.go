@@ -39,6 +39,7 @@ func Heat(v HeatView) *scene.Node {
 	return heatPicture(v)
 }
 
+// heatTable returns the matrix as a table element with the names of rows and columns as headers.
 func heatTable(v HeatView) *scene.Node {
 	m := &scene.Builder{}
 	m.Open("table", "gb-heat "+picture.Hue(v.Colour))
@@ -82,6 +83,8 @@ func heatTable(v HeatView) *scene.Node {
 	return m.Node()
 }
 
+// drawCell draws a value with the tint of its place between low and high. A value that is not
+// finite has no tint. The best column of a row is framed.
 func (v HeatView) drawCell(m *scene.Builder, i, j int, low, high float64) {
 	x := v.value(i, j)
 	class := "gb-none"
@@ -96,6 +99,7 @@ func (v HeatView) drawCell(m *scene.Builder, i, j int, low, high float64) {
 	m.Close()
 }
 
+// value returns the value of a cell, or NaN if it is missing.
 func (v HeatView) value(i, j int) float64 {
 	if i >= len(v.Values) || j >= len(v.Values[i]) {
 		return math.NaN()

@@ -9,6 +9,7 @@ import (
 // take marks a box as occupied.
 func (t *topology) take(b picture.Box) { t.boxes = append(t.boxes, b) }
 
+// isFree reports whether a box meets no occupied box.
 func (t *topology) isFree(b picture.Box) bool {
 	for _, c := range t.boxes {
 		if b.Meets(c) {

@@ -33,6 +33,8 @@ func (t *topology) drawLinks(m *scene.Builder) {
 // joins reports whether both clusters of a link exist.
 func (t *topology) joins(link int) bool { return t.tips[link][0] >= 0 && t.tips[link][1] >= 0 }
 
+// drawLink draws a link as a line that can be selected. Up to manyLinks links also get a wider
+// invisible line, unless the picture is static. A small picture has only the line.
 func (t *topology) drawLink(m *scene.Builder, i int, width float64) {
 	l, a, b := t.p.Links[i], t.at[t.tips[i][0]], t.at[t.tips[i][1]]
 	if t.Small {

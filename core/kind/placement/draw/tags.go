@@ -32,6 +32,8 @@ func (t *topology) drawTags(m *scene.Builder) {
 	m.Close()
 }
 
+// drawTagsOf draws the row of tags of a cluster's datasets. The row is hidden at first if it has no
+// free place and neither the cluster nor a replica of it is selected.
 func (t *topology) drawTagsOf(m *scene.Builder, i int, ids []string) {
 	c := t.p.Clusters[i]
 	shown := shownTags(ids)
@@ -86,6 +88,8 @@ func (t *topology) tagsWidth(ids []string) float64 {
 
 func restOf(ids []string) string { return "+" + picture.Number(float64(len(ids))) }
 
+// drawTag draws the tag of a replica as a button at a position relative to the cluster's centre,
+// and returns its width.
 func (t *topology) drawTag(m *scene.Builder, dataset, cluster string, x, y float64) float64 {
 	short := picture.Truncate(dataset, tagSize, tagWidest)
 	w := tagWidth(dataset)
@@ -109,6 +113,8 @@ func (t *topology) drawTag(m *scene.Builder, dataset, cluster string, x, y float
 	return w
 }
 
+// drawRest draws a tag with the number of further datasets. Its title lists them if there are at
+// most 40.
 func drawRest(m *scene.Builder, ids []string, x, y float64) {
 	text := restOf(ids)
 	m.Open("g", "gb-tag gb-rest")
@@ -121,6 +127,7 @@ func drawRest(m *scene.Builder, ids []string, x, y float64) {
 	m.Close()
 }
 
+// drawLozenge draws the rounded box of a tag with its text.
 func drawLozenge(m *scene.Builder, w float64, text string) {
 	m.Open("rect", "")
 	m.Nums([]string{"width", "height", "rx"}, w, tagHeight, 3)

@@ -151,6 +151,8 @@ type ground struct {
 	radius []float64
 }
 
+// newGround returns the positions and radii of the clusters. Without a place for each cluster in
+// the view, the places are computed. If clusters are close to each other, all circles are smaller.
 func newGround(v *TopologyView, p *placement.Problem, n *network, f frame) ground {
 	g := ground{network: n, frame: f}
 	places := v.Places
@@ -169,6 +171,8 @@ func newGround(v *TopologyView, p *placement.Problem, n *network, f frame) groun
 	return g
 }
 
+// newTopology returns the state of drawing a view: its ground, selection, notes and hops, and the
+// places of all labels.
 func newTopology(v TopologyView, p *placement.Problem) *topology {
 	g := v.groundOf(p)
 	t := &topology{TopologyView: v, ground: *g, laid: &g.frame.width, p: p, many: len(p.Clusters) > many}

@@ -16,7 +16,9 @@ type analysis struct {
 	winner int32
 }
 
-// rank sets the scores of w, the runner-up and its margin.
+// rank sets the scores of w with their ranks, from 1, and the runner-up with its margin. Clusters
+// that cannot run the job have no rank. There is no runner-up if the decision was drawn, made by
+// another rule, or had no alternative.
 func (v *analysis) rank(w *Why) {
 	in, seen := v.s.in, v.seen
 	var order []int
@@ -115,7 +117,8 @@ func (v *analysis) minimumPower(i int32) (float64, bool) {
 	return 0, false
 }
 
-// bisect bisects between low, with which cluster i is not chosen, and high, with which it is.
+// bisect returns the least power between low, with which cluster i is not chosen, and high, with
+// which it is.
 func (v *analysis) bisect(i int32, low, high float64) float64 {
 	for {
 		middle := low + float64((high-low)/2)

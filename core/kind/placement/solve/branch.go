@@ -42,8 +42,9 @@ func branch(ctx context.Context, times, y []float64, found Bound, reached, safe 
 	return found, ctx.Err()
 }
 
-// listMakespan returns the makespan of the list schedule: jobs by descending least time, each on the
-// cluster where it ends earliest.
+// listMakespan returns the makespan of the list schedule: jobs by descending least time, each on
+// the cluster where it ends earliest, ties in order. times has a row of clusters for each job. The
+// result is +Inf if a job can run nowhere.
 func listMakespan(times []float64, clusters int) float64 {
 	least := make([]float64, len(times)/clusters)
 	order := make([]int, len(least))

@@ -109,7 +109,8 @@ type delay struct {
 	turns   []turn
 }
 
-// newDelay returns the state with all jobs that can run somewhere in the queue.
+// newDelay returns the state with all jobs that can run somewhere in the queue. A job that was
+// skipped most times starts wherever it can run.
 func newDelay(t *table, most int) *delay {
 	d := &delay{t: t, most: int32(min(most, math.MaxInt32)), skipped: make([]int32, t.jobs),
 		asked: make([]bool, t.clusters)}

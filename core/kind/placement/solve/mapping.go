@@ -73,7 +73,8 @@ func newTimeSorter(jobs int) *timeSorter {
 	return &timeSorter{make([]timedJob, 0, jobs), make([]timedJob, jobs)}
 }
 
-// byTime returns the jobs of a cluster.
+// byTime returns the jobs that can run on a cluster with their times, by ascending time, then by
+// the order of the document.
 func (s *timeSorter) byTime(t *table, cluster int) byTime {
 	keys := s.keys[:0]
 	for j := range int32(t.jobs) {

@@ -29,9 +29,11 @@ type decision struct {
 	hosts []int32
 }
 
-// Solve places the jobs of a valid problem by one algorithm. The result depends only on the
-// problem and the options, not on the log. If the context is cancelled, the jobs placed so far
-// are returned with its error.
+// Solve places the jobs of a valid problem by one algorithm. The result depends only on the problem
+// and the options, not on the log. A feasible result has a bound unless NoBound is set.
+//
+// It returns an error if the algorithm is unknown or own has no policy. If the context is
+// cancelled, the jobs placed so far are returned with its error.
 func Solve(ctx context.Context, p *placement.Problem, algorithm Algorithm, o Options) (Result, error) {
 	s, err := newSchedule(p, algorithm, o)
 	if err != nil {

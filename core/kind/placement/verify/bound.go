@@ -51,8 +51,10 @@ func (c *Checker) Proves(b *scenario.Bound, _ *verify.Metric) bool {
 	return false
 }
 
-// capacity returns the bound without transfers. A job with stated times counts only with the
-// least of them.
+// capacity returns the lower bound of the makespan in seconds without transfers, 0 without jobs or
+// clusters. It is the greatest of three times: the longest job on the fastest cluster, all work on
+// all clusters, and the least stated time of each timed job. Timed jobs count only in the last one.
+// If a sum overflows, all work is left out.
 func (c *Checker) capacity() float64 {
 	work, longest, fastest, stated := 0.0, 0.0, 0.0, 0.0
 	for i := range c.Problem.Clusters {

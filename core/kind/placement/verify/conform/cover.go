@@ -186,7 +186,8 @@ func (c *checker) searches(j int) (list []*coverSearch) {
 	return list
 }
 
-// search returns the search in one part of the network.
+// search returns the search for the covers of job j in one part of the network. A dataset without a
+// host in the part has an empty list of holders.
 func (c *checker) search(j, part int) *coverSearch {
 	needs := c.Needs[j]
 	s := &coverSearch{c: c, holders: make([][]int, len(needs)), holds: make([][]int, len(c.Problem.Clusters)),
