@@ -91,6 +91,8 @@ func (p *parameters) faults() doc.Faults {
 	return v.Faults
 }
 
+// load adds the faults of the parameters of the load: its counts, and more busy pieces than fit in
+// the horizon or in a document.
 func (v *validation) load(p *parameters) {
 	if !v.Between("chunk", p.Chunk, smallest, largest) {
 		return
@@ -118,8 +120,9 @@ func (v *validation) oneOf(path, word, a, b string) {
 	}
 }
 
-// on draws the missing parts. Prices have four decimals, values and real
-// performances three, which keeps documents short and sums exact.
+// on returns the problem with its missing parts drawn: the nodes, the horizon with the busy times,
+// and the request. Prices have four decimals, values and real performances three, which keeps
+// documents short and sums exact.
 func (p *parameters) on(out WindowProblem, seed uint64) WindowProblem {
 	drawn := len(out.Nodes) == 0
 	if drawn {
@@ -143,6 +146,8 @@ func (p *parameters) on(out WindowProblem, seed uint64) WindowProblem {
 	return out
 }
 
+// nodes appends drawn nodes. Performance, price and value have separate streams, so that the
+// parameters of one do not change the draws of the others.
 func (p *parameters) nodes(out *Environment, seed uint64) {
 	speed, price := rng.New(seed, "window/performance", 0), rng.New(seed, "window/price", 0)
 	value := rng.New(seed, "window/value", 0)

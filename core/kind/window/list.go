@@ -179,6 +179,8 @@ func order(list []Free, before func(a, b Free) bool) {
 // shortRun is the length up to which insertion sort is used.
 const shortRun = 12
 
+// mergeSort sorts a list in place by merging, and short lists by insertion. room must be as long as
+// the list and is overwritten. Equal slots keep their order.
 func mergeSort(list, room []Free, before func(a, b Free) bool) {
 	if len(list) <= shortRun {
 		for i := 1; i < len(list); i++ {

@@ -47,6 +47,7 @@ func (e *Environment) ValidateWith(pause func()) doc.Faults {
 // A validation collects the faults of a problem.
 type validation struct{ doc.Review }
 
+// environment adds the faults of the nodes, the horizon, the slots and the busy times.
 func (v *validation) environment(e *Environment) {
 	if e.Horizon == 0 {
 		v.Fault("horizon", "", "is missing; say how long the scheduling interval is")
@@ -62,6 +63,7 @@ func (v *validation) environment(e *Environment) {
 	v.times("busy", e.Busy, known, e.Horizon)
 }
 
+// nodes adds the faults of the nodes and returns their indexes by id, the first of a repeated id.
 func (v *validation) nodes(list []Node) map[string]int {
 	known := make(map[string]int, len(list))
 	for i := range list {
@@ -102,6 +104,8 @@ func names(m map[string]float64) []string {
 	return list
 }
 
+// times adds the faults of the slots or busy times in a field of the environment. known has the
+// nodes by id. Without a positive horizon the ends are not compared with it.
 func (v *validation) times(field string, list []Slot, known map[string]int, horizon float64) {
 	for i := range list {
 		s, at := &list[i], doc.At(field, i)
@@ -158,6 +162,8 @@ func (v *validation) overlaps(list []Slot, known map[string]int) {
 	}
 }
 
+// request adds the faults of a request. nodes are the nodes of the environment, which it may
+// exclude.
 func (v *validation) request(r *Request, nodes []Node) {
 	if r.Nodes < 1 {
 		v.Fault("request.nodes", strconv.Itoa(r.Nodes), "must be at least 1")
@@ -186,6 +192,7 @@ func (v *validation) request(r *Request, nodes []Node) {
 	v.excluded(r.Exclude, nodes)
 }
 
+// excluded adds a fault for each excluded id that is not the id of a node.
 func (v *validation) excluded(list []string, nodes []Node) {
 	if len(list) == 0 {
 		return

@@ -10,11 +10,10 @@ import (
 // groups amounts to.
 const maxWalks = 100
 
-// Work returns the estimated number of steps of one run; a million take some 50
-// ms in a worker. Every group of equal performance is a pass over the slots, up
-// to a limit, since many groups are searched together. Multiple Best also cuts
-// its windows, and a long horizon has many. A custom criterion visits all
-// nodes at each start.
+// Work returns the estimated number of steps of one run, or 0 without a request. Every group of
+// equal performance is a pass over the slots, up to a limit, since many groups are searched
+// together. Multiple Best also cuts its windows, and a long horizon has many. A custom criterion
+// visits all nodes at each start.
 func (p *WindowProblem) Work(algorithm string) float64 {
 	if p.Request == nil {
 		return 0

@@ -78,6 +78,9 @@ func SearchAt(log *trace.Log, steps int) *Search {
 	return s
 }
 
+// take updates the state by one recorded step. A new group drops the states of the earlier one. A
+// window kept by Multiple Best drops them too, because the search then starts on the remaining free
+// time.
 func (s *Search) take(e *trace.Event) {
 	number := func(name string) float64 { x, _ := e.Value(name); return x }
 	state := func(class string) noderows.State {

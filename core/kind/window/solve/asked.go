@@ -185,6 +185,8 @@ func (a *byProgram) record(k int, slots []*window.Free, last *window.Free, start
 	a.recordSlot("add", "", last)
 }
 
+// see sets the state of the program for a start in group k: the candidates, and the latest of them.
+// Without a budget the room is +Inf.
 func (a *byProgram) see(k int, slots []*window.Free, last *window.Free, start float64) {
 	st := &a.state
 	st.Start, st.Runtime, st.Latest, st.Room = start, a.in.groups[k].runtime, a.in.p.Nodes[last.Node].ID, math.Inf(1)

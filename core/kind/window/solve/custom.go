@@ -48,7 +48,9 @@ type custom struct {
 	weights           []int64
 }
 
-// compile parses the expression, with the attributes of the nodes as names.
+// compile returns the criterion of the options with the attributes of the nodes as names. The
+// formula of a policy replaces the expression and is minimised. A missing attribute is NaN. A
+// faulty expression gives doc.Faults.
 func (s *search) compile() (*custom, error) {
 	c := &custom{search: s, sign: 1, set: make([]float64, len(windowNames)), rows: make([][]float64, len(s.in.p.Nodes))}
 	if s.o.Minimise {
@@ -311,9 +313,11 @@ func (c *custom) pick(k int, start, rest float64) {
 // none is no index of a candidate.
 const none = -1
 
-// subset solves the subset problem, with the candidate at an index fixed unless
-// that is none. It reports false if nothing beats the best window. The list is
-// valid until the next call.
+// subset solves the subset problem in group k at a start, with the candidate at an index fixed
+// unless that is none. rest is the part of the criterion outside the sum.
+//
+// It reports false if nothing beats the best window or the solver finds nothing within its limits.
+// The list is valid until the next call.
 func (c *custom) subset(k int, start, rest float64, fixed int) (picks []int32, ok bool) {
 	p := knapsack.Problem{Values: c.values, Weights: c.weights, Count: c.in.n, Capacity: c.in.groups[k].capacity}
 	if c.have {

@@ -35,6 +35,8 @@ type group struct {
 // unlimited is a capacity above all sums of weights.
 const unlimited = 1 << 53
 
+// newInstance returns the instance of a problem. A value attribute other than "" replaces the one
+// of the request. The groups are fastest first, and their capacities are computed.
 func newInstance(p *window.WindowProblem, attribute string) *instance {
 	r := p.Request
 	in := &instance{p: p, n: r.Nodes, list: p.Free(), value: p.ValueAttribute()}
@@ -148,9 +150,9 @@ func (in *instance) offered() bool {
 	return false
 }
 
-// capacity returns the greatest weight w with cost w/unit V/P <= C. If budget,
-// volume and performance are decimals of up to six places, it compares w V 10^6
-// <= C P unit exactly in integers of 128 bits.
+// capacity returns the greatest weight w with cost w/unit V/P <= C, or unlimited without a budget.
+// It compares w V 10^6 <= C P unit exactly in integers of 128 bits if budget, volume and
+// performance have at most six decimals.
 func (in *instance) capacity(performance float64) int64 {
 	r := in.p.Request
 	if r.Budget == nil {

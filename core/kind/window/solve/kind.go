@@ -67,6 +67,8 @@ func solveInput(ctx context.Context, id Algorithm, in *input) (solver.Output, er
 	return out, err
 }
 
+// output converts a result for the runner. An infeasible result has the shortage as its reason,
+// without solution and metrics. The bound is omitted after an error.
 func output(r *Result, err error) (solver.Output, error) {
 	out := solver.Output{Feasible: r.Feasible, Stats: map[string]float64{
 		"groups": float64(r.Stats.Groups), "groupsPruned": float64(r.Stats.GroupsPruned),
@@ -127,8 +129,8 @@ func byBatch(ctx context.Context, id batchsolve.Algorithm, in *input) (solver.Ou
 	return solver.Output{Feasible: true, Solution: &window.Solution{Slots: w.Slots}, Metrics: doc.Numbers(&m)}, nil
 }
 
-// Explain returns a Front for {"front": "all"}, whatever the algorithm, and
-// otherwise the events of the run.
+// Explain returns a Front if about names a front, whatever the algorithm, and otherwise the events
+// of the run. It returns an error for an unknown algorithm.
 func (Kind) Explain(ctx context.Context, algorithm string, in *input,
 	about map[string]string) (solver.Explanation, error) {
 	if about["front"] != "" {

@@ -6,13 +6,14 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// multiple is Multiple Best: First Fit's window is cut out of the free time
-// repeatedly, until there is none or window.MaxAlternatives are found. The
-// answer is the best of them by one criterion, the first of equal ones. The
-// alternatives do not overlap.
+// multiple is Multiple Best: First Fit's window is cut out of the free time repeatedly, until there
+// is none or window.MaxAlternatives are found. The answer is the best of them by one criterion, the
+// first of equal ones. The alternatives do not overlap.
 //
-// Cutting only removes free time, so the earliest start of a group never
-// decreases: each search resumes where the last one in the same group ended.
+// Cutting only removes free time, so the earliest start of a group never decreases: each search
+// resumes where the last one in the same group ended.
+//
+// A cancelled run returns the alternatives found so far with the error.
 func (s *search) multiple() (Result, error) {
 	var e succession = &earliest{search: s, from: make([]float64, len(s.in.groups))}
 	if s.wide(manyChoices) {
@@ -114,7 +115,8 @@ type earliest struct {
 	parts []window.Free
 }
 
-// next finds the earliest window, of the fastest group among equals.
+// next finds the earliest window, of the fastest group among equals, and makes it the search's
+// best. It reports false if there is none.
 func (e *earliest) next() (bool, error) {
 	e.have = false
 	lead, first := -1, math.Inf(1)

@@ -10,6 +10,8 @@ type index struct {
 	room   []int32
 }
 
+// indexed returns the index of the slots by node. The positions of each node are in the order of
+// the slots.
 func (s *search) indexed() *index {
 	x := &index{first: make([]int32, len(s.in.p.Nodes)+1), places: make([]int32, len(s.slots)),
 		mark: make([]uint64, (len(s.slots)+63)/64)}

@@ -47,6 +47,9 @@ type latest struct {
 	longest float64 // of the best
 }
 
+// confine fills a cell with the slots that may be needed, shrinks it and sets its bound to the
+// least missing time. It reports false if fewer than n nodes are free, or if no window in it is
+// preferred to the best.
 func (g *latest) confine(c *cell, slots []int32) bool {
 	g.turn++
 	from, count, f := len(g.arena), 0, frame{}
@@ -90,6 +93,7 @@ func (g *latest) nearer(c *cell, end float64) bool {
 	return g.preferred(g.runtime[c.k0]-(end-c.s0), c.k0, c.s0)
 }
 
+// settle makes the cell the best. The n nodes of its last visit are free together for g.longest.
 func (g *latest) settle(c *cell) {
 	g.have, g.longest = true, g.end-c.s0
 	g.best = found{score: c.bound, group: c.k0, start: c.s0}
@@ -116,7 +120,7 @@ func (s *search) together() int {
 	return most
 }
 
-// rise adds a number to a min-heap.
+// rise adds a number to a min-heap and returns the heap.
 func rise(heap []float64, x float64) []float64 {
 	heap = append(heap, x)
 	for i := len(heap) - 1; i > 0 && heap[i] < heap[(i-1)/2]; i = (i - 1) / 2 {
@@ -125,7 +129,7 @@ func rise(heap []float64, x float64) []float64 {
 	return heap
 }
 
-// sink removes the least number of a min-heap.
+// sink removes the least number of a min-heap, which must not be empty, and returns the heap.
 func sink(heap []float64) []float64 {
 	last := len(heap) - 1
 	heap[0] = heap[last]

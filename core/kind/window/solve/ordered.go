@@ -84,6 +84,8 @@ func (s *search) inOrder(by window.Criterion) (order []int32, bounds []float64) 
 	return order, bounds
 }
 
+// score returns the value of a criterion for a window of group k with a start and a weight: the
+// start, the finish, the runtime, or the cost for any other criterion.
 func (s *search) score(by window.Criterion, k int, start float64, weight int64) float64 {
 	runtime := s.in.groups[k].runtime
 	switch by {
@@ -113,6 +115,9 @@ func (s *search) passes(k int, bound float64) bool {
 	return true
 }
 
+// orderedIn searches group k for a window that is preferred to the best by a criterion. For the
+// cost all starts are visited with a falling limit of weight; otherwise the first window ends the
+// pass. It returns an error if the context is cancelled.
 func (s *search) orderedIn(k int, by window.Criterion) error {
 	g := &s.in.groups[k]
 	limit := g.capacity

@@ -132,7 +132,9 @@ func (p *plane) walk(g goal) error {
 	return p.ctx.Err()
 }
 
-// explore searches a confined cell.
+// explore searches a confined cell depth first, the half with the lower bound first. A single start
+// of a single group is settled. It returns early if the context is cancelled or the limit of effort
+// is reached.
 func (p *plane) explore(c *cell) {
 	p.cells++
 	if p.cells&255 == 0 && p.ctx.Err() != nil || p.spend(2*len(c.slots)) {

@@ -60,6 +60,9 @@ func (g *lightest) limit(k int) int64 {
 	return min(capacity, int64(most)+1)
 }
 
+// confine fills a cell with the slots that may be needed, shrinks it and bounds it by the least
+// weight of n candidates. It reports false if there are too few, or if no window is within the
+// budget and preferred to the best.
 func (g *lightest) confine(c *cell, slots []int32) bool {
 	n, from := g.in.n, len(g.arena)
 	limit, most := g.limit(c.k0), int64(math.MaxInt64)
@@ -95,6 +98,8 @@ func (g *lightest) confine(c *cell, slots []int32) bool {
 	return weight <= g.in.groups[c.k0].capacity && g.preferred(c.bound, c.k0, c.s0)
 }
 
+// settle takes the n cheapest nodes of a cell of one start and one group. They become the best
+// window if they are within the budget and preferred to the best.
 func (g *lightest) settle(c *cell) {
 	g.stats.Examined++
 	g.picks = g.picks[:0]

@@ -68,6 +68,8 @@ type found struct {
 	nodes  []int32
 }
 
+// newSearch returns the state of a run before its first step. Only Max Sum uses the attribute of
+// the options. The search is returned even if the context is cancelled, then with its error.
 func newSearch(ctx context.Context, p *window.WindowProblem, algorithm Algorithm, o Options) (*search, error) {
 	attribute := ""
 	if algorithm == AlgorithmMaxSum {
@@ -110,9 +112,12 @@ func (s *search) weight(nodes []int32) int64 {
 	return sum
 }
 
-// sweep visits the slots of group k and calls step after each one added, or
-// with together after all slots of a start, until it returns true. Nodes
-// heavier than room are left out. Windows that start before from are skipped.
+// sweep visits the slots of group k by start and calls step after each candidate added, until step
+// returns true. With together, step is called once after all slots of a start. Nodes heavier than
+// room are left out. Windows that start before from are skipped.
+//
+// It returns an error only if the context is cancelled. At the limit of effort it returns nil, and
+// s.stats.Stopped is set.
 func (s *search) sweep(k int, from float64, together bool, step func(start float64) (stop bool)) error {
 	runtime := s.in.groups[k].runtime
 	s.begin(k)
@@ -238,6 +243,7 @@ func (s *search) better(score float64, k int) bool {
 	return !s.have || score < s.best.score || score == s.best.score && k < s.best.group
 }
 
+// take makes a window the best and records it. The list of nodes is copied.
 func (s *search) take(score float64, k int, start float64, nodes []int32) {
 	s.have = true
 	s.best = found{score, k, start, s.weight(nodes), append(s.best.nodes[:0], nodes...)}
@@ -306,6 +312,8 @@ func (s *search) window(f *found) window.Window {
 	return w
 }
 
+// metrics returns the metrics of a window and sorts its nodes into the order of the document. If
+// weights are rounded, the cost is added up from the prices.
 func (s *search) metrics(f *found) window.Metrics {
 	runtime := s.in.groups[f.group].runtime
 	m := window.Metrics{Start: f.start, Runtime: runtime, Finish: f.start + runtime}

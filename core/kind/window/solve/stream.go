@@ -20,6 +20,8 @@ type stream struct {
 	list  []int32
 }
 
+// newStream returns a stream before the first slot. Its plane has one piece for each node, in the
+// order of price.
 func newStream(s *search) *stream {
 	p := &plane{search: s, slots: make([]piece, len(s.in.p.Nodes))}
 	for k := range s.in.groups {
@@ -37,7 +39,8 @@ func newStream(s *search) *stream {
 	return t
 }
 
-// next finds the earliest window, of the fastest group among equals.
+// next finds the earliest window, of the fastest group among equals, and makes it the search's
+// best. It reports false if there is none.
 func (t *stream) next() (bool, error) {
 	for {
 		if len(t.fresh) > 0 {
@@ -63,7 +66,8 @@ func (t *stream) next() (bool, error) {
 	}
 }
 
-// advance moves to the next start and admits its slots.
+// advance moves to the next start and admits its slots. It reports false if there is no later
+// start.
 func (t *stream) advance() bool {
 	t.fresh = t.fresh[:0]
 	slots := t.search.slots
@@ -179,6 +183,7 @@ func earlier(a, b *window.Free) bool {
 	return a.Start < b.Start || a.Start == b.Start && a.Node < b.Node
 }
 
+// push adds a slot to the heap of later slots.
 func (t *stream) push(sl window.Free) {
 	t.later = append(t.later, sl)
 	for i := len(t.later) - 1; i > 0; {
@@ -191,6 +196,7 @@ func (t *stream) push(sl window.Free) {
 	}
 }
 
+// pop removes the earliest slot from the heap, which must not be empty, and returns it.
 func (t *stream) pop() window.Free {
 	first, last := t.later[0], len(t.later)-1
 	t.later[0] = t.later[last]

@@ -91,6 +91,9 @@ type sums struct {
 	capacity int64
 }
 
+// newSums returns the state of Max Sum before the first group. Values are scaled to whole numbers
+// if all are decimals, and negated to minimise. The search then also ranks its candidates by value
+// and by key.
 func newSums(s *search) *sums {
 	x := &sums{search: s, sign: 1, unit: 1, value: make([]float64, len(s.in.values)),
 		key: make([]float64, len(s.in.values))}

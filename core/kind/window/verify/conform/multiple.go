@@ -115,7 +115,9 @@ func firstFit(f *kernel.Candidates, from float64) (group int, start float64, com
 	return group, start, true
 }
 
-// cut removes a window from the slots. Time before it is no longer useful.
+// cut returns the slots that remain after a window of the nodes, which must be sorted. Slots too
+// short for the fastest runtime after start are dropped, since earlier time is no longer useful. A
+// slot of a window's node keeps the part after end if that lasts for its node.
 func cut(f *kernel.Candidates, nodes []int, start, end float64) (left []kernel.Slot) {
 	for _, s := range f.Slots {
 		_, taken := slices.BinarySearch(nodes, s.Node)
