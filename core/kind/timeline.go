@@ -57,8 +57,9 @@ type Link struct {
 	Bandwidth float64 // in MB/s
 }
 
-// LinksOf returns links by the indexes of their end nodes. id returns the id of a node, and of
-// returns the end ids and bandwidth of a link.
+// LinksOf returns the links in their order, with their end nodes as indexes into nodes. id returns
+// the id of a node. of returns the end ids and the bandwidth of a link in MB/s. Every end must be
+// the id of a node: an unknown id becomes index 0.
 func LinksOf[N, L any](nodes []N, id func(*N) string, links []L, of func(*L) (a, b string, bandwidth float64)) []Link {
 	at := make(map[string]int, len(nodes))
 	for i := range nodes {

@@ -146,15 +146,16 @@ func (v *Verdict) metrics(list []Metric) {
 	}
 }
 
-// Reached sets the scope to optimal if best is set.
+// Reached sets the scope to optimal if best is set, and leaves it unchanged otherwise.
 func (v *Verdict) Reached(best bool) {
 	if best {
 		v.scope = scenario.ScopeOptimal
 	}
 }
 
-// proven records the result of checking a certificate. An answer that meets a
-// proved bound is optimal.
+// proven records the result of checking the certificate of the bound of metric m; shown is set if
+// it proves the bound. The scope of a proved bound is optimal if the answer meets the bound, and
+// bounded otherwise. An unproved bound is a violation unless the check is lenient.
 func (v *Verdict) proven(m *Metric, shown bool) {
 	b := v.Answer.Bound
 	switch {
