@@ -131,8 +131,9 @@ func (c *chooser) suffixes(classes []class) {
 	}
 }
 
-// programme builds the layers of states class by class; the last layer is at
-// the end of states. It reports false if there are too many states.
+// programme builds the layers of states class by class; the last layer is at the end of states.
+// known is the sum of g of a known combination, which bounds the states. It reports false if there
+// are too many states or tries, or with the error of a cancelled context.
 func (c *chooser) programme(ctx context.Context, classes []class, limit, known float64) (bool, error) {
 	price := c.x.price
 	// Sums in another order differ in their last bits. This tolerance keeps the optimal
@@ -201,7 +202,8 @@ func (s *state) before(t *state) bool {
 	return apart < 0 || apart == 0 && s.goal().compare(t.goal()) < 0
 }
 
-// best returns the best combination of the last layer, whose g falls.
+// best returns the combination of the last layer with the least g within the limit, or the known
+// one if its g is lower. The picks of the known one are overwritten.
 func (c *chooser) best(known choice, classes int, limit float64) choice {
 	for i := len(c.states) - 1; i >= 0; i-- {
 		s := &c.states[i]

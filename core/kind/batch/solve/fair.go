@@ -53,7 +53,8 @@ func (r *run) evenly(ctx context.Context, offers []offer) (whole bool, err error
 	}
 }
 
-// worstOff returns the first job with the least share that may find another window, or -1.
+// worstOff returns the index of the first job with the least share, up to rounding, among the jobs
+// that may find another window. It returns -1 if there is none.
 func (r *run) worstOff(offers []offer, shares []float64) int {
 	open := func(o *offer) bool {
 		return !o.done && (r.options.Families == 0 || len(o.windows) < r.options.Families)

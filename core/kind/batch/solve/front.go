@@ -123,6 +123,8 @@ func (c *chooser) onTop(out, so []candidate, items []item, k int32) []candidate 
 	}
 }
 
+// before reports whether candidate a precedes candidate b: by the limited sum, then by the other
+// one.
 func (c *chooser) before(a, b *candidate, items []item) bool {
 	apart := c.apart(a, b, items, true)
 	return apart < 0 || apart == 0 && c.apart(a, b, items, false) < 0
@@ -162,8 +164,8 @@ func whole(classes []class) bool {
 	return total < 1<<53
 }
 
-// supported returns a point after each step of the relaxation. Equally steep
-// steps lie on one line, and so do their points.
+// supported returns the points of the lower left hull by the limited sum: the least one, then one
+// after each step of the relaxation. Equally steep steps lie on one line, and so do their points.
 func (c *chooser) supported(classes []class, combined bool) []batch.Point {
 	c.x.begin(classes)
 	sum := state{}

@@ -45,7 +45,9 @@ func (r *run) lexicographic(ctx context.Context, d *decision, byTime bool, held 
 	return err
 }
 
-// smallest takes the windows with the least limited sum, of as many jobs as fit.
+// smallest sets the decision to the windows with the least limited sum, of as many jobs as fit into
+// held. Ties are decided by the other sum, then by the order of the jobs. The decision is not ok if
+// no window fits.
 func (r *run) smallest(d *decision, held float64) {
 	order := make([]int32, len(d.classes))
 	for i := range order {

@@ -35,7 +35,9 @@ func (r *run) pickPoint(d *decision, byTime bool, held float64) {
 	}
 }
 
-// picked returns the index of the chosen point. Points are ordered by time.
+// picked returns the index of the chosen point: the first, the last, or the first with the least
+// sum of time and cost as shares of their ranges. Points must be a front ordered by time, and not
+// empty.
 func picked(points []batch.Point, by batch.Pick) int {
 	last := len(points) - 1
 	switch by {
