@@ -14,6 +14,8 @@ import (
 const maxLoad = 0.7
 
 // Complete adds machines if the tables have none: one for each processor type that a job needs.
+// Each has the stated slots, or enough for the widest job, and the memory of all jobs. A note
+// records it. Tables without jobs are left unchanged.
 func (methods) Complete(p *Problem, c *kind.Completion) {
 	if len(p.Machines) > 0 || len(p.Jobs) == 0 {
 		return

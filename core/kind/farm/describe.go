@@ -26,7 +26,8 @@ func (methods) Describe() kind.Description {
 	}
 }
 
-// Decide returns the machines of a job, and its place among all jobs by first start.
+// Decide returns the machines of a job, and its place among all jobs by first start, from 1. Jobs
+// with equal starts have equal places.
 func (methods) Decide(s *Solution, job string) kind.Decision {
 	d, starts := kind.Decision{Place: 1}, map[string]float64{}
 	for i := range s.Reservations {

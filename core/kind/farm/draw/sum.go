@@ -72,8 +72,8 @@ func (f *farmRows) sum() {
 	}
 }
 
-// sortsOf groups machines by type and size. It returns the sorts, and the sort of each machine by
-// its id.
+// sortsOf groups machines by type and size. It returns the sorts by descending size, then by type,
+// and the sort of each machine by its id.
 func sortsOf(p *farm.Problem) (list []*machineSort, of map[string]*machineSort) {
 	of = make(map[string]*machineSort, len(p.Machines))
 	known := map[sortKey]*machineSort{}

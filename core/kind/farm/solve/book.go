@@ -18,7 +18,7 @@ type book struct {
 	now      float64 // no query is about an earlier time
 }
 
-// newBook returns a book without reservations.
+// newBook returns a book without reservations, for queries about now and later times.
 func newBook(in *instance, now float64) *book {
 	b := &book{in: in, now: now, load: make([]float64, len(in.p.Machines)), units: make([]int64, len(in.p.Machines)),
 		unit: in.unit(), demand: make([]float64, len(in.classes))}

@@ -214,7 +214,10 @@ func (b *boundSearch) list() {
 	}
 }
 
-// capacity offers one argument of one group.
+// capacity offers the bounds of one kind for a group of jobs: by slots, by memory or by a licence.
+// For each job of the order, all demand up to the job is divided by the power of the machines. The
+// quotient is added to a release; for the lateness the deadline is subtracted. Jobs with a part
+// smaller than size are left out. Without power there is no bound.
 func (b *boundSearch) capacity(by string, size int32, group string) {
 	power, area, first := b.power(by, size, group), 0.0, math.Inf(1)
 	if power == 0 {

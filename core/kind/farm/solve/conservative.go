@@ -137,7 +137,8 @@ func (s *stream) startReserved(planned []event) {
 	}
 }
 
-// decide moves reservations and reserves for new jobs.
+// decide moves the reservations that an overrun delays or an early end advances, and reserves for
+// new jobs. A new job that can start now gets an event at this time. The error is the context's.
 func (c *conservative) decide(ctx context.Context, s *stream) error {
 	if s.late {
 		c.displace(s)

@@ -11,7 +11,7 @@ import (
 )
 
 // once schedules all jobs a single time with complete knowledge: the body of one cycle of the
-// paper.
+// paper. If a job has no place, r.stuck is set. The error is the context's.
 func (r *run) once(ctx context.Context) error {
 	r.stats.Cycles = 1
 	all := make([]int32, len(r.in.jobs))

@@ -250,7 +250,8 @@ func (a *byProgram) apply(ctx context.Context, s *stream, d *Decision) error {
 	return nil
 }
 
-// fillState fills the state.
+// fillState sets the state of the program to the current time, the queue, the machines and the
+// running parts. Parts that have ended are left out.
 func (a *byProgram) fillState(s *stream) {
 	st := &a.state
 	st.Now, st.Free = s.now, s.free

@@ -71,7 +71,8 @@ func newRun(p *farm.Problem, algorithm Algorithm, o Options) (*run, error) {
 	return newRunOf(newInstance(p), algorithm, o), nil
 }
 
-// newRunOf is newRun for an instance that runs share.
+// newRunOf returns a run with nothing placed, on an instance that several runs may share. The
+// options must be valid.
 func newRunOf(in *instance, algorithm Algorithm, o Options) *run {
 	r := &run{in: in, o: o, on: o.Log.On(), book: newBook(in, 0)}
 	r.stats.Rounded = in.rounded

@@ -120,7 +120,8 @@ func (a *scoredQueue) updateSieve(s *stream) {
 	a.fresh = a.fresh[:0]
 }
 
-// decide starts jobs from the front of the queue, then backfills.
+// decide starts jobs from the front of the queue until one cannot start now, then backfills around
+// its reservation if the algorithm does. A correction of a prediction alone needs no pass.
 func (a *scoredQueue) decide(ctx context.Context, s *stream) error {
 	if s.predictor != nil {
 		if !s.news && !s.woken {

@@ -61,7 +61,8 @@ func (r *run) byPriority(a, b int32) int {
 	return int(a - b)
 }
 
-// longestFirst sorts the jobs after the last partitionable one as in table 3 of the paper.
+// longestFirst sorts the jobs after the last partitionable one by descending remaining time, ties
+// in their order, as in table 3 of the paper. Without a partitionable job the order is unchanged.
 func (r *run) longestFirst(place []int32) {
 	last := -1
 	for i, j := range place {
@@ -141,7 +142,7 @@ func (h *ranked) push(j int32) {
 	h.places[i] = place
 }
 
-// pop removes and returns the first job.
+// pop removes and returns the first job. There must be one.
 func (h *ranked) pop() int32 {
 	top, last := h.places[0], len(h.places)-1
 	place := h.places[last]

@@ -276,7 +276,8 @@ func (s *stream) how(h *hold) string {
 	return farm.HowReserved
 }
 
-// begun schedules the end events of a running job.
+// begun takes the slots of a job that has started, and adds the events of its ends. A part that
+// runs longer than its estimate also gets an event at the end of the estimate.
 func (s *stream) begun(h *hold) {
 	j := h.job
 	s.epoch[j]++

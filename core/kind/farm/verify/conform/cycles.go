@@ -75,7 +75,9 @@ func (c *cycles) isDue(due []event) bool {
 	return false
 }
 
-// schedulePass schedules a pass at the next multiple of the period. It reports whether that is now.
+// schedulePass schedules a pass at the first multiple of the period at or after from, unless an
+// earlier one is scheduled. It reports whether the time has already come; then nothing is
+// scheduled.
 func (c *cycles) schedulePass(from float64) bool {
 	period := c.Rules.Cycle
 	at := float64(math.Ceil(from/period) * period)

@@ -217,7 +217,9 @@ func (s *stream) endPart(e event) {
 	}
 }
 
-// extend multiplies the estimate of a part that still runs by the factor Overrun.
+// extend lengthens the estimate of a part that still runs until it ends after now: by the factor
+// Overrun, after a prediction first to the user's estimate. It moves the reservation of the part.
+// An event of a preempted job has no effect.
 func (s *stream) extend(e event) {
 	x := &s.jobs[e.job]
 	b := x.booking
