@@ -149,7 +149,8 @@ func newPools(v PoolsView) *pools {
 	return d
 }
 
-// choose looks up the nodes of the window.
+// choose sets the nodes and variants of the window, and for each node the choices that take it.
+// Very large pictures have no takers.
 func (d *pools) choose() {
 	d.chosen = make([]bool, len(d.p.Nodes))
 	if !d.many {

@@ -61,7 +61,7 @@ func newInstance(p *group.Problem, down bool) *instance {
 	return in
 }
 
-// common returns the greatest common divisor of all prices. A budget beyond a
+// common returns the greatest common divisor of all prices, 1 if all are 0. A budget beyond a
 // multiple of it buys nothing.
 func (in *instance) common() int64 {
 	by := int64(0)

@@ -194,7 +194,7 @@ func (s *search) partial() Result {
 	return r
 }
 
-// cheapestWindow returns the window of least cost, and its worth in steps.
+// cheapestWindow returns the window of least cost, and its worth in steps. There must be a window.
 func (in *instance) cheapestWindow() (window, int64) {
 	w, value := window{}, int64(0)
 	for g, k := range in.cheapestCounts() {

@@ -431,7 +431,8 @@ func (p *proof) label() Outcome {
 	return p.judge(lists[need])
 }
 
-// undominated returns the ways that no other with as many nodes dominates, by cost.
+// undominated returns the ways that no other with as many nodes dominates, by nodes, then by cost.
+// It sorts and overwrites the list.
 func undominated(list []way) []way {
 	sorting.By(list, func(a, b way) int {
 		return cmp.Or(cmp.Compare(a.nodes, b.nodes), cmp.Compare(a.cost, b.cost), cmp.Compare(b.worth, a.worth))

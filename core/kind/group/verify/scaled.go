@@ -208,8 +208,8 @@ func decimal(x float64) (whole int64, digits int) {
 	return whole, digits - exponent
 }
 
-// divisor returns the greatest common divisor of all prices. The part of a budget beyond a
-// multiple of it buys nothing.
+// divisor returns the greatest common divisor of all prices, 0 if all are 0. The part of a budget
+// beyond a multiple of it buys nothing.
 func (s *Scaled) divisor() int64 {
 	d := int64(0)
 	for _, u := range s.Units {
