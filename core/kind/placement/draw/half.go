@@ -7,7 +7,8 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// Half draws one of two answers.
+// Half draws the answer of a side with its jobs as chips and without datasets. The routes of a
+// selected job are drawn if the side shows it.
 func (Drawer) Half(v *compare.View, side int) compare.Half {
 	x := &v.Sides[side]
 	whole := &x.Scenario.Placement.Problem

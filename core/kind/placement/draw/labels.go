@@ -124,7 +124,9 @@ func (s *seating) middle(width float64) float64 {
 	return s.at.X
 }
 
-// seatTags places the row of tags at the upper right, or the upper left, right, left, or below.
+// seatTags places the row of tags at the upper right, or the upper left, right, left, or below. The
+// upper places are not used if a note is there. A row without a free place gets the first one and
+// is hidden at first.
 func (t *topology) seatTags(i int) {
 	ids := t.replicas[i]
 	if len(ids) == 0 {

@@ -285,7 +285,8 @@ func (t *topology) tabStop(kind, id string) bool {
 	return t.stopped
 }
 
-// shows reports whether the picture has a mark for r.
+// shows reports whether the picture has a mark for a cluster or link. It reports false for other
+// kinds.
 func (t *topology) shows(r picture.Ref) bool {
 	switch r.Kind {
 	case picture.Cluster:

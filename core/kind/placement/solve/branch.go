@@ -102,14 +102,17 @@ func (b *branching) prepare(jobs int) {
 }
 
 // noneBelow reports whether the search was complete and found no placement shorter than the limit.
-// The least makespan found is in b.reached.
+// The least makespan found is in b.reached, +Inf if none was found. With best set, the search
+// continues after the first placement.
 func (b *branching) noneBelow(limit float64, work int, best bool) (none bool) {
 	b.limit, b.reached, b.work, b.best, b.stopped = limit, math.Inf(1), work, best, false
 	b.step(len(b.done))
 	return !b.stopped && math.IsInf(b.reached, 1)
 }
 
-// step fixes one of the open jobs in all ways that are not pruned.
+// step fixes one of the open jobs in all ways that are not pruned, the earliest end first. Without
+// open jobs the placement is kept and lowers the limit. The search stops there if any placement
+// suffices. It also stops at the limit of work and if the context is cancelled.
 func (b *branching) step(open int) {
 	if open == 0 {
 		b.reached = slices.Max(b.load)
@@ -162,7 +165,8 @@ func (b *branching) sortByEnd(order []int, t []float64) {
 	}
 }
 
-// next returns the job to fix, or -1 if the node is pruned.
+// next returns the open job with the greatest second least weighted time, or -1 if the node is
+// pruned. A node is pruned if a job fits nowhere or the weighted sum reaches the limit.
 func (b *branching) next() int {
 	sum, most, job := 0.0, -1.0, -1
 	for i, l := range b.load {

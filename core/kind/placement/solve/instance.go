@@ -205,7 +205,8 @@ func (in *instance) meanTransfer(rows []*replica.Row) float64 {
 	return total / float64(len(in.mips))
 }
 
-// meanWhereReached is meanTransfer if some cluster cannot reach the data.
+// meanWhereReached returns the mean transfer time over the clusters that can reach all of the data,
+// or NaN if there is none.
 func (in *instance) meanWhereReached(rows []*replica.Row) float64 {
 	rs := in.sum
 	sum(rs, in.times)

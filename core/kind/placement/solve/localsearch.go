@@ -47,7 +47,8 @@ type local struct {
 	inspected int
 }
 
-// startLocal returns the placement of Min-min.
+// startLocal returns the local search at the placement of Min-min. Jobs that can run nowhere are on
+// no cluster. The error is the context's.
 func startLocal(ctx context.Context, t *table) (*local, error) {
 	turns, err := minMin(ctx, t)
 	if err != nil {

@@ -206,7 +206,8 @@ func (t *treeSearch) nearest(d int32, cover []int32) []float64 {
 	return near
 }
 
-// source returns the host from which a cluster reads dataset d, and its seconds per MB.
+// source returns the host of the cover from which a cluster reads dataset d, and its seconds per
+// MB. Ties are decided by the order of the document. Without a host the results are -1 and +Inf.
 func (t *treeSearch) source(d int32, cover []int32, cluster int32) (int32, float64) {
 	best, least := int32(-1), math.Inf(1)
 	for _, host := range cover {

@@ -245,7 +245,8 @@ func placedEvent(a *placement.Assignment) trace.Event {
 	return e
 }
 
-// result returns the result of the run so far.
+// result returns the result of the jobs placed so far, with mean times over these jobs. If a job
+// can run nowhere or its end is not finite, it returns the reason instead.
 func (s *schedule) result() Result {
 	r := Result{Stats: s.totals()}
 	if r.Reason = s.infeasible(); r.Reason != nil {

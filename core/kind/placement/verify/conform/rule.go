@@ -361,7 +361,7 @@ func (c *checker) Infeasible() bool {
 }
 
 // overflows reports whether the finishes of the rule's placement add up to infinity, or a job has
-// no cluster.
+// no cluster. It reports false if a decision of the rule is unknown.
 func (c *checker) overflows() bool {
 	switch {
 	case c.rule.plan != nil:
