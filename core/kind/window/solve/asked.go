@@ -201,7 +201,8 @@ func (a *byProgram) see(k int, slots []*window.Free, last *window.Free, start fl
 	}
 }
 
-// take applies the program's result.
+// take makes the window that a program returned the best, and reports whether the search ends. null
+// takes none. A value of another form, wrong nodes or a cost above the budget gives a fault.
 func (a *byProgram) take(k int, slots []*window.Free, value any, start float64) (end bool, err error) {
 	refuse := func(why string) (bool, error) { return true, a.program.Refuse("decide", &a.state, why) }
 	if value == nil {

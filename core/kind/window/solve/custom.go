@@ -237,8 +237,8 @@ func (c *custom) setWindow(k int) {
 	copy(c.set, []float64{0, runtime, 0, float64(c.in.n), r.Volume, budget, c.in.p.Horizon})
 }
 
-// examine offers the best subset of the nodes that are free at a start, if the
-// group has a window there.
+// examine offers the best subset of the nodes that are free at a start for the runtime of group k.
+// It offers none if no node of the group's own performance is among them.
 func (c *custom) examine(k int, start float64) {
 	runtime := c.in.groups[k].runtime
 	c.set[0], c.set[2] = start, start+runtime
@@ -375,7 +375,9 @@ func (c *custom) value(nodes []int32) float64 {
 	return c.sign * c.whole.Evaluate(c.set, members)
 }
 
-// offer replaces the best window with one that is better, or equal and earlier.
+// offer makes a window the best if it is better, or equal and in a faster group, or equal there and
+// earlier. It sorts the nodes into the order of the document. A value that is not finite excludes
+// the window.
 func (c *custom) offer(k int, start float64, nodes []int32) {
 	window.SortNodes(nodes, func(a, b int32) bool { return a < b })
 	value := c.value(nodes)

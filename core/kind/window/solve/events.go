@@ -72,7 +72,8 @@ func (s *search) recordSkipped(sl *window.Free, reason string) {
 	}
 }
 
-// recordLeftOut records how many slots of the group are visited.
+// recordLeftOut records the number of slots to visit, and the number of all slots of the nodes of
+// group k. It does nothing without a log.
 func (s *search) recordLeftOut(k int) {
 	if !s.o.Log.On() {
 		return

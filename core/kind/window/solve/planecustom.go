@@ -76,10 +76,11 @@ func (g *fittest) greatest(s formula.Span) float64 {
 	return x
 }
 
-// confine bounds a cell by the greatest values of each node's term and of the
-// rest of the expression in it: first with the multiplier of its parent cell,
-// then with its own best one. If a value is infinite, there is no bound and the
-// cell is kept.
+// confine bounds a cell by the greatest values of each node's term and of the rest of the
+// expression in it. It first uses the multiplier of the parent cell, then the best one of the cell.
+// If a value is infinite, there is no bound and the cell is kept.
+//
+// It reports false if the cell has too few nodes or no window preferred to the best.
 func (g *fittest) confine(c *cell, slots []int32) bool {
 	g.frame(c)
 	g.collect(c, slots)

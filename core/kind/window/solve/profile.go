@@ -30,7 +30,9 @@ func (s *search) byProfile() (Result, error) {
 	return s.result(err)
 }
 
-// plan takes the first window whose nodes are all free for the runtime of group k.
+// plan takes the first window within the budget whose nodes are all free for the runtime of group
+// k. The window belongs to the group of its slowest node. It returns an error if the context is
+// cancelled.
 func (s *search) plan(k int) error {
 	g := &s.in.groups[k]
 	s.room = g.capacity - s.others[k]
