@@ -74,7 +74,8 @@ func algorithms() []algorithm {
 	}
 }
 
-// newRunBy returns the run of an algorithm.
+// newRunBy returns the run of an algorithm. It returns an error if the algorithm is unknown, or if
+// it is own and has no policy.
 func newRunBy(p *batch.Problem, id Algorithm, o Options) (*run, error) {
 	if id == AlgorithmOwn && o.Formulas == nil {
 		return nil, errors.New("batch: the algorithm own has no policy")

@@ -114,7 +114,8 @@ func (a *byProgram) find(ctx context.Context, r *run, q *request, family int, in
 	return w, parts, true, nil
 }
 
-// see sets the state.
+// see sets the state of the program for the search for a job's window of a family, and a.slots to
+// the same slots. Slots on nodes too slow, and slots too short for a part of the job, are left out.
 func (a *byProgram) see(r *run, q *request, family int) {
 	j, st := q.job, &a.state
 	st.Now, st.Cycle, st.Family = r.now, r.number, family

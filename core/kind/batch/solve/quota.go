@@ -78,7 +78,9 @@ type decision struct {
 	why *reason.Reason
 }
 
-// decide sets the limits and chooses the combination.
+// decide sets the limits of a cycle and chooses the combination. A limit that is given replaces the
+// computed one for the limited sum. If no combination keeps a limit, d.why has the reason. The
+// error is the context's.
 func (r *run) decide(ctx context.Context, offers []offer, objective string, limit *float64) (decision, error) {
 	d := decision{timeLimit: r.timeQuota(offers)}
 	byTime := objective == batch.LeastCost

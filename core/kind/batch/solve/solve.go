@@ -64,7 +64,8 @@ type schedule struct {
 	beyond   bool // a window has a cost or an end that is not finite
 }
 
-// cycle runs the k-th cycle.
+// cycle runs the k-th cycle, from 1, and adds its report. If there are too many windows, it sets
+// s.tooMany and adds none. The error is the context's or the program's.
 func (s *schedule) cycle(ctx context.Context, k int) error {
 	now := float64(float64(k-1) * s.p.Period)
 	until := s.p.Horizon

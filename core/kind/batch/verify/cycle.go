@@ -114,7 +114,8 @@ func (c *Check) UsesALP() bool {
 	return c.Answer.Algorithm == batch.ByALP || c.Options.Search == batch.ByALP
 }
 
-// window checks a window by itself.
+// window checks a window apart from other windows: its nodes, the parts, its end, its cost and its
+// budget. It reports false after a violation.
 func (c *Check) window(path string, j *batch.Job, w *window.Window) bool {
 	before := len(c.Found)
 	if len(w.Slots) != j.Nodes {
