@@ -138,7 +138,7 @@ func (p *Problem) waiting(order []int, all, pace float64, of func(*Job) float64)
 	return tries
 }
 
-// bySubmission returns the indexes of the jobs by submission.
+// bySubmission returns the indexes of the jobs by submission, ties in the order of the document.
 func (p *Problem) bySubmission() []int {
 	order := make([]int, len(p.Jobs))
 	for i := range order {

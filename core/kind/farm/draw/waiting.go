@@ -68,7 +68,8 @@ func (v *MachinesView) above(height float64) float64 {
 	return min(float64(machinesShare*height), float64(26*lanes)+8)
 }
 
-// Within returns the range of the visible rows.
+// Within returns the range [from, to) of the visible rows. The first rows are visible unless the
+// chosen row is too far down; then the range is around it.
 func (v *WaitingView) Within() (from, to int) {
 	room := v.Height - timeline.AxisHeight - 22
 	room -= v.Machines.above(v.Height)

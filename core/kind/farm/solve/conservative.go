@@ -158,7 +158,9 @@ func (c *conservative) decide(ctx context.Context, s *stream) error {
 	return ctx.Err()
 }
 
-// displace repeats the reservations that no longer fit.
+// displace makes new reservations for the jobs whose reservations no longer fit. The other
+// reservations are kept; they are checked in the order of the queue. A job that can start now gets
+// an event at this time.
 func (c *conservative) displace(s *stream) {
 	var kept []int32
 	for _, j := range s.queue[s.head:] {

@@ -77,7 +77,8 @@ func (c *cycles) startPlanned(s *stream, e *event) bool {
 	return true
 }
 
-// decide runs a cycle if one is due.
+// decide runs a cycle if one is due, and requests the next one if a job could start only later. The
+// error is the context's.
 func (c *cycles) decide(ctx context.Context, s *stream) error {
 	if !c.due {
 		return nil

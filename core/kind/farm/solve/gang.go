@@ -67,7 +67,8 @@ type host struct {
 	spare    map[string]int32 // own licences that are not assigned
 }
 
-// gang schedules by AlgorithmGang.
+// gang schedules by AlgorithmGang. If a job has no place, or there are more suspensions than
+// farm.MostSlices, it sets r.stuck and returns nil. The error is the context's.
 func (r *run) gang(ctx context.Context) error {
 	g := r.newGang()
 	for i := 0; ; i++ {

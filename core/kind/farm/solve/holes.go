@@ -28,7 +28,7 @@ type hole struct {
 // sizeOf returns the size of a number of slots.
 func sizeOf(slots int32) int { return min(slotSizes, bits.Len32(uint32(slots))) - 1 }
 
-// find lists the holes of this moment.
+// find lists the machines with free slots at this moment, in the order of the document, as holes.
 func (l *holes) find(s *stream) {
 	if l.place == nil {
 		l.place = make([]int32, len(s.in.p.Machines))

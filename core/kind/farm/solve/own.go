@@ -89,7 +89,7 @@ func (s *scores) submission() *ordering {
 	return &ordering{list: make([]float64, len(s.in.jobs)), turn: s.turn}
 }
 
-// turns returns the ranks of the jobs by submission.
+// turns returns the rank of each job by submission, from 0, ties in the order of the document.
 func (in *instance) turns() []int32 {
 	order, turn := make([]int32, len(in.jobs)), make([]int32, len(in.jobs))
 	for j := range order {

@@ -149,7 +149,8 @@ func (a *scoredQueue) predict(s *stream) {
 	}
 }
 
-// predictJob updates the prediction of one job.
+// predictJob sets the remaining time of a job to its current prediction, and updates its place in
+// the sieve if that changed.
 func (a *scoredQueue) predictJob(s *stream, j int32) {
 	is := s.predictor.of(s.run, j)
 	if s.on && s.wanted(j) {

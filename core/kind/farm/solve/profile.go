@@ -171,7 +171,8 @@ func (s *store) short(p int32, n need, from float64) (float64, bool) {
 	return s.shortBelow(tree.root, tree.height, n, from)
 }
 
-// shortBelow is short for the steps of a node.
+// shortBelow does the same as short for the steps below a node. It reports false if n is free at
+// all of them from a time on.
 func (s *store) shortBelow(node, height int32, n need, from float64) (float64, bool) {
 	if height == 0 {
 		l := &s.leaves[node]

@@ -188,7 +188,9 @@ func decisionOf(value any) (d Decision, why string) {
 	return d, ""
 }
 
-// apply starts and reserves jobs by a decision.
+// apply starts and reserves jobs in the order of a decision. Reservations are removed at the end.
+// An unknown job, a job named twice or a job that does not wait gives a fault. If a job has no
+// place, it sets a.stranded and returns nil.
 func (a *byProgram) apply(ctx context.Context, s *stream, d *Decision) error {
 	named := make(map[string]bool, len(d.Order))
 	reserve := 0.0

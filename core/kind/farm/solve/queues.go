@@ -130,7 +130,8 @@ func (e *easy) notBefore(s *stream, first *hold) float64 {
 	return e.allowed[j]
 }
 
-// backfill backfills, with a reservation for the first job.
+// backfill starts the jobs of the queue that do not delay the reservation of the first job, until
+// no slot is free. The error is the context's.
 func (e *easy) backfill(ctx context.Context, s *stream, first *hold) error {
 	e.updateSieve(s)
 	e.sieve.reserve(first, &e.holes)

@@ -206,7 +206,7 @@ type single struct {
 	finish  [1]float64
 }
 
-// hold returns a hold on one machine.
+// hold returns a hold of job j on machine q without a finish. Holds are reused after recycle.
 func (r *run) hold(j, q int32, start float64) *hold {
 	if n := len(r.freeHolds); n > 0 {
 		h := r.freeHolds[n-1]
@@ -249,7 +249,7 @@ func (r *run) enter(h *hold) {
 	r.makespan = max(r.makespan, r.finish[h.job])
 }
 
-// done records the last piece of a job.
+// done records the last piece of a job, counts it by how it started, and reports progress.
 func (r *run) done(h *hold) {
 	r.pieces[h.job] = append(r.pieces[h.job], piece{hold: *h})
 	r.placed++

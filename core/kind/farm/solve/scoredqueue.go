@@ -79,7 +79,8 @@ func (o *ordering) place(list []int32, j int32) int {
 	return from
 }
 
-// join inserts the new jobs.
+// join inserts the new jobs by their scores if these are constant, otherwise by submission.
+// Constant scores that are not finite are counted.
 func (a *scoredQueue) join(s *stream) {
 	for _, j := range s.fresh {
 		a.jobs = sorting.Put(a.jobs, a.line.place(a.jobs, j), j)

@@ -183,7 +183,8 @@ func (s *stream) behind(a, j int32) bool {
 	return x > y || x == y && a > j
 }
 
-// leave removes a job from the queue.
+// leave removes a job from the queue. The queue is sometimes compacted, which changes the indexes
+// of the other jobs.
 func (s *stream) leave(j int32) {
 	s.waiting[j] = false
 	i := s.queueIndex(j)

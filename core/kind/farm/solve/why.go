@@ -110,7 +110,8 @@ func Explain(ctx context.Context, p *farm.Problem, a Algorithm, o Options, job s
 	return w, nil
 }
 
-// suits sets the machines with their suitability.
+// suits sets the machines with what each lacks for a part, for the fewest parts that suit any
+// machine.
 func (w *Why) suits(in *instance, j int32) {
 	job := &in.jobs[j]
 	k := job.parts[0]
@@ -255,7 +256,8 @@ func (w *Why) occupied(s *farm.Solution) {
 	}
 }
 
-// around records the reservations for other jobs.
+// around sets w.reserved to the later starts of other jobs, planned or held, one for each of their
+// machines.
 func (w *Why) around(r *run, j int32) {
 	w.reserved = w.reserved[:0]
 	for other := range r.in.jobs {

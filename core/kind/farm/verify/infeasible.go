@@ -108,7 +108,8 @@ func (c *Check) barelyTakes(m *farm.Machine, job *farm.Job, k int) bool {
 	return c.suits(m, job, k) && (need <= m.Memory+1e-6*float64(k) || verify.Near(need, m.Memory))
 }
 
-// suits is Takes without the memory.
+// suits reports whether a machine has the slots, the type and the licences for one of k parts of a
+// job. Memory is not checked.
 func (c *Check) suits(m *farm.Machine, job *farm.Job, k int) bool {
 	if job.Slots/k > m.Slots || job.Type != "" && job.Type != m.Type {
 		return false

@@ -44,7 +44,8 @@ func (s *search) intN(n int) int {
 	return int((z ^ z>>31) % uint64(n))
 }
 
-// next returns the order of a try.
+// next returns the order of a try, a changed copy of the best order: first the textbook orders,
+// then swaps and moves forward in turn.
 func (s *search) next(try int) []int {
 	order, jobs := slices.Clone(s.best.order), s.best.jobs
 	due := func(j int) float64 {
