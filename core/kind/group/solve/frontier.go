@@ -84,7 +84,9 @@ type search struct {
 	a, b    exact
 }
 
-// search runs steps 1 to 3.
+// search runs steps 1 to 3 and returns the search with its best window, if there is one. It ends
+// early if three rounds dropped labels or most of the effort is spent. A cancelled search is
+// returned with the error.
 func (in *instance) search(ctx context.Context, o Options) (*search, error) {
 	s := &search{in: in, ctx: ctx, o: o, lost: math.Inf(1)}
 	s.at, s.leads = in.relax()

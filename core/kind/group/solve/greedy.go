@@ -77,7 +77,8 @@ func (in *instance) greedy() (selection []int32, value int64) {
 // document. The time is O(N log N).
 const AlgorithmRandom Algorithm = group.Random
 
-// random allocates random nodes.
+// random allocates nodes by descending drawn numbers, as long as the rest of the budget suffices
+// for the cheapest completion. It refuses groups with variants.
 func (in *instance) random(ctx context.Context, o Options) (Result, error) {
 	if in.lotStart != nil {
 		return noVariants(), nil

@@ -48,8 +48,8 @@ func solveInput(ctx context.Context, id Algorithm, in *input) (solver.Output, er
 	return output(in.Problem, &r, err)
 }
 
-// output converts a result for the runner. The solution and the metrics are omitted if the result
-// is infeasible, and the bound also after an error.
+// output converts a result for package solver. The solution and the metrics are omitted if the
+// result is infeasible, and the bound also after an error.
 func output(p *group.Problem, r *Result, err error) (solver.Output, error) {
 	out := solver.Output{Feasible: r.Feasible, Reason: r.Reason, Stats: counters(r), InfiniteScores: r.Stats.Infinite}
 	if !r.Feasible {

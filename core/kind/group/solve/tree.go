@@ -113,7 +113,8 @@ type treeSearch struct {
 // A member is a node of an instance with its group there.
 type member struct{ group, at int32 }
 
-// run reports whether the search is complete.
+// run expands nodes by descending estimate. It reports whether the search is complete, and false at
+// the limit of nodes or effort or with an error.
 func (t *treeSearch) run() (bool, error) {
 	if err := t.open(&treeNode{branch: -1, group: -1}); err != nil {
 		return false, err

@@ -70,7 +70,9 @@ const (
 	unreachable = math.MaxInt64 / 4
 )
 
-// newScaled converts a problem.
+// newScaled converts a problem to whole prices and worths. Nodes that no window can have are left
+// out: above the budget, never available, or in a group with variants. groupOf returns the group of
+// a node, or -1.
 func newScaled(p *group.Problem, o odds, groupOf func(node int) int) *Scaled {
 	s := &Scaled{N: p.Request.Nodes, Sums: p.Sums(), Exact: true, Uniform: true, p: p}
 	s.scale()

@@ -209,7 +209,8 @@ func (c *checker) Infeasible() bool {
 	return proven
 }
 
-// refuses reports whether the algorithm refuses the problem.
+// refuses reports whether the algorithm of the answer refuses the problem: for variants, too many
+// sets, or a table that is too large. It reports false for other algorithms.
 func (c *checker) refuses() bool {
 	variants := slices.ContainsFunc(c.Problem.Groups, func(g group.Group) bool { return len(g.Variants) > 0 })
 	switch c.Answer.Algorithm {
