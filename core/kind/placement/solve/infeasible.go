@@ -13,7 +13,8 @@ import (
 // finite reports whether x is neither infinite nor NaN.
 func finite(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }
 
-// infeasible returns the reason why there is no placement, or nil if there is one.
+// infeasible returns the reason why there is no placement, or nil if all jobs that were tried are
+// placed. A job that can run nowhere is named before one whose times overflow.
 func (s *schedule) infeasible() *reason.Reason {
 	switch {
 	case len(s.stuck) > 0 && len(s.in.p.Clusters) == 0:

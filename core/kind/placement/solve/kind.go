@@ -67,7 +67,8 @@ func solveInput(ctx context.Context, id Algorithm, in *input) (solver.Output, er
 	return out, err
 }
 
-// output converts a result for package solver.
+// output converts a result for package solver. The solution, the metrics and the bound are omitted
+// if the result is infeasible. The bound is also omitted after an error and for a bare run.
 func output(r *Result, in *input, err error) (solver.Output, error) {
 	out := solver.Output{Feasible: r.Feasible, Reason: r.Reason, InfiniteScores: r.Stats.Infinite,
 		Stats: map[string]float64{

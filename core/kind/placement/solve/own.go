@@ -84,7 +84,9 @@ func (b *byFormula) rate(j int, ready []float64) (rs []float64, z, mean float64)
 	return rs, z, mean
 }
 
-// choose returns the cluster with the lowest score.
+// choose returns the cluster with the lowest score among the clusters that can run job j. Ties are
+// decided by the earlier end, then by the order of the document; NaN is last. The cluster is -1 if
+// there is none.
 func (b *byFormula) choose(_ context.Context, j int, ready []float64) (decision, error) {
 	rs, z, _ := b.rate(j, ready)
 	lead, lost, infinite := leader{-1, math.Inf(1), math.Inf(1)}, false, false

@@ -59,7 +59,8 @@ func (a *planned) choose(_ context.Context, j int, _ []float64) (decision, error
 	return d, nil
 }
 
-// scores returns the ends of job j as scores.
+// scores returns the transfer times of job j, ranked by its ends. For plans by missing data the
+// scores are the MB that each cluster lacks, +Inf if it cannot run the job.
 func (a *planned) scores(_ context.Context, j int, _ []float64) (scored, error) {
 	_, rs := a.in.gather(j)
 	seen := scored{rs: rs, rank: ranking{1, 1, true}, z: -1, by: a.by}

@@ -105,7 +105,8 @@ func programProblem(p *placement.Problem) any {
 	return u
 }
 
-// choose calls the program for job j.
+// choose returns the cluster that the program names for job j, or -1 without a call if no cluster
+// can run it. Another value, or a cluster that cannot run the job, gives a fault.
 func (a *byProgram) choose(ctx context.Context, j int, ready []float64) (decision, error) {
 	mean := a.in.meanTransfer(a.in.rowsOf(j))
 	_, rs := a.in.gather(j)

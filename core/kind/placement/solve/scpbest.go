@@ -59,7 +59,8 @@ func (t *treeSearch) bestOrder(j int, ready []float64) {
 	})
 }
 
-// compare updates pick by the clusters under one cover.
+// compare updates pick if a cluster ends job j earlier under a cover, which is then copied. Ties go
+// to the earlier cover, and under one cover to the first cluster of the document.
 func (t *treeSearch) compare(j int, cover []int32, ready []float64, pick *bestPick) {
 	better := false
 	for _, i := range t.order {

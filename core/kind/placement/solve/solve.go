@@ -166,7 +166,8 @@ func (s *schedule) order(ctx context.Context) ([]turn, error) {
 	return a.turns, nil
 }
 
-// run places the first count jobs.
+// run places the first count jobs, in the order of the plan if there is one. It returns the error
+// of the context or of the scheduler; the jobs before it are placed.
 func (s *schedule) run(ctx context.Context, count int) error {
 	order, err := s.order(ctx)
 	if err != nil {

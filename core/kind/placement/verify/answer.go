@@ -228,7 +228,8 @@ func (c *Checker) sources(j int, a *placement.Assignment, to int) (total float64
 	return total, complete
 }
 
-// source checks one transfer and returns its time.
+// source checks the transfer of a dataset to cluster to, and returns its time in seconds. It
+// reports false after a violation: no replica at the source, or a path that is not connected.
 func (c *Checker) source(at string, s *placement.Source, dataset, to int) (seconds float64, ok bool) {
 	d := &c.Problem.Datasets[dataset]
 	if !slices.Contains(d.At, s.Cluster) {

@@ -23,7 +23,8 @@ func newHeap(clusters int) heap {
 	return h
 }
 
-// push adds a cluster, or decreases its key.
+// push adds a cluster with a key, or decreases its key. A key must not be greater than the present
+// one.
 func (h *heap) push(key uint64, node int32) {
 	at := int(h.at[node])
 	if at < 0 {

@@ -90,7 +90,8 @@ func (u *uniformCost) nearest() int32 {
 	return best
 }
 
-// expand is lines 7 to 11 for cluster t.
+// expand is lines 7 to 11 for cluster t: it closes the cluster, takes the wanted datasets there,
+// and relaxes its arcs unless none is wanted any more.
 func (u *uniformCost) expand(t int32) {
 	u.closed[t] = true
 	cost := u.net.length(u.paths[t])

@@ -119,7 +119,8 @@ func (t *Table) Path(d, i int32) []int32 {
 	return path
 }
 
-// fill computes the row of set d.
+// fill computes the row of set d: the transfer time to each cluster, the total, and the least time
+// of each block.
 func (t *Table) fill(d int32, r *Row) {
 	if t.joins {
 		t.join(d, r.Time)
