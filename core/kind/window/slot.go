@@ -71,7 +71,7 @@ type Condition struct {
 	Value     float64 `json:"value" rule:"required" label:"Number" about:"the number to compare with"`
 }
 
-// Holds reports whether a node meets the condition.
+// Holds reports whether a node meets the condition. A node without the attribute does not.
 func (c *Condition) Holds(n *Node) bool {
 	x, ok := n.Attributes[c.Attribute]
 	if !ok {

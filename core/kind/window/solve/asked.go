@@ -92,7 +92,8 @@ func (a *byProgram) none(p *window.WindowProblem) (Result, error) {
 	return Result{Shortage: general.Shortage, Stats: a.stats}, err
 }
 
-// walk visits the starts.
+// walk visits the starts in order, and at each start all groups, fastest first. It calls ask after
+// each new slot, until ask ends the search or returns an error.
 func (a *byProgram) walk() error {
 	for from := 0; from < len(a.slots); {
 		start, to := a.slots[from].Start, from

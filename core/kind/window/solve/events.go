@@ -40,7 +40,7 @@ func (s *search) recordPassed(k int, reason string, bound float64) {
 	}
 }
 
-// recordOthersPassed records that all groups but k are skipped.
+// recordOthersPassed counts all groups but k as skipped, and records the reason of each.
 func (s *search) recordOthersPassed(k int) {
 	s.stats.GroupsPruned += len(s.in.groups) - 1
 	if !s.o.Log.On() {

@@ -67,7 +67,7 @@ func solveInput(ctx context.Context, id Algorithm, in *input) (solver.Output, er
 	return out, err
 }
 
-// output converts a result for the runner. An infeasible result has the shortage as its reason,
+// output converts a result for package solver. An infeasible result has the shortage as its reason,
 // without solution and metrics. The bound is omitted after an error.
 func output(r *Result, err error) (solver.Output, error) {
 	out := solver.Output{Feasible: r.Feasible, Stats: map[string]float64{

@@ -42,7 +42,8 @@ func (s *Shortage) Reasoned() *reason.Reason {
 	return reason.New(s.Reason, "need", s.Need, "have", s.Have, "nodes", s.Nodes, "at", s.At).Say(s.Words)
 }
 
-// shortage returns the reason why there is no window.
+// shortage returns the first reason why there is no window: too few nodes, too few fast ones, too
+// few suited ones, or too little time or money. The error is the context's.
 func (s *search) shortage() (*Shortage, error) {
 	p, n := s.in.p, s.in.n
 	fast := 0
@@ -131,7 +132,8 @@ func (s *search) tooDear(m window.Metrics) *Shortage {
 			"exact choice"}
 }
 
-// tooShort returns how much time is missing.
+// tooShort returns the time for which n suitable nodes are free together at best, and the runtime
+// that they would need. If they are never free together, it is 0. The error is the context's.
 func (s *search) tooShort() (*Shortage, error) {
 	out := &Shortage{Reason: ShortTime, Nodes: s.together()}
 	runtime, longest, err := s.nearest()

@@ -39,7 +39,8 @@ func (s *search) subsets() error {
 	return err
 }
 
-// walk visits the groups in order.
+// walk searches the groups, fastest first, until the limit of effort. It returns the error of the
+// context or of a subset problem.
 func (x *sums) walk() error {
 	s := x.search
 	for k := range s.in.groups {
@@ -194,7 +195,9 @@ func (x *sums) rank(k int) {
 	x.narrow(k, func(i int32) bool { return x.gains(rest + x.key[i]) })
 }
 
-// examine evaluates the candidates from one start.
+// examine accepts the best subset of the candidates of group k from one start, or records why none
+// is better than the best. Bounds are tried first, from the cheapest on. It returns the error of
+// solve.
 func (x *sums) examine(k int, start float64) error {
 	g := &x.in.groups[k]
 	until := start + g.runtime
@@ -248,7 +251,8 @@ func (x *sums) relaxed(until float64) float64 {
 	return bound + x.margin(x.u, x.capacity)
 }
 
-// solve finds the best subset of the candidates.
+// solve finds the best subset of the candidates by the selected method, and accepts it if it is
+// better than the best. It returns an error if the table of the paper's recurrence is too large.
 func (x *sums) solve(k int, start, until float64) error {
 	x.nodes = x.byPrice.first(len(x.members), x.end, until, x.nodes[:0])
 	var r knapsack.Result

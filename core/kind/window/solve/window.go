@@ -206,7 +206,8 @@ func (s *search) leastCost() (Result, error) {
 	return s.result(err)
 }
 
-// greatestSum searches for the greatest sum of an attribute.
+// greatestSum returns the window with the greatest sum of an attribute. If no node has the
+// attribute, the result is a shortage.
 func (s *search) greatestSum() (Result, error) {
 	if len(s.in.p.Nodes) >= s.in.n && !s.in.offered() {
 		return Result{Shortage: &Shortage{Reason: ShortAttribute, Need: float64(s.in.n),

@@ -224,7 +224,9 @@ func (c *Choice) multiplier() (u float64, open bool) {
 	return u, true
 }
 
-// branch chooses left more items from an index on.
+// branch chooses left more items from an index on, depth first. It ends at the first choice with an
+// own item that exceeds c.Best, or at the limit of nodes. A branch that cannot exceed c.Best is
+// pruned.
 func (c *Choice) branch(from, left int, value, cost float64, own bool) {
 	if c.Nodes++; c.Nodes > maxNodes || c.found || cost > c.Limit {
 		return

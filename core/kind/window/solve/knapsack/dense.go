@@ -64,7 +64,8 @@ type dense struct {
 	taken []uint64  // decisions by item, count, cost
 }
 
-// item computes the step from i-1 to i.
+// item computes the step from i-1 to i in place, by descending counts, and marks the cells in which
+// item i is taken.
 func (d *dense) item(i int) {
 	value, weight := d.p.Values[i], int(min(d.p.Weights[i], int64(d.wide)))
 	for k := min(d.p.Count, i+1); k >= 1; k-- {

@@ -176,7 +176,8 @@ type customSearch struct {
 // of the visited ones, the first or the last of a window.
 func (h *customSearch) proves() bool { return h.complete && !h.found && (!h.better || !h.worse) }
 
-// search runs the search for a criterion above best.
+// search returns the search for a criterion value above best, after its run. It ends at the first
+// one found. It is not complete if it would exceed the limit of visits.
 func (c *check) search(k *criterion, best float64) *customSearch {
 	h := &customSearch{check: c, k: k, f: c.Candidates(), best: best}
 	h.better, h.worse = k.moves()

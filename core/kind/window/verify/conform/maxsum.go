@@ -68,7 +68,8 @@ func (c *check) roundedUp(s *window.Solution, x *kernel.Sums) {
 	}
 }
 
-// noSum checks that Max Sum finds no window.
+// noSum checks that Max Sum finds no window, and reports whether that is certain. It is if no node
+// has the attribute.
 func (c *check) noSum() bool {
 	if !c.offered() {
 		return true // there is nothing to add up
