@@ -100,7 +100,8 @@ func write(out *bufio.Writer, name string, s *scenario.Scenario, runs []scenario
 	return nil
 }
 
-// disturbed writes the digest of a scenario disturbed by noise.
+// disturbed writes the digest of a scenario with the usual noise in its second
+// replication. It returns an error if the noise cannot be applied.
 func disturbed(out *bufio.Writer, name string, s *scenario.Scenario) error {
 	noisy := *s
 	noisy.Study = &scenario.Study{Replications: 2, Noise: study.Usual(s)}

@@ -69,7 +69,8 @@ func (f *folder) ReadFile(name string) ([]byte, error) {
 // memory than that.
 func Reader(r io.Reader, limit int) ([]byte, error) { return read(r, "", limit, chunk) }
 
-// read reads r in blocks.
+// read returns the contents of r, or a *TooLong with the name if there are more than limit
+// bytes. The first block has size bytes and further ones have chunk bytes.
 func read(r io.Reader, name string, limit, size int) ([]byte, error) {
 	var parts [][]byte
 	for left := limit + 1; left > 0; size = chunk {
