@@ -52,8 +52,9 @@ func (p *Plate) Lay(o render.Options, captioned bool) (*render.Page, error) {
 	return render.Lay(drawn, o)
 }
 
-// draw returns the picture to be printed, at a width of so many pixels that its texts are
-// legible.
+// draw returns the picture of the plate for print. The width is in pixels, chosen so that texts
+// are legible. A height of 0 means a default ratio; bars choose their own height. It returns an
+// error if the study or the answers cannot be charted.
 func (p *Plate) draw(pixels, height float64) (*scene.Node, error) {
 	if p.Study != nil {
 		c, err := chart.OfStudy(p.Study, p.Metric, p.Along)
