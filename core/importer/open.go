@@ -129,6 +129,8 @@ func wide(text []byte, odd int) bool {
 	return true
 }
 
+// fromUTF16 returns a UTF-16 text as UTF-8 without byte order marks. The index
+// of the high byte in a unit is high. An odd number of bytes is a fault.
 func fromUTF16(text []byte, high int, r *Report, at Place) []byte {
 	if len(text)%2 != 0 {
 		r.Fault(at, "is cut off in the middle of a character")

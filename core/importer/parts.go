@@ -17,8 +17,9 @@ type Part struct {
 // are any.
 const doubtful = 50
 
-// Parts groups files by the format that reads them, the likeliest first and
-// files of no known format last. The claims are the result of Claims.
+// Parts groups files by the format that reads them, the likeliest first. The
+// last group has the files of no known format, if there are any; its format
+// is nil. Every file is in one group. The claims are the result of Claims.
 func Parts(formats []*Format, files []File, claims [][]Claim) (parts []Part) {
 	rest := make([]int, len(files))
 	for i := range rest {

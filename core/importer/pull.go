@@ -96,6 +96,10 @@ func (p *Pull) Array(each func(i int)) bool {
 	})
 }
 
+// members calls member for each member of an object or list with the given
+// brackets, until member reports false. It skips a value of another kind and
+// reports false. At a syntax error or beyond maxPull levels it ends the
+// reading.
 func (p *Pull) members(begin, end byte, member func() bool) bool {
 	if p.Peek() != begin {
 		p.Skip()

@@ -20,6 +20,8 @@ type column struct {
 	first                                              string    // first nonempty cell
 }
 
+// newColumn returns the statistics of column at of the rows. Dates, spans and
+// whole numbers are not a number for cells of another form.
 func newColumn(rows [][]string, at int) column {
 	c := column{cells: make([]string, len(rows)), least: math.Inf(1), most: math.Inf(-1)}
 	for _, list := range []*[]float64{&c.date, &c.span, &c.whole} {

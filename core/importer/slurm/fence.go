@@ -268,6 +268,8 @@ func (b *builder) unfit() {
 	b.remove(gone, "fit on no machine that is up")
 }
 
+// fits reports whether one of a job's parts fits on an idle machine by type,
+// slots, memory and licences. Shared licences are divided among the parts.
 func fits(p *farm.Problem, j *farm.Job, parts int, m *farm.Machine) bool {
 	if j.Type != "" && j.Type != m.Type || j.Slots/parts > m.Slots || j.Memory/float64(parts) > m.Memory*(1-1e-12) &&
 		j.Memory/float64(parts) > m.Memory {

@@ -112,6 +112,8 @@ func (t *table) head(n int, line string) (isHead, ok bool) {
 	return true, true
 }
 
+// columns sets the names and the meanings of the columns, notes which of them
+// are textual, and reports the number of ignored ones.
 func (t *table) columns(names []string, what []field) {
 	t.names, t.what = names, what
 	skipped := 0

@@ -25,6 +25,9 @@ func whole(text string) (int, bool) {
 	return int(x), true
 }
 
+// decimal parses a number with an optional suffix K, M, G, T or P, each a
+// further factor of kilo. It reports false if the text is no such number or too
+// large.
 func decimal(text string, kilo float64) (float64, bool) {
 	text = strings.TrimSpace(text)
 	scale := 1.0

@@ -10,6 +10,8 @@ type flow struct {
 
 func (f *flow) space() { f.text = strings.TrimLeft(f.text, " \t") }
 
+// value reads a value in flow style: a map, a list, a text, or nil for null.
+// It sets f.why if the values are nested too deep.
 func (f *flow) value(depth int) any {
 	f.space()
 	switch {
