@@ -58,6 +58,8 @@ func ParseRule(text string) Rule {
 	return r
 }
 
+// bound sets the limits of the rule from a word such as 0..1, >0..1, >=0 or <5.
+// It panics for any other word.
 func (r *Rule) bound(word string) {
 	if low, high, ok := strings.Cut(word, ".."); ok {
 		low, r.MinOpen = strings.CutPrefix(low, ">")

@@ -218,6 +218,8 @@ func (s *scanner) skip() bool {
 	return s.strange()
 }
 
+// skipMembers skips the object or list that begins at start with the bracket
+// c. It reports false at a syntax error or beyond the nesting limit.
 func (s *scanner) skipMembers(start int, c byte) bool {
 	end := byte(']')
 	if c == '{' {
