@@ -16,6 +16,8 @@ type mover struct {
 	grow        []int
 }
 
+// of returns the result of Moves for a node. It reports both directions
+// wherever it finds no tighter answer.
 func (m *mover) of(n *node) (rises, falls bool) {
 	if n.op == opSet {
 		for _, i := range m.grow {
