@@ -122,6 +122,9 @@ func stretches(done []int32) [][]int {
 	return list
 }
 
+// runValues returns the values of a run in a section by metric, with the
+// replications that are infeasible or lack a value. Lacking is nil if no value
+// is missing.
 func (p *Part) runValues(s *section, run int) RunValues {
 	v := RunValues{Values: make([][]float64, len(p.Metrics))}
 	lacking, some := make([][]int, len(p.Metrics)), false

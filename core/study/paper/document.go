@@ -94,6 +94,8 @@ func (r *Results) Document(engine string) *Document {
 // Text returns the document as readable JSON.
 func (d *Document) Text() []byte { return doc.Pretty(d) }
 
+// judged returns the document of a row with our value, its interval and the verdict.
+// Without a claim or a result the verdict is Unknown.
 func (r *Results) judged(row *Row) RowDocument {
 	d := RowDocument{ID: row.ID, Where: row.Where, What: row.What, Unit: row.Unit, Stated: row.Stated,
 		Judged: row.Judged, Reading: row.Reading, Rejected: row.Rejected, Machine: row.Machine, Verdict: Unknown}
