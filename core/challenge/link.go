@@ -52,8 +52,9 @@ func OpenLink(text string) (*Attempt, doc.Faults) {
 	return Read(payload)
 }
 
-// Read parses the document of an attempt. It checks that the challenge exists and
-// that the source of the policy is neither empty nor too long.
+// Read parses the document of an attempt. It returns faults if the document is
+// malformed, the challenge is unknown, or the source of the policy is empty or
+// longer than scenario.MaxSource bytes.
 func Read(text []byte) (*Attempt, doc.Faults) {
 	a := &Attempt{}
 	if faults := doc.Decode(text, a); len(faults) > 0 {

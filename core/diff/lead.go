@@ -98,6 +98,9 @@ func (r *Report) leaders() (names []string, together float64) {
 	return names, together
 }
 
+// why returns the sentences that explain the difference between the answers a
+// and b: the elements with the greatest effect and their share. The function
+// number formats a value of the metric.
 func (r *Report) why(a, b *Side, number func(float64) string) string {
 	of, n := r.Of(), len(r.Differences)
 	switch {

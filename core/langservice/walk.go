@@ -87,6 +87,8 @@ func endsWord(c byte) bool {
 	return false
 }
 
+// lookString returns the string token that begins at start. A string without a closing
+// quotation mark is open and ends at the end of its line or of the text.
 func (w *walker) lookString(start int) token {
 	for i := start + 1; i < len(w.text); i++ {
 		switch w.text[i] {
@@ -168,6 +170,8 @@ func (w *walker) take(t token) {
 	}
 }
 
+// enter pushes the frame of an object or list that begins with t. An object in place of a
+// member closes an unfinished object in the same list.
 func (w *walker) enter(t token) {
 	if f := w.top(); t.kind == '{' && f != nil && !f.list && f.due != aValue && len(w.stack) > 1 &&
 		w.stack[len(w.stack)-2].list {

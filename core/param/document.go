@@ -273,6 +273,9 @@ func (d *Document) ThingOf(path string) string {
 	return d.named(path, object)
 }
 
+// named returns the name of the object at a path: the label or algorithm of a
+// run, the id, or both ends of a link. It returns "" if the object has no
+// name.
 func (d *Document) named(path string, object map[string]any) string {
 	if strings.HasPrefix(path, "runs[") {
 		if label, ok := object["label"].(string); ok && label != "" {

@@ -227,6 +227,9 @@ func (a *Answer) Canonical(solution doc.Written) []byte {
 	return doc.Canonical(&written)
 }
 
+// content returns the digest of the answer, its solution as canonical JSON, and
+// whether all numbers are finite. The digest does not cover the certificate of
+// the bound.
 func (a *Answer) content() (name string, solution doc.Written, finite bool) {
 	bound := a.Bound
 	if bound != nil && bound.Certificate != nil {

@@ -122,6 +122,8 @@ func Query(text string) (values map[string]string, ok bool) {
 	return values, ok
 }
 
+// unescapeParameter decodes the percent escapes of s and removes invalid
+// UTF-8. It reports false if an escape is malformed.
 func unescapeParameter(s string) (string, bool) {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {

@@ -146,6 +146,9 @@ func Start(host Host, source string, seed uint64, limits Limits) (*Machine, erro
 	return m, nil
 }
 
+// start runs the source with random numbers from the seed and registers its functions
+// decide, start and end. It returns an error if the source fails or has no function
+// decide.
 func (m *Machine) start(source string, seed uint64) error {
 	if err := m.furnish(seed); err != nil {
 		return err

@@ -110,7 +110,8 @@ func Trace(explicit *scenario.Scenario, i int, strength, load float64) *scenario
 	return &s
 }
 
-// compare solves one shaken trace by both algorithms.
+// compare solves shaken trace i by both algorithms. It returns a pair with OK false if either has
+// no answer or no finite value.
 func (r *Request) compare(ctx context.Context, e engine.Engine, explicit *scenario.Scenario, i int) Pair {
 	s := Trace(explicit, i, r.Strength, r.Load)
 	read, values, env := study.NewReader(r.Metric), [2]float64{}, r.Env
@@ -169,7 +170,7 @@ func Jobs(list []farm.Job, seed uint64, i int, strength, load float64) []farm.Jo
 	return shaken
 }
 
-// Count sets the counts; less says that lower values are better.
+// Count sets the counts from the pairs. If less is set, lower values are better.
 func (d *Document) Count(pairs []Pair, less bool) {
 	d.Better, d.Equal, d.Worse, d.Failed = 0, 0, 0, 0
 	for _, p := range pairs {
