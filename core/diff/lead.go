@@ -58,7 +58,8 @@ func does(c *Change, number func(float64) string) string {
 
 func lower(name string) string { return strings.ToLower(name) }
 
-// lead writes the sentences.
+// lead sets the sentences of r.Lead. If an answer is infeasible, there is
+// only the first of them.
 func (r *Report) lead(a, b *Side, number func(float64) string) {
 	switch {
 	case !a.Answer.Feasible && !b.Answer.Feasible:

@@ -272,7 +272,8 @@ func (d *decoder) stringInto(rule *Rule, v reflect.Value) bool {
 	return true
 }
 
-// string reads a string. Equal short strings share their storage.
+// string reads a string. It reports false if the string is malformed. Equal
+// short strings share their storage.
 func (d *decoder) string() (string, bool) {
 	raw, plain, ok := d.str()
 	if !ok {

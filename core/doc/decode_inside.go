@@ -214,7 +214,9 @@ func (d *decoder) missing(p *plan, seen uint64, start int) {
 	}
 }
 
-// mapInto reads an object with arbitrary names into a map.
+// mapInto reads an object with arbitrary names into a map. A name that appears
+// twice is a fault, and the first value counts. It reports false at a syntax
+// error.
 func (d *decoder) mapInto(p *plan, rule *Rule, v reflect.Value) bool {
 	start := d.pos
 	if !d.enter() {

@@ -157,7 +157,7 @@ func (r *Rule) Span() string {
 	return low + high
 }
 
-// Text returns what is wrong with a string, or "".
+// Text returns the reason why a string breaks the rule, or "" if it is valid.
 func (r *Rule) Text(s string) string {
 	if r.Choices != nil {
 		for _, c := range r.Choices {

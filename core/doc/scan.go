@@ -197,7 +197,7 @@ func isWord(c byte) bool {
 		c == '.' || c == '+'
 }
 
-// skip skips one value of any shape and checks its grammar.
+// skip skips one value of any kind. It reports false at a syntax error.
 func (s *scanner) skip() bool {
 	switch c := s.space(); {
 	case c == '{' || c == '[':

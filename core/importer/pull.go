@@ -190,7 +190,8 @@ func (p *Pull) Skip() {
 	}
 }
 
-// span reads the inside of a string without decoding its escapes.
+// span returns the inside of a string without decoding its escapes. If the
+// string does not end, it stops the reading and returns nil.
 func (p *Pull) span() []byte {
 	p.pos++
 	from := p.pos

@@ -224,7 +224,8 @@ func (m *mender) quoted(t token) bool {
 	return true
 }
 
-// finish appends what is missing at the end of the text.
+// finish appends the missing value and brackets at the end of the text, and
+// removes a last comma. It reports false if no bracket is open.
 func (m *mender) finish(w *walker) bool {
 	if len(w.stack) == 0 {
 		return false

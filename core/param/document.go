@@ -216,7 +216,8 @@ func kindOf(v any) string {
 	return "text"
 }
 
-// Field returns the field that a path ends at, or nil.
+// Field returns the field that a path ends at, or nil. For an option of a run
+// it returns a field with the option's choices.
 func (d *Document) Field(path string) *doc.Field {
 	if o, run := d.option(path); run {
 		if o == nil {

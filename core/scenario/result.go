@@ -132,7 +132,8 @@ func (c *Check) Word() string {
 	return ScopeValid
 }
 
-// Reach returns a sentence on what the checker has verified.
+// Reach returns a sentence on the result of the check: refuted, optimal,
+// bounded or valid.
 func (c *Check) Reach() string {
 	switch {
 	case !c.OK:

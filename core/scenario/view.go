@@ -19,7 +19,8 @@ var viewFields = []struct {
 	{"step", func(v *View) *string { return &v.Step }},
 }
 
-// viewParameters returns a view as &name=value pairs.
+// viewParameters returns the set fields of a view as &name=value pairs. It
+// returns "" for nil.
 func viewParameters(v *View) string {
 	if v == nil {
 		return ""

@@ -288,7 +288,7 @@ func nodes(text string, most int) (list []string) {
 	return list
 }
 
-// split splits at commas outside of brackets.
+// split splits at commas outside of brackets. An empty last part is left out.
 func split(text string) (list []string) {
 	depth, from := 0, 0
 	for i := range len(text) {

@@ -183,7 +183,8 @@ func (m *Machine) start(source string, seed uint64) error {
 	return m.drain()
 }
 
-// furnish prepares the instance for a program.
+// furnish prepares the instance for a program: it sets the limits, loads the prelude
+// and seeds the random numbers. It returns an error if the interpreter fails.
 func (m *Machine) furnish(seed uint64) error {
 	do := func(name string, arguments ...float64) (result float64, err error) {
 		return m.in.Call(name, arguments...)
@@ -416,7 +417,9 @@ func (m *Machine) send(what int, numbers ...float64) error {
 	return err
 }
 
-// call calls a function of the prelude and frees the arguments.
+// call calls a function of the prelude, frees the arguments and returns the result.
+// It returns an error if the call throws, or an argument is 0 because memory is
+// exhausted.
 func (m *Machine) call(what int, arguments ...float64) (float64, error) {
 	var list []byte
 	for _, a := range arguments {
@@ -606,7 +609,8 @@ func (m *Machine) copied(data []byte) (float64, error) {
 	return at, m.in.Write(int(uint32(int64(at))), data)
 }
 
-// threw returns the exception that a value signals, or nil.
+// threw returns the exception that a value signals, or nil. The value 0 signals
+// exhausted memory. The error may also be from the interpreter itself.
 func (m *Machine) threw(value float64) error {
 	if value == 0 {
 		return &exception{}

@@ -98,7 +98,8 @@ func (q *queue) kinds() (list []string) {
 	return list
 }
 
-// partitions returns the partitions that licences represent.
+// partitions returns the partitions that licences of the machines represent, at
+// most maxChanges, sorted.
 func (q *queue) partitions() []string {
 	found := map[string]bool{}
 	for i := range q.base.Machines {

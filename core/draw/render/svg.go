@@ -52,7 +52,8 @@ func (a *path) svg() string {
 	return b.String()
 }
 
-// painted returns the attributes of a colour.
+// painted returns the SVG attributes of a colour for fill or stroke. A transparent fill is
+// written as none, and a transparent stroke is left out.
 func painted(name string, c colour) string {
 	switch {
 	case c.opaque == 0 && name == "fill":

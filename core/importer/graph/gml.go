@@ -98,7 +98,8 @@ func (g *gml) fault(why string) { g.report.Fault(importer.Place{File: g.file, Li
 
 func short(name string) string { return importer.Clean(name) }
 
-// word returns the next word, bracket or text between quotes.
+// word returns the next word, bracket or quoted text, and skips comments. It
+// reports more as false at the end of the text.
 func (g *gml) word() (word string, quoted, more bool) {
 	for g.at < len(g.text) {
 		switch c := g.text[g.at]; {

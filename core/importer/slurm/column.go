@@ -45,7 +45,8 @@ func newColumn(rows [][]string, at int) column {
 	return c
 }
 
-// look counts the possible kinds of one cell.
+// look counts cell i under every form that it has, such as a job id, a state,
+// a date or a span.
 func (c *column) look(i int, cell string) {
 	if c.filled++; c.filled == 1 {
 		c.first = cell

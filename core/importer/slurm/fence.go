@@ -287,7 +287,8 @@ func fits(p *farm.Problem, j *farm.Job, parts int, m *farm.Machine) bool {
 	return true
 }
 
-// remove removes jobs together with the jobs that depend on them.
+// remove removes jobs for the reason why, together with the jobs that depend
+// on them, and reports both. It adds the ids of the dependent jobs to gone.
 func (b *builder) remove(gone map[string]bool, why string) {
 	if len(gone) == 0 {
 		return

@@ -289,7 +289,8 @@ func (t *table) misread(cells []string, at, surplus int) (wrong int) {
 	return wrong
 }
 
-// row converts the cells of a row to a job.
+// row adds the job of a row. A row with a wrong number of cells is a fault and
+// left out. An invalid cell is a fault and ignored.
 func (t *table) row(n int, cells []string) {
 	at := importer.Place{File: t.file.Name, Line: n}
 	switch {

@@ -179,7 +179,8 @@ func days(year, month, day int) float64 {
 	return float64(365*year + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + day - 1 - 719468)
 }
 
-// stamp formats seconds as the date that they were parsed from.
+// stamp formats seconds since 1970 as the date that they were parsed from, such
+// as 2026-11-22T04:00:03. A fraction is cut off.
 func stamp(seconds float64) string {
 	whole := int(math.Floor(seconds))
 	day, of := whole/86400, whole%86400

@@ -336,7 +336,8 @@ func days(year, month, day int) int {
 	return 365*year + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + day - 1 - 719468
 }
 
-// names splits a cell with several names.
+// names splits a cell with several names, at most 10,000. The separator is the first of semicolon,
+// bar, comma and blank in the cell. Brackets and quotation marks around names are removed.
 func names(c string) (list []string) {
 	sep := ","
 	for _, s := range []string{";", "|", ","} {

@@ -53,7 +53,7 @@ func (m *maker) subtractOrigin() {
 	m.report.Assumed(1, "", "times are counted from the earliest date, "+date(m.origin))
 }
 
-// date formats a moment as a date.
+// date formats seconds since 1970 as a date and a clock time: 2026-11-22 04:00:03.
 func date(seconds float64) string {
 	day := int(math.Floor(seconds / 86400))
 	clock := int(seconds) - day*86400

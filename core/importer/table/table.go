@@ -59,7 +59,8 @@ func recognise(f importer.File) (certainty int, evidence string) {
 	return 0, ""
 }
 
-// table returns the table to which a file belongs, or nil.
+// table returns the table to which a file belongs, or nil. A table with the same header precedes
+// one whose columns the file has.
 func (m *Mapping) table(sh *sheet) *Table {
 	header := Fingerprint(sh.names)
 	for i := range m.Tables {
@@ -185,7 +186,7 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 	return made
 }
 
-// title returns a title from the names of the files.
+// title returns a title from the name of the first file and the number of the others.
 func title(files []importer.File) string {
 	name := files[0].Name
 	if dot := strings.LastIndexByte(name, '.'); dot > 0 {

@@ -52,7 +52,8 @@ type export struct {
 	index int
 }
 
-// read decodes the sections of a module.
+// read decodes the sections of a module. It returns an error if the module is
+// cut off or has an unsupported section or entry.
 func read(text []byte) (*module, error) {
 	r := &reader{rest: text}
 	if !bytes.Equal(r.take(len(preamble)), preamble) {

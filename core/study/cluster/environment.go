@@ -150,7 +150,8 @@ func (a *array) regular(variable func(string) string, id int) (i, n int, err err
 	return (id-first)/step + 1, n, nil
 }
 
-// number parses a whole number from 0 in a required variable.
+// number parses a whole number from 0 in an environment variable. It returns
+// an error if the variable is unset or invalid.
 func (a *array) number(variable func(string) string, name string) (int, error) {
 	text := variable(name)
 	if text == "" {

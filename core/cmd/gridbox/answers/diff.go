@@ -120,7 +120,8 @@ func (c *Call) contrast(drafts []*scenario.Scenario, out *comparison) int {
 	return cli.Done
 }
 
-// explained returns the metric of --metric.
+// explained returns the metric of --metric, or "" if the flag is absent. It writes a message and
+// reports false if the kind has no such metric.
 func (c *Call) explained(kind string) (metric string, ok bool) {
 	metric, given := c.Flag("metric")
 	k, _ := catalog.ByID(kind)

@@ -32,7 +32,8 @@ func generate(c *Call) int {
 	return c.Write(scenario.Text(explicit))
 }
 
-// seed returns the seed of --seed.
+// seed returns the seed of --seed, or 0 if the flag is absent. It writes a message and reports
+// false if the flag is invalid.
 func (c *Call) seed() (uint64, bool) {
 	text, given := c.Flag("seed")
 	if !given {

@@ -135,7 +135,9 @@ func namedRun(s *scenario.Scenario, name string) (scenario.Run, doc.Faults) {
 	return run, faults
 }
 
-// parameters returns the parameters that may be changed.
+// parameters returns the paths of the numbers that --turn allows to change, or nil if the flag is
+// absent. A parameter of the generator may be given by its name. It writes a message and reports
+// false if a name is unknown.
 func (c *Call) parameters(s *scenario.Scenario) ([]string, bool) {
 	text, given := c.Flag("turn")
 	if !given {

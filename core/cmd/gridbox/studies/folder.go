@@ -83,7 +83,8 @@ func (f *folder) refuse() error {
 	return nil
 }
 
-// readPlan reads the plan of a folder.
+// readPlan reads the plan of a folder. It returns an error if the plan is absent, malformed or
+// too long.
 func readPlan(dir string) (*cluster.PlanDocument, error) {
 	name := filepath.Join(dir, cluster.PlanName)
 	text, err := limited.File(name, cli.MaxDocument)

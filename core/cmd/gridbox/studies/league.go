@@ -141,7 +141,8 @@ func (c *Call) writeCell(r *league.Request, d *league.Document, text string) int
 	return c.Write(scenario.Text(s))
 }
 
-// leagueText returns a league as tables of text.
+// leagueText returns a league as text: the verdict, the ranks, the ratios of
+// all pairs, and the performance profiles.
 func leagueText(d *league.Document) string {
 	b := &strings.Builder{}
 	b.WriteString(league.Verdict(d, d.Metric) + "\n\n")
@@ -171,7 +172,8 @@ func leagueText(d *league.Document) string {
 	return b.String()
 }
 
-// ratioTable returns a table of all ordered pairs.
+// ratioTable returns a table of a number of all ordered pairs, with a dash
+// where there is none.
 func ratioTable(d *league.Document, of func(p *league.Pair) *float64) string {
 	t, head := cli.Table{Right: map[int]bool{}}, []string{""}
 	for i, r := range d.Rows {
@@ -193,7 +195,8 @@ func ratioTable(d *league.Document, of func(p *league.Pair) *float64) string {
 	return t.String()
 }
 
-// profileTable returns the performance profiles.
+// profileTable returns the performance profiles in percent: a row for each
+// algorithm and a column for each factor.
 func profileTable(d *league.Document) string {
 	t, head := cli.Table{Right: map[int]bool{}}, []string{""}
 	for i, f := range d.Factors {

@@ -61,7 +61,8 @@ func (c *Call) mergeFolders() int {
 	return g.write()
 }
 
-// begin determines the study by the first plan or part.
+// begin prepares the merge for the study of the first plan or, without one, of the first part. It
+// returns an error if neither is readable.
 func (g *merger) begin() error {
 	var problem error
 	for _, arg := range g.c.Args {
@@ -208,7 +209,8 @@ func (g *merger) damage(name string, err error) {
 	g.c.Say(name + " does not count: " + firstLine(err) + "\n")
 }
 
-// take merges the part of a file.
+// take merges the part in a file. A damaged part is noted and another document skipped, without
+// an error. It returns an error if the part is of another study or contradicts an earlier one.
 func (g *merger) take(name string, text []byte) error {
 	_, called := cluster.Part(filepath.Base(name))
 	d, faults := partDocument(text)
@@ -359,7 +361,8 @@ func (g *merger) missing(missing []study.Stretch) int {
 	return g.c.Write([]byte(cluster.Array(ids) + "\n"))
 }
 
-// count parses a flag that is a whole number from 1.
+// count parses a flag that is a whole number from 1 to 1,000,000, and returns usual if the flag
+// is absent. It writes a message and reports false if the flag is invalid.
 func (g *merger) count(name string, usual int) (int, bool) {
 	text, given := g.c.Flag(name)
 	if !given {

@@ -228,7 +228,8 @@ func over(r *paper.RowDocument) string {
 	return strconv.Itoa(r.Count) + " of " + strconv.Itoa(r.Count+r.Left)
 }
 
-// ours returns our result.
+// ours returns two cells: our value and its interval of 95 %. A dash stands for an absent value,
+// and for an interval of width 0.
 func ours(r *paper.RowDocument) []string {
 	if r.Ours == nil {
 		return []string{"-", "-"}

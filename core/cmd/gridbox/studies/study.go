@@ -135,7 +135,8 @@ func (c *Call) planned() (*study.Plan, bool) {
 	return plan, true
 }
 
-// replications parses --replications.
+// replications parses --replications and reports whether it is given. It writes a
+// message and reports ok as false if the number is invalid.
 func (c *Call) replications() (n int, given, ok bool) {
 	text, given := c.Flag("replications")
 	if !given {
@@ -388,7 +389,7 @@ func partIn(text []byte) (*study.Part, doc.Faults) {
 	return part, faults.Within("part")
 }
 
-// missing returns the replications that some point lacks.
+// missing returns the ranges of the replications that some point lacks, as text.
 func missing(p *study.Part) string {
 	text := ""
 	for _, gap := range p.Gaps() {

@@ -109,7 +109,8 @@ func (w *watcher) write(c *Call, is *cluster.Progress) int {
 	return cli.Done
 }
 
-// look reads new files of the folder.
+// look reads the new files of the folder and returns the progress. Files that disappear in the
+// meantime are skipped. It returns an error if the folder is unreadable.
 func (w *watcher) look() (*cluster.Progress, error) {
 	names, err := listed(w.dir)
 	if err != nil {
