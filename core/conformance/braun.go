@@ -14,7 +14,9 @@ import (
 	"gridbox/core/sorting"
 )
 
-// braun compares makespans on Braun's benchmark with those of another implementation.
+// braun compares makespans on Braun's benchmark with the ones of another implementation, and bounds
+// with the linear program's. It returns nil if the folder lacks the benchmark, and an error if a
+// file is malformed.
 func braun(ctx context.Context, folder fs.FS) (list []Suite, err error) {
 	if !exists(folder, "braun/expect.json") {
 		return nil, nil

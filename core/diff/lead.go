@@ -42,7 +42,8 @@ func amount(m *kind.Metric, x float64, number func(float64) string) string {
 	return text
 }
 
-// does returns the verb phrase for a change of a metric.
+// does returns the verb phrase for a change of a metric. The function number
+// formats the amount.
 func does(c *Change, number func(float64) string) string {
 	v, ok := verbs[c.ID]
 	if !ok {
@@ -208,7 +209,8 @@ func sign(x float64) float64 {
 	return 1
 }
 
-// title returns the common description of a group of differences.
+// title returns the common description of a group of differences. Rank is 2
+// for differences without an effect.
 func (r *Report) title(g Group, rank int) string {
 	n, thing := g.To-g.From, r.Differences[g.From].Kind
 	switch {

@@ -108,7 +108,9 @@ func (d *decoder) store(words []string) []string {
 	return list
 }
 
-// objectInto reads an object into a struct.
+// objectInto reads an object into a struct. A repeated field is a fault, and
+// the first value counts; missing and unknown fields are faults too. It
+// reports false at a syntax error.
 func (d *decoder) objectInto(p *plan, v reflect.Value) bool {
 	start := d.pos
 	if !d.enter() {
@@ -276,7 +278,9 @@ func (d *decoder) optionInto(p *plan, rule *Rule, v reflect.Value) bool {
 	return true
 }
 
-// anyInto reads a value into a field of type any.
+// anyInto reads a value that begins with c into a field of type any. It
+// reports false at a syntax error. A field that d.holds names gets the type
+// that d.holds returns.
 func (d *decoder) anyInto(c byte, v reflect.Value) bool {
 	if d.holds != nil && c != 'n' && len(d.steps) > 0 {
 		if noun := d.holds(d.steps[len(d.steps)-1].name); noun != nil {

@@ -88,7 +88,7 @@ func ruleNumber(word, digits string) float64 {
 	return n
 }
 
-// Number returns what is wrong with a number, or "".
+// Number returns the reason why a number breaks the rule, or "" if it is valid.
 func (r *Rule) Number(n float64) string {
 	switch {
 	case math.IsNaN(n) || math.IsInf(n, 0):

@@ -74,7 +74,9 @@ func gunzip(packed []byte, limit int) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(z, int64(limit)+1))
 }
 
-// columns returns a table in Parquet as comma-separated text.
+// columns returns a table in Parquet as comma-separated text. A damaged or too
+// long table is a fault, and the part before it is returned. It returns nil if
+// no row is readable.
 func columns(data []byte, r *Report, at Place) []byte {
 	limit := textLimit(len(data))
 	table, err := parquet.Read(data, limit)

@@ -301,7 +301,8 @@ func member(text []byte, start int, name string) (value Span, ok bool) {
 // isName reports whether a key has a name.
 func isName(text []byte, key Span, name string) bool { return unquoted(text, key) == name }
 
-// unquoted returns a string or word without its quotes and escapes.
+// unquoted returns a string or word without its quotes and with its escapes decoded. A
+// malformed escape is kept.
 func unquoted(text []byte, s Span) string {
 	raw := text[s.Start:s.End]
 	if bytes.IndexByte(raw, '\\') >= 0 {

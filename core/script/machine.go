@@ -378,7 +378,8 @@ func (m *Machine) put(v reflect.Value) (int, error) {
 	return k.number, m.in.Write(m.buffer, m.bytes)
 }
 
-// grow grows the buffer to count numbers.
+// grow makes room for at least count numbers in the buffer. It may replace the buffer
+// by a larger one. It returns an error if memory is exhausted.
 func (m *Machine) grow(count int) error {
 	if count <= m.capacity {
 		return nil
@@ -558,7 +559,8 @@ func (m *Machine) drain() error {
 	return err
 }
 
-// eval evaluates a text and returns its value.
+// eval evaluates a text, in strict mode if strict is set, and returns a handle of its
+// value. It returns an error if the text throws or memory is exhausted.
 func (m *Machine) eval(source, name string, strict bool) (float64, error) {
 	at, err := m.copied(append([]byte(source), 0))
 	if err != nil {
@@ -584,7 +586,8 @@ func (m *Machine) eval(source, name string, strict bool) (float64, error) {
 	return value, m.threw(value)
 }
 
-// text creates a string of the interpreter.
+// text creates a string of the interpreter and returns its handle. It returns an
+// error if memory is exhausted.
 func (m *Machine) text(s string) (float64, error) {
 	at, err := m.copied(append([]byte(s), 0))
 	if err != nil {

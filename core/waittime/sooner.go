@@ -136,7 +136,8 @@ func Apply(p *farm.Problem, id string, c Change) (*farm.Problem, bool) {
 	return nil, false
 }
 
-// on changes one job.
+// on changes one job. It reports false if the value is invalid; then the job
+// may be changed and must not be used.
 func (c *Change) on(job *farm.Job) bool {
 	x, err := strconv.ParseFloat(c.Value, 64)
 	numeric := err == nil && x > 0

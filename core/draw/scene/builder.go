@@ -210,7 +210,8 @@ func (b *Builder) Translate(x, y float64) {
 	b.Put(")")
 }
 
-// Text adds a text to the innermost element.
+// Text adds a text to the innermost element, without characters that XML does not allow. It joins
+// adjacent texts and ignores an empty one.
 func (b *Builder) Text(s string) {
 	b.seal()
 	if s == "" {

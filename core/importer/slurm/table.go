@@ -154,7 +154,9 @@ func (t *table) repeated(line string) bool {
 	return known >= 2
 }
 
-// begin reads the first line of a row.
+// begin reads the first line of a row. A line with too few cells begins a row
+// over several lines. If the last column is a text, a line without a separator
+// belongs to the row above and is reported.
 func (t *table) begin(n int, line string) {
 	cells := strings.Count(line, string(t.mark)) + 1
 	switch last := len(t.names) - 1; {

@@ -111,7 +111,8 @@ func span(text string) (seconds float64, ok bool) {
 	return seconds, seconds >= 0 && seconds <= 1e11
 }
 
-// count parses digits only.
+// count parses at most 12 digits. It reports false for other texts and for
+// numbers above most.
 func count(text string, most float64) (float64, bool) {
 	if text == "" || len(text) > 12 {
 		return 0, false
@@ -270,7 +271,8 @@ func counts(text string, each func(name string, n int)) {
 	}
 }
 
-// splitOutside splits a text at the mark outside of brackets.
+// splitOutside splits a text at the mark outside of brackets and parentheses.
+// Empty parts are kept.
 func splitOutside(text string, mark byte) (list []string) {
 	depth, from := 0, 0
 	for i := range len(text) {

@@ -215,7 +215,8 @@ func (col *mapped) number(c string) (x float64, why string) {
 	return 0, "is no number"
 }
 
-// clock parses 1-02:03:04, 26:03:04 and 3:04, also with decimals.
+// clock parses 1-02:03:04, 26:03:04 and 3:04, also with decimals, into seconds. Two numbers are
+// minutes and seconds. It reports false for other texts.
 func clock(c string) (seconds float64, ok bool) {
 	days, rest := 0.0, c
 	if d, after, found := strings.Cut(c, "-"); found && d != "" {

@@ -201,7 +201,7 @@ func (m *maker) resolveOne(l *listRows, f *Field, i int, ok func(string) bool) b
 	return true
 }
 
-// keep removes the elements that do not stay.
+// keep removes the elements whose entry in stay is false. The order of the others is kept.
 func (l *listRows) keep(stay []bool) {
 	n := 0
 	for i, yes := range stay {

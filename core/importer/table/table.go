@@ -102,7 +102,8 @@ func (m *Mapping) open(files []importer.File) (sheets []*sheet, tables []*Table)
 	return sheets, tables
 }
 
-// mappingOf returns the given mapping, or a guessed one.
+// mappingOf returns the given mapping, or a guessed one, with the answers about columns applied. It
+// returns nil and faults if the mapping or an answer is invalid.
 func mappingOf(files []importer.File, w importer.Wishes) (m *Mapping, given bool, faults doc.Faults) {
 	text := w.Of(Format, "mapping")
 	if given = text != ""; !given {

@@ -67,7 +67,8 @@ func (f *flow) list(end byte, each func()) {
 	}
 }
 
-// word parses a word up to the next separator.
+// word parses a word up to the next separator, or a quoted text. If the
+// quotation mark is not closed, it sets f.why and returns "".
 func (f *flow) word() string {
 	f.space()
 	if f.text != "" && (f.text[0] == '"' || f.text[0] == '\'') {

@@ -198,7 +198,8 @@ func (m *module) parametersOf(index int) int {
 	return r.unsigned()
 }
 
-// each calls element for each element of a section.
+// each calls element for each element of a section. It stops at the first
+// error, and returns errShort if the section is cut off.
 func each(body []byte, element func(r *reader) error) error {
 	r := &reader{rest: body}
 	if len(body) == 0 {

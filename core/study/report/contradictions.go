@@ -125,7 +125,7 @@ func brief(text []byte) string {
 	return string(text)
 }
 
-// names returns the fields of two objects in order.
+// names returns the field names of two objects in ascending order, each once.
 func names(a, b map[string]any) (list []string) {
 	for name := range a {
 		list = append(list, name)

@@ -192,7 +192,9 @@ func signed(x float64) string {
 // maxListed is the greatest number of differences of a group in the text.
 const maxListed = 20
 
-// text returns the comparison as text.
+// text returns the comparison as text: the different fields, then the metrics and the grouped
+// differences of the answers. If documents is set and no field differs, it begins with a
+// sentence about that.
 func (d *comparison) text(documents bool) string {
 	b := &strings.Builder{}
 	if documents && len(d.Fields) == 0 {

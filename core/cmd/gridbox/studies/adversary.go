@@ -85,7 +85,8 @@ func (c *Call) sayFault(s *scenario.Scenario, match *adversary.Contest) {
 	}
 }
 
-// contest parses A,B and the metric.
+// contest parses two algorithms A,B and the metric of --metric, by default the first of the kind.
+// It writes a message and reports false if one of them is invalid or the metric is a time.
 func (c *Call) contest(s *scenario.Scenario, text string) (adversary.Contest, bool) {
 	kind := KindOf(s.Kind)
 	match := adversary.Contest{Metric: kind.Metrics[0].ID}
@@ -163,7 +164,8 @@ func (c *Call) parameters(s *scenario.Scenario) ([]string, bool) {
 	return turn, true
 }
 
-// tries returns the number of tries of --tries.
+// tries returns the number of tries of --tries, or usualTries if the flag is absent. It writes a
+// message and reports false if the number is invalid.
 func (c *Call) tries() (int, bool) {
 	text, given := c.Flag("tries")
 	if !given {

@@ -87,7 +87,9 @@ func (c *Call) count(verb, flag string, usual, most int) (int, bool) {
 	return n, true
 }
 
-// competitors returns the runs of --algorithms.
+// competitors returns the runs of --algorithms, or the runs of the scenario
+// if the flag is absent. It writes a message and reports false if an
+// algorithm is unknown.
 func (c *Call) competitors(s *scenario.Scenario) (runs []scenario.Run, ok bool) {
 	text, given := c.Flag("algorithms")
 	if !given {

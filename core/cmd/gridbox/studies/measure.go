@@ -16,7 +16,8 @@ import (
 	"gridbox/core/study/runner"
 )
 
-// cores returns the number of cores to use.
+// cores returns the number of cores to use: from --cores, from the scheduler's environment, or
+// all of the process. It writes a message and reports false if the flag is invalid.
 func (c *Call) cores() (int, bool) {
 	text, given := c.Flag("cores")
 	if !given {

@@ -94,7 +94,8 @@ func (g *merger) begin() error {
 	return errors.New("there is no part in " + strings.Join(g.c.Args, ", "))
 }
 
-// prepare creates the plan and the storage for its values.
+// prepare creates the plan and the storage for its values. It returns an error if the study is
+// invalid or the storage cannot be created.
 func (g *merger) prepare(s *scenario.Scenario, digest, engine string, shards int) error {
 	plan, faults := study.New(s, study.Limits{Large: true})
 	if len(faults) > 0 {
@@ -316,7 +317,8 @@ func (g *merger) write() int {
 // maxStretches is the greatest number of stretches in a message.
 const maxStretches = 20
 
-// listUnits returns stretches of units in words.
+// listUnits returns ranges of units as text, at most maxStretches of them and the number of the
+// others.
 func listUnits(list []study.Stretch) string {
 	var words []string
 	for _, s := range list[:min(len(list), maxStretches)] {

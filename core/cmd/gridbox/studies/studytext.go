@@ -175,7 +175,8 @@ func figures(c *report.Cell) []string {
 		show(c.Quantiles["0.95"])}
 }
 
-// intervalText formats an interval, or the reason why there is none.
+// intervalText formats an interval, or the reason why there is none. An asterisk marks a
+// bootstrap interval.
 func intervalText(i *report.Interval, why string, show func(float64) string) string {
 	switch {
 	case why == report.NoSpread:
