@@ -36,8 +36,9 @@ func IsLink(text string) bool {
 	return found && strings.HasPrefix(fragment, "c") && strings.Count(fragment, ".") >= 1
 }
 
-// OpenLink reads the attempt from an address or a fragment. It does not check
-// the digest or the score.
+// OpenLink reads the attempt from an address or a fragment. It returns faults
+// if the link or the attempt is malformed. It does not check the digest or the
+// score.
 func OpenLink(text string) (*Attempt, doc.Faults) {
 	_, fragment, _ := strings.Cut(text, "#")
 	packed, known := strings.CutPrefix(fragment, linkVersion)

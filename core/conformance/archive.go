@@ -29,7 +29,8 @@ const closeTo = 1e-9
 const maxLog = 256 << 20
 
 // archive schedules a year of the log of KTH's SP2. It compares the means with the values expected
-// for Gridbox's order of events and with the published values.
+// for Gridbox's order of events and with the published values. It returns nil if the folder lacks
+// them.
 func archive(ctx context.Context, folder fs.FS) (list []Suite, err error) {
 	if !exists(folder, "archive/expect.json") {
 		return nil, nil

@@ -92,7 +92,8 @@ func (s *Suite) bound(name string, is, want float64) {
 	s.Differ = append(s.Differ, name+": "+number(is)+" instead of "+number(want))
 }
 
-// braunProblem reads a matrix: tasks, machines and a number without use, then the times task by task.
+// braunProblem reads a matrix: tasks, machines and a number without use, then the times task by
+// task. It returns an error if the counts and the times do not agree.
 func braunProblem(folder fs.FS, name string) (*placement.Problem, error) {
 	text, err := fs.ReadFile(folder, name)
 	if err != nil {

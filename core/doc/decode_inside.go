@@ -58,7 +58,8 @@ func (d *decoder) left(start, read int) int {
 }
 
 // stringsInto reads an array of strings, the most frequent list. The strings
-// are collected first and stored in the slab with their exact length.
+// are collected first and stored in the slab with their exact length. It
+// reports false at a syntax error.
 func (d *decoder) stringsInto(list *[]string, rule *Rule) bool {
 	start := d.pos
 	if !d.enter() {

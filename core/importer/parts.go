@@ -59,8 +59,9 @@ func pick[T any](list []T, places []int) (some []T) {
 	return some
 }
 
-// Settle returns the format and the indexes of the files that it reads: the
-// named format, a platform and a log as one farm, or the likeliest part.
+// Settle returns the format and the indexes of the files that it reads. They
+// are the named format, a platform and a log as one farm, or the likeliest
+// part. It returns faults if no format fits or the named one is unknown.
 func Settle(formats []*Format, files []File, claims [][]Claim, as string) (*Format, []int, doc.Faults) {
 	if as == "" && len(files) > 0 {
 		parts := Parts(formats, files, claims)

@@ -260,8 +260,9 @@ func unit(digits []byte) (c rune, n int) {
 	return c, n
 }
 
-// ParseNumber parses a finite number as tables and logs write it. It does not
-// allocate for short whole numbers, which are the most frequent.
+// ParseNumber parses a finite number as tables and logs write it. It reports
+// false for other texts and for more than 64 bytes. It does not allocate for
+// short whole numbers, which are the most frequent.
 func ParseNumber(text []byte) (x float64, ok bool) {
 	digits, negative := text, false
 	if len(digits) > 1 && digits[0] == '-' {

@@ -180,8 +180,8 @@ func (m *mender) erase(at Span) bool {
 	return true
 }
 
-// without erases the field that begins at start and is incomplete before t, and
-// one of the commas around it.
+// without erases the field that begins at start and is incomplete before t, up
+// to end, and one of the commas around it. It returns the result of erase.
 func (m *mender) without(start int, t token, end int) bool {
 	comma := len(bytes.TrimRight(m.text[:start], " \t\r\n")) - 1
 	switch {

@@ -111,7 +111,8 @@ type Value struct {
 	Ms    float64 `json:"ms"`
 }
 
-// Run computes a league. Instance r has the seed of replication r of a study.
+// Run returns the result of a league. Instance r has the seed of replication r of a study. It
+// returns an error if the request is invalid or ctx ends.
 func Run(ctx context.Context, e engine.Engine, r Request) (*Document, error) {
 	m, err := NewMeasurer(&r)
 	if err != nil {

@@ -39,8 +39,8 @@ type body struct {
 	strings.Builder
 }
 
-// body returns the element #figure with the title, the picture of the chosen run and the table
-// of all runs.
+// body returns the element #figure with the title, the picture of the chosen run and the table of
+// all runs. It returns an error if the scenario cannot be made explicit.
 func (w *Work) body() (string, error) {
 	explicit, faults := scenario.Made(w.Scenario)
 	if err := faults.Err(); err != nil {

@@ -255,7 +255,7 @@ func (a *Answer) content() (name string, solution doc.Written, finite bool) {
 const MaxResult = 1 << 30
 
 // ParseResult reads a result document, with the solutions in the types of its
-// kind.
+// kind. It returns the result even with faults; then it may be incomplete.
 func ParseResult(text []byte) (*Result, doc.Faults) {
 	r := &Result{}
 	faults := doc.DecodeLong(text, r, func(name string) any { return holdSolution(name, r.Kind) }, MaxResult)

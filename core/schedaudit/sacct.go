@@ -182,7 +182,8 @@ func isClockChange(difference float64) bool {
 	return math.Abs(d-3600) <= 1 || math.Abs(d-1800) <= 1
 }
 
-// date parses a time of sacct as seconds since 1970, without a zone.
+// date parses a time of sacct as seconds since 1970, without a zone. It reports
+// false for other texts.
 func date(text string) (float64, bool) {
 	if len(text) != 19 || text[4] != '-' || text[7] != '-' || text[10] != 'T' && text[10] != ' ' || text[13] != ':' ||
 		text[16] != ':' {

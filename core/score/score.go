@@ -117,7 +117,9 @@ func Run(ctx context.Context, suite *challenge.Challenge, p scenario.Policy, opt
 	return r, nil
 }
 
-// measure solves one instance with the target and with the policy, whose answer is checked.
+// measure solves one instance with the target and with the policy, whose answer is checked. A run
+// of the policy that fails is a Failure. It returns an error if the instance is invalid, the target
+// fails, or ctx ends.
 func measure(ctx context.Context, s *scenario.Scenario, env engine.Env) (challenge.Measured, *Failure, error) {
 	explicit, faults := scenario.Expand(s)
 	if len(faults) > 0 {

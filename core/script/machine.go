@@ -344,7 +344,8 @@ func (m *Machine) ask(name string, state any) (policy.Answer, error) {
 	return m.readAnswer(m.call(doAsk, question, which))
 }
 
-// put copies a state to the interpreter and returns the number of its reader.
+// put copies a state to the interpreter and returns the number of its reader, which
+// it creates for a new type. It returns an error if the interpreter fails.
 func (m *Machine) put(v reflect.Value) (int, error) {
 	k, ok := m.shapes[v.Type()]
 	if !ok {
@@ -404,7 +405,8 @@ func (m *Machine) grow(count int) error {
 	return m.free(buffer)
 }
 
-// send calls a function of the prelude with numbers and ignores the result.
+// send calls a function of the prelude with numbers and ignores the result. It
+// returns an error if the call throws.
 func (m *Machine) send(what int, numbers ...float64) error {
 	var values []float64
 	for _, n := range numbers {

@@ -53,8 +53,9 @@ type Document struct {
 	Verdict  string  `json:"verdict"`
 }
 
-// Run shakes the trace and compares the algorithms. Shaken trace i depends on the scenario's seed, the
-// strength, the load and i alone.
+// Run shakes the trace and compares the algorithms. Shaken trace i depends on the scenario's seed,
+// the strength, the load and i alone. It returns an error if the scenario is no valid farm, the
+// metric is unknown or ctx ends.
 func Run(ctx context.Context, e engine.Engine, r Request) (*Document, error) {
 	if r.Scenario.Kind != "farm" {
 		return nil, errors.New("shake: only a farm has a trace of jobs to shake, and this scenario is of the kind " +

@@ -101,7 +101,8 @@ func ladder(from, step float64) func(i int) any {
 }
 
 // addPoints builds the grid, the last path varying fastest, and checks every
-// point as a scenario.
+// point as a scenario. It stops at the first point with faults and returns
+// them.
 func (p *Plan) addPoints(axes []axis) doc.Faults {
 	total := 1
 	for _, a := range axes {

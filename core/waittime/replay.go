@@ -186,8 +186,9 @@ func (q *queue) solve(ctx context.Context, p *farm.Problem, at map[string]int, n
 	return out, nil
 }
 
-// replay returns the starts of every job over the replays and counts them in
-// crowds.
+// replay returns the starts of every job over the replays, by job and replay,
+// and counts them in crowds. It returns an error if a replay has no schedule or
+// ctx ends.
 func (q *queue) replay(ctx context.Context, p *farm.Problem, crowds ...*crowd) ([][]float64, error) {
 	all := make([][]float64, len(p.Jobs))
 	one := q.replayer(p)

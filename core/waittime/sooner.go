@@ -179,7 +179,8 @@ func (c *Change) on(job *farm.Job) bool {
 }
 
 // sooner returns the changes of a job with their effects, the greatest gain
-// first. Changes after which the job could never start are left out.
+// first. Changes after which the job could never start are left out. It returns
+// an error only if ctx ends.
 func (q *queue) sooner(ctx context.Context, j int, start float64) ([]Change, error) {
 	var list []Change
 	for _, c := range q.candidates(j) {

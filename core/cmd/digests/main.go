@@ -84,6 +84,7 @@ func list(out *bufio.Writer, count int, without []string) error {
 }
 
 // write writes the digest of a scenario made explicit, and of the answers to it.
+// It returns an error if the scenario is invalid or a run fails.
 func write(out *bufio.Writer, name string, s *scenario.Scenario, runs []scenario.Run) error {
 	explicit, faults := scenario.Expand(s)
 	if len(faults) > 0 {

@@ -34,7 +34,7 @@ func (e *TooLong) Error() string {
 const chunk = 1 << 18
 
 // File returns the contents of a file. It returns a *TooLong if there are more than limit bytes,
-// without reading a regular file.
+// for a regular file without reading it.
 func File(name string, limit int) ([]byte, error) {
 	f, err := os.Open(name)
 	if err != nil {

@@ -36,6 +36,7 @@ type Plate struct {
 }
 
 // Lay draws a plate and lays it out. If captioned is set, it adds a caption of title and subject.
+// It returns an error if an option is invalid or the plate cannot be drawn.
 func (p *Plate) Lay(o render.Options, captioned bool) (*render.Page, error) {
 	pixels, err := o.Pixels()
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // PDF returns the page as vectors, with the used glyphs of its fonts embedded. The file contains
-// no time, so that equal figures have equal bytes.
+// no time, so that equal figures have equal bytes. It returns an error if a font is damaged.
 func (p *Page) PDF() (file []byte, err error) {
 	defer func() { // the library panics on some broken fonts
 		if r := recover(); r != nil {

@@ -209,7 +209,8 @@ func stamp(seconds float64) string {
 const perCPU = 1 << 31
 
 // memory parses an amount of memory in MB. The byte each is its reference: j
-// the job, n a node, c a CPU, 0 if the text has none.
+// the job, n a node, c a CPU, 0 if the text has none. It reports false for
+// other texts and beyond 1e12 MB.
 func memory(text string) (mb float64, each byte, ok bool) {
 	text = strings.TrimSpace(text)
 	if n := len(text); n > 1 && (text[n-1] == 'n' || text[n-1] == 'c') {
@@ -312,7 +313,7 @@ func nodes(text string, most int) (list []string, whole bool) {
 }
 
 // expand returns the names for a name with brackets, which may have two pairs
-// of them.
+// of them, at most most names. It reports false if some names are left out.
 func expand(item string, most int) (list []string, whole bool) {
 	open := strings.IndexByte(item, '[')
 	if open < 0 || len(item) > 1000 { // no name is so long, and parsing it would take long

@@ -137,8 +137,9 @@ func empty(c string) bool {
 	return false
 }
 
-// plain parses a number in the usual international notations: with blanks, apostrophes, or the
-// sign that is not the decimal one between thousands.
+// plain parses a number in the usual international notations: with blanks, apostrophes, or the sign
+// that is not the decimal one between thousands. If comma is set, the decimal sign is a comma. It
+// reports false for other texts.
 func plain(c string, comma bool) (x float64, ok bool) {
 	// Most numbers have at most fifteen digits; a float64 keeps that many.
 	whole, digits, decimals, i := int64(0), 0, -1, 0

@@ -201,8 +201,9 @@ func (d *Document) rejected() int {
 	return n
 }
 
-// off returns the relative distance of ours beyond the nearer end of a printed
-// number, in percent; for percentages in points.
+// off returns the relative distance of ours beyond the nearer end of a printed number,
+// in percent; for percentages in points. It reports false if ours is not beyond an end
+// or the end is 0.
 func (r *RowDocument) off() (share float64, ok bool) {
 	if r.Ours == nil || r.Verdict != Near && r.Verdict != Differs {
 		return 0, false

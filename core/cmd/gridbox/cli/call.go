@@ -74,8 +74,8 @@ func (c *Call) Take(args []string) (help bool, err error) {
 	return false, c.count()
 }
 
-// count checks the number of arguments. An argument in brackets is optional, and one with dots
-// may be repeated.
+// count returns an error if there are too few or too many arguments. An argument in brackets is
+// optional, and one with dots may be repeated.
 func (c *Call) count() error {
 	need, most := 0, len(c.Verb.Takes)
 	for _, name := range c.Verb.Takes {

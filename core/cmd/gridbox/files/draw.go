@@ -126,7 +126,8 @@ func (p *plate) number(name string, to *float64) bool {
 	return true
 }
 
-// fonts reads the fonts of --font.
+// fonts sets the font of the figure from the files of --font, at most two. It
+// writes a message and reports false if a file is unreadable or no font.
 func (p *plate) fonts() bool {
 	names := p.Flags["font"]
 	if len(names) == 0 {

@@ -122,7 +122,8 @@ func (c *Call) contest(s *scenario.Scenario, text string) (adversary.Contest, bo
 	return match, true
 }
 
-// namedRun returns the run with a name: one of the scenario's, or any algorithm of the kind.
+// namedRun returns the run with a name: one of the scenario's, or any algorithm of the kind. It
+// returns faults at --adversary if there is no such algorithm.
 func namedRun(s *scenario.Scenario, name string) (scenario.Run, doc.Faults) {
 	runs := catalog.Runs(s)
 	if i, ok := catalog.Pick(s.Kind, runs, name); ok {

@@ -72,7 +72,9 @@ func runLeague(c *Call) int {
 	return c.Write([]byte(leagueText(d)))
 }
 
-// count returns the value of a flag that is a whole number from 1 to most.
+// count returns the value of a flag that is a whole number from 1 to most, or
+// usual if the flag is absent. It writes a message and reports false if the
+// value is invalid.
 func (c *Call) count(verb, flag string, usual, most int) (int, bool) {
 	text, given := c.Flag(flag)
 	if !given {

@@ -35,7 +35,7 @@ func (c *Call) cores() (int, bool) {
 }
 
 // measureAll runs a whole study, interim analysis after interim analysis, until its stopping rule
-// ends it.
+// ends it. It returns an error without a part if a stage fails.
 func (c *Call) measureAll(plan *study.Plan, cores int) (*study.Part, error) {
 	var whole *study.Part
 	first := 0

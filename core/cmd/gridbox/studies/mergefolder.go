@@ -168,8 +168,9 @@ func (g *merger) names() ([]string, error) {
 	return names, nil
 }
 
-// all merges every file. Tasks may run at the same time: a file that was joined to another after
-// it was listed is searched again.
+// all merges every file that was not read before. Tasks may run at the same time: a file that was
+// joined to another after it was listed is searched again. An unreadable file is noted as
+// damaged. It returns the first error of take.
 func (g *merger) all() error {
 	for range 10 {
 		names, err := g.names()

@@ -160,8 +160,9 @@ func (t *task) ended(ctx context.Context) int {
 	return cli.Early
 }
 
-// stage computes units of a stretch in order, on all cores, until the next write; next is the
-// first unit that was not begun. A task that is asked to end drops the units in progress.
+// stage computes units of a stretch in order, on all cores, until the next write. It returns
+// their values, the first unit that was not begun, and whether the task was asked to end. Such
+// a task drops the units in progress.
 func (t *task) stage(ctx context.Context, s study.Stretch) (part *study.Part, next int, ended bool) {
 	until := t.c.Clock() + float64(t.every.Milliseconds())
 	last := min(s.Last, s.First+t.most-1)

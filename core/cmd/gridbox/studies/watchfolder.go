@@ -181,8 +181,8 @@ func (w *watcher) part(name string, info os.FileInfo) cluster.Seen {
 	return seen
 }
 
-// task reads the progress of a task. It is silent if its file is old and did not change while it
-// was watched.
+// task reads the progress of a task. The task is silent if its file is old or did not change
+// while it was watched. It reports false if the file is unreadable or incomplete.
 func (w *watcher) task(name string, info os.FileInfo, now time.Time) (report cluster.Report, ok bool) {
 	text, err := limited.File(filepath.Join(w.dir, name), cli.MaxDocument)
 	if err != nil {
