@@ -181,7 +181,7 @@ func (m *mender) erase(at Span) bool {
 }
 
 // without erases the field that begins at start and is incomplete before t, up
-// to end, and one of the commas around it. It returns the result of erase.
+// to end, and one of the commas around it. It always returns true.
 func (m *mender) without(start int, t token, end int) bool {
 	comma := len(bytes.TrimRight(m.text[:start], " \t\r\n")) - 1
 	switch {
