@@ -64,7 +64,9 @@ func PresetKind(preset string) (Kind, bool) {
 	return Kind{}, false
 }
 
-// FromPreset returns a scenario with a preset of any kind.
+// FromPreset returns a scenario that draws a preset of any kind with the seed,
+// with a run of each of the preset's algorithms. It reports false if no kind
+// has the preset.
 func FromPreset(preset string, seed uint64) (*scenario.Scenario, bool) {
 	k, ok := PresetKind(preset)
 	if !ok {

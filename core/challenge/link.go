@@ -36,8 +36,9 @@ func IsLink(text string) bool {
 	return found && strings.HasPrefix(fragment, "c") && strings.Count(fragment, ".") >= 1
 }
 
-// OpenLink reads the attempt from an address or a fragment. It does not check
-// the digest or the score.
+// OpenLink reads the attempt from an address or a fragment. It returns faults
+// if the link or the attempt is malformed. It does not check the digest or the
+// score.
 func OpenLink(text string) (*Attempt, doc.Faults) {
 	_, fragment, _ := strings.Cut(text, "#")
 	packed, known := strings.CutPrefix(fragment, linkVersion)
@@ -52,8 +53,9 @@ func OpenLink(text string) (*Attempt, doc.Faults) {
 	return Read(payload)
 }
 
-// Read parses the document of an attempt. It checks that the challenge exists and
-// that the source of the policy is neither empty nor too long.
+// Read parses the document of an attempt. It returns faults if the document is
+// malformed, the challenge is unknown, or the source of the policy is empty or
+// longer than scenario.MaxSource bytes.
 func Read(text []byte) (*Attempt, doc.Faults) {
 	a := &Attempt{}
 	if faults := doc.Decode(text, a); len(faults) > 0 {

@@ -19,7 +19,8 @@ type Artifact struct {
 	Steps   string // the commands, one a line
 }
 
-// Markdown returns the description.
+// Markdown returns the artifact description in Markdown: the claims with their digests, the
+// requirements with the expected time in seconds, and the steps.
 func (a *Artifact) Markdown() string {
 	b := &strings.Builder{}
 	b.WriteString("# Artifact description\n\n## Claims\n\n")

@@ -34,7 +34,7 @@ type Form struct {
 	Text  string
 }
 
-// Forms returns all forms, the shortest first.
+// Forms returns all forms in the order in which they are offered.
 func (w *Work) Forms() []Form {
 	return []Form{
 		{"link", "Address", "opens the laboratory on a draft of its own", w.Address()},
@@ -73,8 +73,10 @@ func (w *Work) html() string {
 // StudySuffix ends the name of a study's figure.
 const StudySuffix = "-study"
 
-// latex returns a figure with the picture, or with the chart of the study if
-// the address opens the study.
+// latex returns a LaTeX figure environment with a caption and a link, preceded
+// by comments with the commands that draw its PDF. The figure shows the chart
+// of the study if the view of the scenario is on the study, otherwise the
+// picture.
 func (w *Work) latex() string {
 	file, caption := w.file(), TeX(w.title())+"."
 	made := "% gridbox draw " + file + ".json --out " + file + ".pdf\n"

@@ -50,7 +50,8 @@ type Entry struct {
 	attempt   *challenge.Attempt
 }
 
-// Read reads a file. It may hold a document or a link.
+// Read returns the entry of a file, which holds a document or a link. If the file is unreadable or
+// of another task, the mark of the entry has the mistake.
 func (t *Task) Read(f File) *Entry {
 	e := &Entry{Mark: Mark{Name: f.Name}}
 	text := strings.TrimSpace(strings.TrimPrefix(f.Text, "\ufeff"))
@@ -110,7 +111,8 @@ func firstWord(text string) string {
 	return ""
 }
 
-// values returns the inputs of an exercise as a scenario has them.
+// values returns the values in s of the inputs of an exercise, as text and in the order of the
+// inputs. If one is missing, it returns nil and the reason.
 func values(x *exercise.Exercise, s *scenario.Scenario) (list []string, why string) {
 	var plain map[string]any
 	if err := json.Unmarshal(scenario.Canonical(s), &plain); err != nil {
@@ -126,7 +128,9 @@ func values(x *exercise.Exercise, s *scenario.Scenario) (list []string, why stri
 	return list, ""
 }
 
-// challenge reads an attempt, which is run again.
+// challenge sets the scenarios of the entry from an attempt at the challenge id, a document or a
+// link; they are run again later. If the attempt is invalid, changed or at another challenge, it
+// sets the mistake.
 func (e *Entry) challenge(id, text string) {
 	a, faults := (*challenge.Attempt)(nil), doc.Faults(nil)
 	if strings.HasPrefix(text, "{") {
@@ -193,7 +197,9 @@ func (t *Task) Judge(e *Entry, answers [][]*scenario.Answer) {
 	}
 }
 
-// unsolved returns which instance lacks an answer.
+// unsolved returns the number of the first instance that the policy fails to solve, with the reason
+// if known. An instance that the target cannot solve does not count. It returns "" if there is
+// none.
 func unsolved(list []challenge.Measured) string {
 	for i := range list {
 		m := &list[i]
@@ -208,7 +214,8 @@ func unsolved(list []challenge.Measured) string {
 	return ""
 }
 
-// conditions sets the mark by the conditions of an exercise.
+// conditions sets the mark by the conditions of an exercise. The score is the percentage of
+// conditions that are met; the mistake is the first unmet one.
 func (t *Task) conditions(e *Entry, v exercise.Verdict) {
 	met := 0
 	for i, line := range v.Lines {
@@ -246,7 +253,8 @@ type Shared struct {
 	Names []string
 }
 
-// Summarise returns the summary of marks.
+// Summarise returns the summary of marks: the scores, the mistakes from the most frequent on, and
+// the digests that several files share.
 func Summarise(marks []Mark) Summary {
 	s := Summary{}
 	var scores []float64

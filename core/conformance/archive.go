@@ -29,7 +29,8 @@ const closeTo = 1e-9
 const maxLog = 256 << 20
 
 // archive schedules a year of the log of KTH's SP2. It compares the means with the values expected
-// for Gridbox's order of events and with the published values.
+// for Gridbox's order of events and with the published values. It returns nil if the folder lacks
+// them.
 func archive(ctx context.Context, folder fs.FS) (list []Suite, err error) {
 	if !exists(folder, "archive/expect.json") {
 		return nil, nil
@@ -69,7 +70,9 @@ func archive(ctx context.Context, folder fs.FS) (list []Suite, err error) {
 	return []Suite{ours, theirs}, nil
 }
 
-// named returns the scheduler of a row.
+// named returns the scheduler of a row of the expected results: its id, or its id, a comma and a
+// variant of the estimates. It reports false if the id is unknown. An unknown variant has no
+// effect.
 func named(name string) (scheduler, bool) {
 	if s, ok := schedulers()[name]; ok {
 		return s, true
@@ -85,7 +88,8 @@ func named(name string) (scheduler, bool) {
 	return s, ok
 }
 
-// compare counts one row.
+// compare counts one row. The row agrees if no measure is farther from the expected one than the
+// share closeTo of it; otherwise it is added to s.Differ.
 func (s *Suite) compare(name string, is, expected service) {
 	s.Cases++
 	off := 0.0
@@ -104,6 +108,8 @@ func (s *Suite) compare(name string, is, expected service) {
 		strconv.FormatFloat(expected.MeanSlowdown, 'f', 2, 64))
 }
 
+// unpacked returns the text of a gzip file in a folder. It returns an error if the file is
+// unreadable or unpacks to more than maxLog bytes.
 func unpacked(folder fs.FS, name string) (string, error) {
 	text, err := fs.ReadFile(folder, name)
 	if err != nil {
@@ -142,7 +148,8 @@ func logged(log string) *farm.Problem {
 	return p
 }
 
-// measured returns the means of a schedule.
+// measured returns the mean, maximum and root mean square of the response times in s, and of the
+// bounded slowdowns. A slowdown counts run times below 10 s as 10 s.
 func measured(p *farm.Problem, finish []float64) (s service) {
 	for i := range p.Jobs {
 		j := &p.Jobs[i]

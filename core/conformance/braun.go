@@ -14,7 +14,9 @@ import (
 	"gridbox/core/sorting"
 )
 
-// braun compares makespans on Braun's benchmark with those of another implementation.
+// braun compares makespans on Braun's benchmark with the ones of another implementation, and bounds
+// with the linear program's. It returns nil if the folder lacks the benchmark, and an error if a
+// file is malformed.
 func braun(ctx context.Context, folder fs.FS) (list []Suite, err error) {
 	if !exists(folder, "braun/expect.json") {
 		return nil, nil
@@ -90,7 +92,8 @@ func (s *Suite) bound(name string, is, want float64) {
 	s.Differ = append(s.Differ, name+": "+number(is)+" instead of "+number(want))
 }
 
-// braunProblem reads a matrix: tasks, machines and a number without use, then the times task by task.
+// braunProblem reads a matrix: tasks, machines and a number without use, then the times task by
+// task. It returns an error if the counts and the times do not agree.
 func braunProblem(folder fs.FS, name string) (*placement.Problem, error) {
 	text, err := fs.ReadFile(folder, name)
 	if err != nil {

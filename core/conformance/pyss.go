@@ -172,7 +172,8 @@ func (s *scheduler) policy() *policy.Formulas {
 	return f
 }
 
-// pyssProblem reads a file, and the second in which each job must end.
+// pyssProblem reads a file, and the second in which each job must end. It returns an error if a job
+// has too few columns or an invalid number.
 func pyssProblem(folder fs.FS, file string) (p *farm.Problem, ends []float64, err error) {
 	text, err := fs.ReadFile(folder, "pyss/"+file)
 	if err != nil {

@@ -100,7 +100,8 @@ var descriptions = map[string][2]string{
 	artifactFile: {"Artifact description", "text/markdown"},
 }
 
-// graph returns the entities of the description.
+// graph returns the entities of the RO-Crate metadata: the metadata file, the root, the files and
+// the author if given. The run, the program, the profile and the licence follow.
 func (w *Work) graph(files []File) []entity {
 	var parts, results []entity
 	described := []entity{}

@@ -87,8 +87,10 @@ func (d *Decision) Same(other *Decision) bool {
 	return d.Place == other.Place && slices.Equal(d.Names, other.Names)
 }
 
-// Text returns a decision in words, relative to another one if given: the names
-// of a few elements, or the differences of many.
+// Text returns the decision in words: the names, shortened if there are many,
+// and the place in the start order if there is one. If was is not nil, many
+// names are written as the difference from it, and an equal place is left out.
+// The text is "no answer" or "nothing" if there is no answer or no name.
 func (d *Decision) Text(was *Decision) string {
 	words := shortList(d.Names)
 	if was != nil && len(d.Names) > fewNames && len(was.Names) > 0 {

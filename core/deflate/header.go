@@ -15,6 +15,9 @@ type run struct{ symbol, extra uint8 }
 // runOrder is the order in which the code lengths of the runs are written.
 var runOrder = [19]int{16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15}
 
+// newHeader returns the header of a block with dynamic codes, from the code
+// lengths of the literals and of the distances. Trailing zero lengths are left
+// out.
 func newHeader(literals, distances []uint8) *header {
 	h := &header{literals: literals, distances: distances}
 	nl, nd := used(literals, 257), used(distances, 1)
@@ -100,6 +103,8 @@ func (h *header) cost(literals *[literalSize]int, distances *[distSize]int) int 
 	return bits + total(literals[:len(h.literals)], h.literals) + total(distances[:len(h.distances)], h.distances)
 }
 
+// write writes the header after the three bits of the block type: the counts,
+// the run code and the encoded code lengths.
 func (h *header) write(w *writer) {
 	w.bits(uint32(len(h.literals)-257), 5)
 	w.bits(uint32(len(h.distances)-1), 5)

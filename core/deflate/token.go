@@ -38,7 +38,10 @@ func (f *finder) add(i int) {
 	}
 }
 
-// longest returns the longest match for position i, the nearest of equal ones.
+// longest returns the length of the longest match for position i and its
+// distance back in bytes. Of equally long matches it returns the nearest. It
+// inspects at most chain candidates. It returns 0, 0 if there is no match of
+// minMatch bytes, or only a match of minMatch bytes farther than nearby.
 func (f *finder) longest(i int) (length, distance int) {
 	if i+minMatch > len(f.text) {
 		return 0, 0

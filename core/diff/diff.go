@@ -195,8 +195,9 @@ func (r *Report) compareItems(x, y *kind.Parts) {
 	}
 }
 
-// compareItem classifies an element with the items p and q in the answers, and records it if they
-// differ. An item is nil if its answer lacks the element.
+// compareItem classifies an element with the items p and q in the answers and records it. Elements
+// with equal marks and without an effect on the metric are not recorded. An item is nil if its
+// answer lacks the element; at most one is nil.
 func (r *Report) compareItem(p, q *kind.Item, x, y *kind.Parts) {
 	d := Difference{Class: Elsewhere, Effect: effect(p, q, x, y)}
 	if p != nil {
@@ -215,7 +216,9 @@ func (r *Report) compareItem(p, q *kind.Item, x, y *kind.Parts) {
 	r.Differences = append(r.Differences, d)
 }
 
-// effect returns the share of an element in the difference of the metric.
+// effect returns the contribution of an element to the difference of the metric, second answer
+// minus first. For a peak it is the excess of the element over the other answer's total, negative
+// if it is in the first answer.
 func effect(p, q *kind.Item, x, y *kind.Parts) float64 {
 	value := func(i *kind.Item, without float64) float64 {
 		if i == nil {
@@ -251,7 +254,9 @@ func share(first, second, a, b float64) float64 {
 	return mean * rng.Ln(b/a)
 }
 
-// sortDifferences sorts the differences and sums up groups of them.
+// sortDifferences sorts the differences by group, then by descending effect, and adds the groups
+// to the report. First come effects in the direction of the whole difference, then opposite ones,
+// then none. It sets r.Rest to the unexplained part.
 func (r *Report) sortDifferences() {
 	delta := r.Of().Difference
 	rank := func(d *Difference) int {

@@ -42,7 +42,8 @@ func amount(m *kind.Metric, x float64, number func(float64) string) string {
 	return text
 }
 
-// does returns the verb phrase for a change of a metric.
+// does returns the verb phrase for a change of a metric. The function number
+// formats the amount.
 func does(c *Change, number func(float64) string) string {
 	v, ok := verbs[c.ID]
 	if !ok {
@@ -58,7 +59,8 @@ func does(c *Change, number func(float64) string) string {
 
 func lower(name string) string { return strings.ToLower(name) }
 
-// lead writes the sentences.
+// lead sets the sentences of r.Lead. If an answer is infeasible, there is
+// only the first of them.
 func (r *Report) lead(a, b *Side, number func(float64) string) {
 	switch {
 	case !a.Answer.Feasible && !b.Answer.Feasible:
@@ -98,6 +100,9 @@ func (r *Report) leaders() (names []string, together float64) {
 	return names, together
 }
 
+// why returns the sentences that explain the difference between the answers a
+// and b: the elements with the greatest effect and their share. The function
+// number formats a value of the metric.
 func (r *Report) why(a, b *Side, number func(float64) string) string {
 	of, n := r.Of(), len(r.Differences)
 	switch {
@@ -204,7 +209,8 @@ func sign(x float64) float64 {
 	return 1
 }
 
-// title returns the common description of a group of differences.
+// title returns the common description of a group of differences. Rank is 2
+// for differences without an effect.
 func (r *Report) title(g Group, rank int) string {
 	n, thing := g.To-g.From, r.Differences[g.From].Kind
 	switch {

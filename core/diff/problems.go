@@ -96,7 +96,8 @@ func lines(is, was string) (number int, one, other string) {
 // longest is the maximum length of a text in a sentence.
 const longest = 60
 
-// value returns a canonical text for a sentence.
+// value returns a canonical text for a sentence, with its unit. A long text is
+// cut off, and an empty one becomes "nothing".
 func value(text, unit string) string {
 	text = strings.Trim(text, `"`)
 	if letters := []rune(text); len(letters) > longest {

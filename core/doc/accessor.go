@@ -22,6 +22,9 @@ func Accessors(v any) []Accessor { return planOf(structOf(v)).accessors(Accessor
 // fields.
 func Leaves(v any) []Accessor { return planOf(structOf(v)).accessors(Accessor{}, true) }
 
+// accessors returns the accessors of the fields of p, with part as their
+// prefix. If deep is set, an object is replaced by the accessors of its fields.
+// Of two alternative types of one field only the first is listed.
 func (p *plan) accessors(part Accessor, deep bool) (list []Accessor) {
 	for _, f := range p.fields {
 		if f.other != nil && f.place > f.other.place {

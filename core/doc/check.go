@@ -87,6 +87,7 @@ func (c *checker) text(s string, rule *Rule) {
 	}
 }
 
+// list checks the elements of a list by the rule and adds their faults.
 func (c *checker) list(p *plan, v reflect.Value, rule *Rule) {
 	if p.elem.shape == aString && rule.Choices == nil && !rule.ID {
 		for i := range v.Len() { // fast path for long lists of references

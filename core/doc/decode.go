@@ -44,6 +44,9 @@ func DecodePaused(text []byte, into any, pause func()) Faults {
 	return DecodeWith(text, into, nil, pause)
 }
 
+// decode parses text into the value that into points to, with the settings of
+// d, and returns the faults. A syntax error is the only fault returned. It
+// panics if into is no pointer or nil.
 func decode(text []byte, into any, d decoder) Faults {
 	v := reflect.ValueOf(into)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
@@ -195,6 +198,8 @@ func (d *decoder) wrong(why string) bool {
 	return true
 }
 
+// numberInto reads a number into v if it follows the rule, otherwise it adds a
+// fault. It reports false if there is no number at this position.
 func (d *decoder) numberInto(p *plan, rule *Rule, v reflect.Value) bool {
 	start := d.pos
 	n, ok := d.number()
@@ -226,6 +231,8 @@ func (n numeral) why() string {
 	return ""
 }
 
+// wholeInto sets the integer v to n. It returns "", or the reason why n is not
+// an integer, breaks the rule or does not fit into v.
 func (d *decoder) wholeInto(rule *Rule, v reflect.Value, n float64) string {
 	whole := *rule
 	whole.Whole = true
@@ -249,6 +256,8 @@ func (d *decoder) wholeInto(rule *Rule, v reflect.Value, n float64) string {
 	return ""
 }
 
+// stringInto reads a string into v if it follows the rule, otherwise it adds a
+// fault. It reports false if there is no string at this position.
 func (d *decoder) stringInto(rule *Rule, v reflect.Value) bool {
 	start := d.pos
 	s, ok := d.string()
@@ -263,7 +272,8 @@ func (d *decoder) stringInto(rule *Rule, v reflect.Value) bool {
 	return true
 }
 
-// string reads a string. Equal short strings share their storage.
+// string reads a string. It reports false if the string is malformed. Equal
+// short strings share their storage.
 func (d *decoder) string() (string, bool) {
 	raw, plain, ok := d.str()
 	if !ok {

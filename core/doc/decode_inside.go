@@ -58,7 +58,8 @@ func (d *decoder) left(start, read int) int {
 }
 
 // stringsInto reads an array of strings, the most frequent list. The strings
-// are collected first and stored in the slab with their exact length.
+// are collected first and stored in the slab with their exact length. It
+// reports false at a syntax error.
 func (d *decoder) stringsInto(list *[]string, rule *Rule) bool {
 	start := d.pos
 	if !d.enter() {
@@ -108,7 +109,9 @@ func (d *decoder) store(words []string) []string {
 	return list
 }
 
-// objectInto reads an object into a struct.
+// objectInto reads an object into a struct. A repeated field is a fault, and
+// the first value counts; missing and unknown fields are faults too. It
+// reports false at a syntax error.
 func (d *decoder) objectInto(p *plan, v reflect.Value) bool {
 	start := d.pos
 	if !d.enter() {
@@ -214,7 +217,9 @@ func (d *decoder) missing(p *plan, seen uint64, start int) {
 	}
 }
 
-// mapInto reads an object with arbitrary names into a map.
+// mapInto reads an object with arbitrary names into a map. A name that appears
+// twice is a fault, and the first value counts. It reports false at a syntax
+// error.
 func (d *decoder) mapInto(p *plan, rule *Rule, v reflect.Value) bool {
 	start := d.pos
 	if !d.enter() {
@@ -274,7 +279,9 @@ func (d *decoder) optionInto(p *plan, rule *Rule, v reflect.Value) bool {
 	return true
 }
 
-// anyInto reads a value into a field of type any.
+// anyInto reads a value that begins with c into a field of type any. It
+// reports false at a syntax error. A field that d.holds names gets the type
+// that d.holds returns.
 func (d *decoder) anyInto(c byte, v reflect.Value) bool {
 	if d.holds != nil && c != 'n' && len(d.steps) > 0 {
 		if noun := d.holds(d.steps[len(d.steps)-1].name); noun != nil {

@@ -81,6 +81,9 @@ func textOf(v reflect.Value) string {
 	return string(e.buf)
 }
 
+// value adds the differences between the values a and b of plan p. An absent
+// value counts as added or removed; objects, maps and lists are compared by
+// their parts.
 func (d *comparer) value(p *plan, a, b reflect.Value) {
 	switch p.shape {
 	case anObject:
@@ -108,6 +111,8 @@ func (d *comparer) value(p *plan, a, b reflect.Value) {
 	}
 }
 
+// entries adds the differences between the maps a and b, in the order of their
+// keys.
 func (d *comparer) entries(p *plan, a, b reflect.Value) {
 	names := map[string]bool{}
 	for _, m := range []reflect.Value{a, b} {

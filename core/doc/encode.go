@@ -183,6 +183,8 @@ func (e *encoder) foresee(begun, done, all int) {
 	e.buf = slices.Grow(e.buf, rest+rest/8)
 }
 
+// object writes a struct as a JSON object without its omitted fields. The canonical
+// encoding sorts the fields by name.
 func (e *encoder) object(p *plan, v reflect.Value) {
 	e.buf = append(e.buf, '{')
 	fields, n := p.fields, 0
@@ -212,6 +214,8 @@ func (e *encoder) entries(p *plan, v reflect.Value) {
 	e.buf = append(e.buf, '}')
 }
 
+// members writes an Object as a JSON object. The canonical encoding sorts a copy of
+// the members by name.
 func (e *encoder) members(o Object) {
 	e.buf = append(e.buf, '{')
 	if e.canonical {
@@ -302,6 +306,8 @@ func AppendString(b []byte, s string) []byte {
 	return append(append(b, s[clean:]...), '"')
 }
 
+// appendEscape appends the JSON escape of c to b and returns the result. The byte c
+// is a control character, a quotation mark or a backslash.
 func appendEscape(b []byte, c byte) []byte {
 	switch c {
 	case '"', '\\':

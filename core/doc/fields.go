@@ -46,6 +46,9 @@ func (p *plan) describe() []Field {
 	return fields
 }
 
+// describe returns the description of a field, with the fields of its object or
+// of its elements. The label defaults to the name. Kind is the kind of an
+// optional value itself.
 func (f *field) describe() Field {
 	d := Field{Name: f.name, Label: f.label, Unit: f.unit, About: f.about, Rule: f.rule, Tag: f.tag}
 	if d.Label == "" {
@@ -64,6 +67,8 @@ func (f *field) describe() Field {
 	return d
 }
 
+// kind returns the kind name of a value under a rule, as in Field.Kind. A list
+// of choices makes a text a choice.
 func (p *plan) kind(rule *Rule) string {
 	switch p.shape {
 	case aNumber:

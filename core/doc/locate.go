@@ -28,6 +28,8 @@ type mark struct {
 	inside map[step]*mark
 }
 
+// add registers fault i at every value on its path, starting with m, and
+// creates the marks that are absent.
 func (m *mark) add(faults Faults, i int) {
 	hops, _ := splitPath(faults[i].Path)
 	m.wanted = append(m.wanted, i)

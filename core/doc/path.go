@@ -86,7 +86,7 @@ func splitPath(path string) (hops []hop, ok bool) {
 }
 
 // bracket parses the content of brackets from offset i and returns the offset
-// behind it.
+// behind it. It reports false if the content is no index, id, name or asterisk.
 func bracket(path string, i int) (h hop, end int, ok bool) {
 	rest := path[i:]
 	switch {

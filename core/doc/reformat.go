@@ -27,6 +27,8 @@ func Reformat(text []byte) ([]byte, Faults) {
 // A reformer reads any value into a form that Pretty writes back unchanged.
 type reformer struct{ scanner }
 
+// value reads the next value: an Object, a list, or any other value as its
+// unchanged text. It reports false at a syntax error.
 func (r *reformer) value() (any, bool) {
 	c, start := r.space(), r.pos
 	switch c {
@@ -41,6 +43,8 @@ func (r *reformer) value() (any, bool) {
 	return verbatim(r.text[start:r.pos]), true
 }
 
+// object reads an object that begins at start, with its members in the order
+// of the text. It reports false at a syntax error.
 func (r *reformer) object(start int) (any, bool) {
 	o := Object{}
 	if !r.enter() {
@@ -63,6 +67,7 @@ func (r *reformer) object(start int) (any, bool) {
 	}
 }
 
+// list reads a list that begins at start. It reports false at a syntax error.
 func (r *reformer) list(start int) (any, bool) {
 	list := []any{}
 	if !r.enter() {

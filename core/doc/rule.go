@@ -58,6 +58,8 @@ func ParseRule(text string) Rule {
 	return r
 }
 
+// bound sets the limits of the rule from a word such as 0..1, >0..1, >=0 or <5.
+// It panics for any other word.
 func (r *Rule) bound(word string) {
 	if low, high, ok := strings.Cut(word, ".."); ok {
 		low, r.MinOpen = strings.CutPrefix(low, ">")
@@ -86,7 +88,7 @@ func ruleNumber(word, digits string) float64 {
 	return n
 }
 
-// Number returns what is wrong with a number, or "".
+// Number returns the reason why a number breaks the rule, or "" if it is valid.
 func (r *Rule) Number(n float64) string {
 	switch {
 	case math.IsNaN(n) || math.IsInf(n, 0):
@@ -155,7 +157,7 @@ func (r *Rule) Span() string {
 	return low + high
 }
 
-// Text returns what is wrong with a string, or "".
+// Text returns the reason why a string breaks the rule, or "" if it is valid.
 func (r *Rule) Text(s string) string {
 	if r.Choices != nil {
 		for _, c := range r.Choices {

@@ -7,7 +7,8 @@ import (
 )
 
 // str reads a string and returns the text between its quotes. A plain one has
-// no escapes and is usable as it is; others need unescape.
+// no escapes and is usable as it is; others need unescape. It reports ok as
+// false if the string is malformed.
 func (s *scanner) str() (raw []byte, plain, ok bool) {
 	start := s.pos
 	text, i := s.text, s.pos+1

@@ -25,7 +25,8 @@ type scanner struct {
 	broken   *Fault
 }
 
-// open starts the scanner on a text and checks its length and encoding.
+// open starts the scanner on a text. It fails and reports false if the text is
+// too long or in UTF-16. A byte order mark of UTF-8 is skipped.
 func (s *scanner) open(text []byte) bool {
 	s.text = text
 	switch {
@@ -125,7 +126,8 @@ func (s *scanner) more(index int, start int, end byte) (more, ok bool) {
 	return false, s.fail(s.pos, s.pos+1, "a comma or "+string(end)+" is missing here")
 }
 
-// ends fails because the text stops inside the value that began at start.
+// ends fails because the text stops inside the value that began at start. It
+// always returns false.
 func (s *scanner) ends(start int) bool {
 	what := "an array"
 	switch s.text[start] {
@@ -139,7 +141,8 @@ func (s *scanner) ends(start int) bool {
 		", column "+strconv.Itoa(column))
 }
 
-// key reads the name of a member and the colon after it.
+// key reads the name of a member and the colon after it. It reports ok as
+// false if either is missing or malformed.
 func (s *scanner) key() (raw []byte, plain, ok bool) {
 	if s.pos >= len(s.text) || s.text[s.pos] != '"' {
 		return nil, false, s.fail(s.pos, s.pos+1, "a field's name in double quotes is expected here")
@@ -165,7 +168,7 @@ func (s *scanner) literal(word string) bool {
 }
 
 // strange fails on a byte that begins no value, with the remedy for common
-// mistakes.
+// mistakes. It always returns false.
 func (s *scanner) strange() bool {
 	if s.pos >= len(s.text) {
 		return s.fail(s.pos, s.pos, "the text ends where a value is expected")
@@ -197,7 +200,7 @@ func isWord(c byte) bool {
 		c == '.' || c == '+'
 }
 
-// skip skips one value of any shape and checks its grammar.
+// skip skips one value of any kind. It reports false at a syntax error.
 func (s *scanner) skip() bool {
 	switch c := s.space(); {
 	case c == '{' || c == '[':
@@ -218,6 +221,8 @@ func (s *scanner) skip() bool {
 	return s.strange()
 }
 
+// skipMembers skips the object or list that begins at start with the bracket
+// c. It reports false at a syntax error or beyond the nesting limit.
 func (s *scanner) skipMembers(start int, c byte) bool {
 	end := byte(']')
 	if c == '{' {

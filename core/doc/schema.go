@@ -21,7 +21,8 @@ func (o *Object) Put(name string, value any) {
 	*o = append(*o, Member{name, value})
 }
 
-// Inside returns the nested object under the names, or nil.
+// Inside returns the nested object that the names lead to, or nil if one of
+// them is absent or no object.
 func (o *Object) Inside(names ...string) *Object {
 	for _, name := range names {
 		var next *Object
@@ -38,6 +39,8 @@ func (o *Object) Inside(names ...string) *Object {
 	return o
 }
 
+// schema returns the JSON Schema of a value under a rule; a value of any kind
+// has an empty schema.
 func (p *plan) schema(rule *Rule) Object {
 	switch p.shape {
 	case aNumber, aWhole:
@@ -63,6 +66,8 @@ func (p *plan) schema(rule *Rule) Object {
 	return Object{}
 }
 
+// numberSchema returns the JSON Schema of a number with the limits of the
+// rule. The limits of an integer include the range of exact integers.
 func (p *plan) numberSchema(rule *Rule) Object {
 	o := Object{{"type", "number"}}
 	low, high := rule.Min, rule.Max
@@ -89,6 +94,8 @@ func choose(which bool, yes, no string) string {
 	return no
 }
 
+// textSchema returns the JSON Schema of a text with the choices of the rule,
+// or the length and the characters of an id.
 func textSchema(rule *Rule) Object {
 	o := Object{{"type", "string"}}
 	if len(rule.Choices) == 1 {
@@ -104,7 +111,8 @@ func textSchema(rule *Rule) Object {
 	return o
 }
 
-// orNull changes a schema to accept null, for an absent value.
+// orNull changes a schema in place so that its type and its enum also accept
+// null, for an absent value. It returns the same object.
 func orNull(o Object) Object {
 	for i := range o {
 		if kind, ok := o[i].Value.(string); ok && o[i].Name == "type" {
@@ -127,6 +135,9 @@ func anys(words []string) []any {
 	return list
 }
 
+// objectSchema returns the JSON Schema of an object with its properties and
+// its required fields. Alternative fields are under anyOf: at least one is
+// required. Unknown fields are not allowed.
 func (p *plan) objectSchema() Object {
 	properties, required, either := Object{}, []string{}, []string{}
 	for _, f := range p.fields {

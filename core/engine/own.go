@@ -22,8 +22,9 @@ type started struct {
 	program policy.Program // nil for formulas, which the kind's solvers evaluate
 }
 
-// start reads the policy of a run of the algorithm own. Errors in its source are returned as
-// doc.Faults at its path in the document, so that the run fails and others continue.
+// start reads the policy of a run of the algorithm own and sets in.Formulas or in.Program.
+// Errors in its source are returned as doc.Faults at its path in the document, so that the run
+// fails and others continue.
 func (k Kind) start(ctx context.Context, run scenario.Run, in *Input, programs policy.Interpreter) (started, error) {
 	p, place, ok := catalog.PolicyOf(in.Scenario, run)
 	if !ok {

@@ -42,7 +42,8 @@ var signs = []struct {
 	{"=", [3]bool{false, true, false}},
 }
 
-// Parse parses a condition.
+// Parse parses a condition: two sides and a sign with blanks around it. It
+// returns an error if there is no sign or the left side is not of a run.
 func Parse(text string) (Condition, error) {
 	for _, s := range signs {
 		left, right, ok := strings.Cut(text, " "+s.sign+" ")

@@ -203,6 +203,8 @@ func rounded(x float64, digits int) string {
 	return whole
 }
 
+// holds reports whether the sides satisfy the sign of the condition. Two numbers have an order;
+// other sides are only compared for equality.
 func (c Condition) holds(l, r side) bool {
 	order := 1
 	switch numeric := l.numeric && r.numeric; {
@@ -251,6 +253,9 @@ func runName(s *scenario.Scenario, i int) string {
 	return name + " (" + run.Label + ")"
 }
 
+// from returns the value of the term in the answer a of a run. The value is missing, with the
+// reason as text, if the answer is infeasible or lacks the metric. Only the feasibility itself is
+// also defined for an infeasible answer.
 func (t Term) from(s *scenario.Scenario, run int, a *scenario.Answer) side {
 	owner := runName(s, run)
 	switch {

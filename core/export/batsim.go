@@ -99,7 +99,7 @@ func batsimLine(b []byte, job *farm.Job, x *stretch, k, n int, held []span) []by
 // micro formats a number with Batsim's six decimals.
 func micro(x float64) string { return strconv.FormatFloat(x, 'f', 6, 64) }
 
-// intervals formats resources as Batsim does: "7 10 14 17-19".
+// intervals formats resources as Batsim does: "7 10 14 17-19". It sorts list in place.
 func intervals(list []span) string {
 	slices.SortFunc(list, func(a, b span) int { return a.first - b.first })
 	var parts []string

@@ -43,7 +43,8 @@ type TableError string
 // Error returns the message.
 func (e TableError) Error() string { return string(e) }
 
-// oneCSV writes the chosen table.
+// oneCSV returns the chosen table, or the first if none is chosen. It returns an error if there
+// is no such table.
 func oneCSV(w *Work) (Text, error) {
 	tables := Tables(w)
 	if len(tables) == 0 {

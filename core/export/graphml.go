@@ -15,6 +15,8 @@ import (
 // Names are in the datum "label", which Gephi, Cytoscape and yEd display. Numbers are those of
 // the scenario, with units in the descriptions of the keys.
 
+// graphML returns the network of the scenario as GraphML, with bandwidths in MB/s. The error is
+// always nil.
 func graphML(w *Work) (Text, error) {
 	k, _ := catalog.ByID(w.kind())
 	g := k.Topology(scenario.Problem(w.Scenario))

@@ -6,8 +6,8 @@ import (
 	"gridbox/core/cite"
 )
 
-// markdown writes the summary as a table in GitHub's dialect, which common documentation
-// generators read too.
+// markdown returns the summary as a table in GitHub's dialect, which common documentation
+// generators read too. The error is always nil.
 func markdown(w *Work) (Text, error) {
 	s := summaryOf(w)
 	var b strings.Builder

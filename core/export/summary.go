@@ -173,7 +173,8 @@ func lessOf(kind catalog.Kind, id string) bool {
 	return !ok || m.Less
 }
 
-// studyCaption returns the sentence on replications and intervals.
+// studyCaption returns the sentence on replications and, if there are intervals, their
+// confidence.
 func studyCaption(d *report.Document) string {
 	if d.Instances == 1 {
 		return "One instance."

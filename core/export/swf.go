@@ -120,7 +120,9 @@ func (x *swfWriter) submitted(j int) float64 {
 	return x.p.Jobs[j].Submitted
 }
 
-// head writes the header.
+// head writes the header comments of SWF: the computer, the counts of jobs and lines, and a
+// partition for each machine. Notes give the time offset, the data that SWF cannot express, and
+// the original job ids if jobs are renumbered.
 func (x *swfWriter) head(w *Work) {
 	slots := 0
 	for i := range x.p.Machines {

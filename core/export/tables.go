@@ -203,7 +203,8 @@ func column(list reflect.Value, f *doc.Accessor) kind.Column {
 	return c
 }
 
-// wordOf returns a value as a word.
+// wordOf returns a value as a word. A list of texts is joined by semicolons, and an empty list or
+// map is "". Other values are canonical JSON.
 func wordOf(v reflect.Value) string {
 	switch v.Kind() {
 	case reflect.String:

@@ -47,8 +47,9 @@ type group struct {
 	sorted  bool    // entries are in the order of the last call
 }
 
-// NewTree returns the tree of entries. An entry of the root itself, a further account of the same name, and
-// entries that no account leads to are left out.
+// NewTree returns the tree of entries. An entry of the root itself, a further account of the same
+// name, and entries that no account leads to are left out. A user among them still counts in the
+// number of users.
 func NewTree(entries []Entry) *Tree {
 	root := len(entries)
 	t := &Tree{entries: entries, children: make([][]int, root+1), usage: make([]float64, root+1),
@@ -102,7 +103,8 @@ func (t *Tree) Classic(dampening float64) []Factor {
 	return list
 }
 
-// classic fills the factors below an account with normalised shares and an effective usage.
+// classic sets the results in list for the entries below an account, with the account's normalised
+// shares and effective usage. An entry with the parent's shares has the values of the account.
 func (t *Tree) classic(account int, shares, effective, dampening float64, list []Factor) {
 	sum, root := 0.0, len(t.entries)
 	for _, i := range t.children[account] {

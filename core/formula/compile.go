@@ -33,6 +33,9 @@ func CompileTerm(text string, set, member []string) (*Expression, error) {
 	return compile(text, set, member, true)
 }
 
+// compile parses an expression over the names of set and member. If inside is
+// set, sums over members are not allowed. It returns a *Mistake if the text is
+// invalid or too long.
 func compile(text string, set, member []string, inside bool) (*Expression, error) {
 	if len(text) > MaxLength {
 		return nil, &Mistake{-1, "is longer than " + strconv.Itoa(MaxLength) + " characters"}
@@ -150,6 +153,8 @@ func (c *compiler) sign(words ...string) string {
 	return ""
 }
 
+// comparison parses a sum, or two sums with a comparison sign. A greater-than
+// becomes a less-than with exchanged operands. It fails beyond MaxDepth levels.
 func (c *compiler) comparison() *node {
 	if c.depth++; c.depth > MaxDepth {
 		return c.fail("is nested deeper than " + strconv.Itoa(MaxDepth) + " levels")
@@ -176,6 +181,7 @@ func (c *compiler) comparison() *node {
 	return &node{op: opUnequal, args: []*node{a, b}}
 }
 
+// addition parses products joined by + or -, from left to right.
 func (c *compiler) addition() *node {
 	a := c.multiplication()
 	for {
@@ -190,6 +196,7 @@ func (c *compiler) addition() *node {
 	}
 }
 
+// multiplication parses factors joined by * or /, from left to right.
 func (c *compiler) multiplication() *node {
 	a := c.factor()
 	for {
@@ -221,6 +228,8 @@ func (c *compiler) factor() *node {
 	return &node{op: opPower, args: []*node{base, c.factor()}}
 }
 
+// primary parses a number, a name, a function call or an expression in
+// parentheses. It fails at anything else.
 func (c *compiler) primary() *node {
 	switch {
 	case c.sign("(") != "":
@@ -277,6 +286,7 @@ func place(list []string, word string) int {
 	return -1
 }
 
+// listed returns the words of both lists, separated by commas.
 func listed(a, b []string) string {
 	text := ""
 	for _, list := range [][]string{a, b} {
@@ -310,6 +320,9 @@ func Functions() []string {
 	return list
 }
 
+// call parses the arguments of the function word, which begins at start, after
+// its opening parenthesis. It fails for an unknown function, a wrong number of
+// arguments, or an aggregate within another.
 func (c *compiler) call(word string, start int) *node {
 	for _, f := range functions {
 		if f.name != word {

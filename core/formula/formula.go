@@ -85,6 +85,9 @@ func (e *Expression) EvaluateMember(set, member []float64) float64 {
 	return e.root.evaluate(set, nil, member)
 }
 
+// evaluate returns the value of the node for the numbers of a set and of its
+// members. The numbers in member are of the current member within an aggregate,
+// otherwise nil.
 func (n *node) evaluate(set []float64, members [][]float64, member []float64) float64 {
 	switch n.op {
 	case opNumber:
@@ -111,6 +114,9 @@ func (n *node) evaluate(set []float64, members [][]float64, member []float64) fl
 	return x
 }
 
+// unary returns the value of the node's operation for its only operand. The
+// minimum or maximum of one number is that number. Outside the domain of the
+// operation the value is infinite or not a number.
 func (n *node) unary(x float64) float64 {
 	switch n.op {
 	case opNegate:
@@ -135,6 +141,8 @@ func (n *node) unary(x float64) float64 {
 	return x // min and max of one number
 }
 
+// binary returns the value of the node's operation for two operands. A
+// comparison is 1 or 0.
 func (n *node) binary(x, y float64) float64 {
 	switch n.op {
 	case opAdd:
@@ -168,6 +176,8 @@ func truth(b bool) float64 {
 	return 0
 }
 
+// aggregate returns the sum, mean, least or greatest value of the argument over
+// the members. Without members it is 0, but the mean is not a number.
 func (n *node) aggregate(set []float64, members [][]float64) float64 {
 	x := 0.0
 	for i, m := range members {

@@ -16,6 +16,8 @@ type mover struct {
 	grow        []int
 }
 
+// of returns the result of Moves for a node. It reports both directions
+// wherever it finds no tighter answer.
 func (m *mover) of(n *node) (rises, falls bool) {
 	if n.op == opSet {
 		for _, i := range m.grow {
@@ -58,7 +60,9 @@ func (m *mover) of(n *node) (rises, falls bool) {
 	return true, true
 }
 
-// scaled handles a product or quotient with one changing operand.
+// scaled returns the directions of a product or quotient with one changing
+// operand, by the sign of the other. It reports both if the sign is unknown,
+// both operands change, or the divisor changes.
 func (m *mover) scaled(n *node, each [][2]bool) (rises, falls bool) {
 	moving, by := 0, 1
 	if each[1][0] || each[1][1] {

@@ -44,6 +44,8 @@ func (r *Rows) column(n *node, columns [][]float64, rows int) []float64 {
 	return out
 }
 
+// fill writes the values of a node for all rows to out. The scratch columns
+// that it takes are free again afterwards.
 func (r *Rows) fill(n *node, columns [][]float64, out []float64) {
 	used := r.used
 	defer func() { r.used = used }()
@@ -131,6 +133,9 @@ func (e *Expression) Hoist(stays func(index int) bool, from int) (parts []*Expre
 	return parts, rest
 }
 
+// stays reports whether the node uses only set attributes for which the
+// function stays reports true. Attributes of members and aggregates do not
+// qualify.
 func (n *node) stays(stays func(index int) bool) bool {
 	switch n.op {
 	case opSet:

@@ -15,6 +15,8 @@ var anything = Span{math.Inf(-1), math.Inf(1)}
 // monotonic, so that no error is added.
 func (e *Expression) Span(set, member []Span) Span { return e.root.span(set, member) }
 
+// span returns a span that contains all values of the node for numbers within
+// the given spans. It is not always the smallest.
 func (n *node) span(set, member []Span) Span {
 	switch n.op {
 	case opNumber:
@@ -60,6 +62,8 @@ func (n *node) choice(set, member []Span) Span {
 	return Span{math.Min(x.Low, y.Low), math.Max(x.High, y.High)}
 }
 
+// unarySpan returns a span of the values of the node's operation for an operand
+// in x. It is unlimited if x is, or if x leaves the domain.
 func (n *node) unarySpan(x Span) Span {
 	if !x.bounded() {
 		if x.undefined() {
@@ -91,6 +95,9 @@ func (n *node) unarySpan(x Span) Span {
 	return x
 }
 
+// binarySpan returns a span of the values of the node's operation for operands
+// in x and y. It is unlimited after a possible division by 0 or power of a
+// number not above 0.
 func (n *node) binarySpan(x, y Span) Span {
 	switch n.op {
 	case opLess, opLessEqual, opEqual, opUnequal:

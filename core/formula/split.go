@@ -17,6 +17,8 @@ func (e *Expression) Split(count int) (rest, term *Expression, ok bool) {
 
 var zero = &node{op: opNumber}
 
+// split returns the result of Split for a node and count members. It reports
+// false if the node is not additive; then the nodes are not usable.
 func (n *node) split(count float64) (rest, term *node, ok bool) {
 	if !n.aggregates() {
 		return n, zero, true

@@ -84,8 +84,9 @@ func (m *matcher) match(s string) (key string, values []string) {
 	return key, values
 }
 
-// values returns the values of the holes of a text that was made from the pattern, or nil. Each value is as short as
-// possible.
+// values returns the values of the holes of the pattern in s, in order, each as short as possible.
+// It returns nil if s does not match the pattern. It also returns nil if a value is empty, has
+// blanks around it or contains the end of a sentence.
 func (p *pattern) values(s string) []string {
 	last := len(p.parts) - 1
 	if len(s) < p.size+last || !strings.HasPrefix(s, p.parts[0]) || !strings.HasSuffix(s, p.parts[last]) {
@@ -120,6 +121,8 @@ func (u *used) matched(s string) string {
 	return u.find(s)
 }
 
+// find returns the translation of s, or "" if there is none. If no pattern matches the whole text,
+// it translates the first sentence and the rest separately. Results are cached.
 func (u *used) find(s string) string {
 	if !strings.Contains(s, " ") {
 		return ""

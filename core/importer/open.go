@@ -74,7 +74,9 @@ func gunzip(packed []byte, limit int) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(z, int64(limit)+1))
 }
 
-// columns returns a table in Parquet as comma-separated text.
+// columns returns a table in Parquet as comma-separated text. A damaged or too
+// long table is a fault, and the part before it is returned. It returns nil if
+// no row is readable.
 func columns(data []byte, r *Report, at Place) []byte {
 	limit := textLimit(len(data))
 	table, err := parquet.Read(data, limit)
@@ -129,6 +131,8 @@ func wide(text []byte, odd int) bool {
 	return true
 }
 
+// fromUTF16 returns a UTF-16 text as UTF-8 without byte order marks. The index
+// of the high byte in a unit is high. An odd number of bytes is a fault.
 func fromUTF16(text []byte, high int, r *Report, at Place) []byte {
 	if len(text)%2 != 0 {
 		r.Fault(at, "is cut off in the middle of a character")

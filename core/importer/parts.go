@@ -17,8 +17,9 @@ type Part struct {
 // are any.
 const doubtful = 50
 
-// Parts groups files by the format that reads them, the likeliest first and
-// files of no known format last. The claims are the result of Claims.
+// Parts groups files by the format that reads them, the likeliest first. The
+// last group has the files of no known format, if there are any; its format
+// is nil. Every file is in one group. The claims are the result of Claims.
 func Parts(formats []*Format, files []File, claims [][]Claim) (parts []Part) {
 	rest := make([]int, len(files))
 	for i := range rest {
@@ -58,8 +59,9 @@ func pick[T any](list []T, places []int) (some []T) {
 	return some
 }
 
-// Settle returns the format and the indexes of the files that it reads: the
-// named format, a platform and a log as one farm, or the likeliest part.
+// Settle returns the format and the indexes of the files that it reads. They
+// are the named format, a platform and a log as one farm, or the likeliest
+// part. It returns faults if no format fits or the named one is unknown.
 func Settle(formats []*Format, files []File, claims [][]Claim, as string) (*Format, []int, doc.Faults) {
 	if as == "" && len(files) > 0 {
 		parts := Parts(formats, files, claims)

@@ -96,6 +96,10 @@ func (p *Pull) Array(each func(i int)) bool {
 	})
 }
 
+// members calls member for each member of an object or list with the given
+// brackets, until member reports false. It skips a value of another kind and
+// reports false. At a syntax error or beyond maxPull levels it ends the
+// reading.
 func (p *Pull) members(begin, end byte, member func() bool) bool {
 	if p.Peek() != begin {
 		p.Skip()
@@ -186,7 +190,8 @@ func (p *Pull) Skip() {
 	}
 }
 
-// span reads the inside of a string without decoding its escapes.
+// span returns the inside of a string without decoding its escapes. If the
+// string does not end, it stops the reading and returns nil.
 func (p *Pull) span() []byte {
 	p.pos++
 	from := p.pos
@@ -255,8 +260,9 @@ func unit(digits []byte) (c rune, n int) {
 	return c, n
 }
 
-// ParseNumber parses a finite number as tables and logs write it. It does not
-// allocate for short whole numbers, which are the most frequent.
+// ParseNumber parses a finite number as tables and logs write it. It reports
+// false for other texts and for more than 64 bytes. It does not allocate for
+// short whole numbers, which are the most frequent.
 func ParseNumber(text []byte) (x float64, ok bool) {
 	digits, negative := text, false
 	if len(digits) > 1 && digits[0] == '-' {

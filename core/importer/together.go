@@ -57,6 +57,9 @@ func Together(parts []Part, files []File) *Format {
 	return f
 }
 
+// readTogether returns the jobs of a log on the machines of a platform, with
+// the reports of both. If the platform has no machine, the report has a fault
+// and the scenario is nil.
 func readTogether(f, platform, log *Format, sites, jobs []File, w Wishes) *Made {
 	var report Report
 	machines := platform.Platform(sites, &report)

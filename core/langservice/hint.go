@@ -49,7 +49,9 @@ func (h *Hint) add(about string) {
 	}
 }
 
-// explain adds the meaning of the value.
+// explain adds the meaning of the value to the hint: its description in the
+// catalogue, or the beginning of the element that it names. It adds a message
+// if there is no such element.
 func (s *spot) explain(h *Hint, w want, steps []any, value string) {
 	for _, o := range append(s.chosen(steps), s.presets(w)...) {
 		if o.Label == value && o.Detail+o.About != "" {

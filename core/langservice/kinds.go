@@ -286,7 +286,8 @@ type Element struct {
 	ID    string // its id, or ""
 }
 
-// Inside returns the element around a place of the text.
+// Inside returns the element around a byte offset of a list directly in the
+// problem. It reports false outside of such elements.
 func Inside(text []byte, at int) (Element, bool) {
 	s := spotAt(text, at, true)
 	start, _ := root(text)

@@ -25,7 +25,9 @@ const (
 // left out.
 func Parse(text []byte) (*scenario.Scenario, doc.Faults) { return ParseWith(text, nil) }
 
-// ParseWith is Parse that calls pause, if not nil, at intervals.
+// ParseWith is Parse that calls pause, if not nil, at intervals. For a text
+// with a syntax error it returns a nil scenario. It mends a copy to find
+// further faults.
 func ParseWith(text []byte, pause func()) (*scenario.Scenario, doc.Faults) {
 	s, faults := catalog.ParseWith(text, pause)
 	if !faults.Broken() {
@@ -178,8 +180,8 @@ func (m *mender) erase(at Span) bool {
 	return true
 }
 
-// without erases the field that begins at start and is incomplete before t, and
-// one of the commas around it.
+// without erases the field that begins at start and is incomplete before t, up
+// to end, and one of the commas around it. It always returns true.
 func (m *mender) without(start int, t token, end int) bool {
 	comma := len(bytes.TrimRight(m.text[:start], " \t\r\n")) - 1
 	switch {
@@ -224,7 +226,8 @@ func (m *mender) quoted(t token) bool {
 	return true
 }
 
-// finish appends what is missing at the end of the text.
+// finish appends the missing value and brackets at the end of the text, and
+// removes a last comma. It reports false if no bracket is open.
 func (m *mender) finish(w *walker) bool {
 	if len(w.stack) == 0 {
 		return false

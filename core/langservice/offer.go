@@ -42,7 +42,8 @@ const (
 // maxOffers is the maximum number of ids that are offered at a time.
 const maxOffers = 200
 
-// Complete returns the completions at a place of the text.
+// Complete returns the completions at byte offset at of the text. It returns
+// none after a name, where a colon is expected.
 func Complete(text []byte, at int) Offers {
 	s := spotAt(text, min(max(at, 0), len(text)), false)
 	o := Offers{Start: s.tok.Start, End: s.tok.End, Word: s.tok.Start, Comma: -1}
@@ -145,6 +146,8 @@ func (s *spot) fits(steps []any, name string) bool {
 	return len(steps) > 0 || !problem || name == kind || kind == ""
 }
 
+// field returns the completion for a field name, with a value to fill in unless
+// the field has one already.
 func (s *spot) field(f *doc.Field, steps []any) Offer {
 	o := Offer{Label: f.Name, Detail: typed(want{field: f}), About: sentence(f.About), Sort: "name",
 		Insert: `"` + f.Name + `"`}
@@ -229,7 +232,10 @@ func owner(steps []any) (list string, ok bool) {
 	return list, ok
 }
 
-// object returns an object with its required fields.
+// object returns the JSON text of an object with the required fields of f. If
+// before, the preceding entry of the list, is not nil, it also has the numbers
+// that before has. If there is no such field, the text is a placeholder between
+// braces.
 func (s *spot) object(f *doc.Field, steps []any, before map[string]any) string {
 	var parts []string
 	for i := range f.Inside {
@@ -265,7 +271,8 @@ func least(r *doc.Rule) string {
 	return "0"
 }
 
-// values returns the completions for the value at the place.
+// values returns the completions for the value at the place. It returns nil if
+// nothing is expected there or any value fits.
 func (s *spot) values(at int) []Offer {
 	steps := s.steps()
 	if chosen := s.chosen(steps); chosen != nil {

@@ -87,6 +87,8 @@ func endsWord(c byte) bool {
 	return false
 }
 
+// lookString returns the string token that begins at start. A string without a closing
+// quotation mark is open and ends at the end of its line or of the text.
 func (w *walker) lookString(start int) token {
 	for i := start + 1; i < len(w.text); i++ {
 		switch w.text[i] {
@@ -168,6 +170,8 @@ func (w *walker) take(t token) {
 	}
 }
 
+// enter pushes the frame of an object or list that begins with t. An object in place of a
+// member closes an unfinished object in the same list.
 func (w *walker) enter(t token) {
 	if f := w.top(); t.kind == '{' && f != nil && !f.list && f.due != aValue && len(w.stack) > 1 &&
 		w.stack[len(w.stack)-2].list {
@@ -297,7 +301,8 @@ func member(text []byte, start int, name string) (value Span, ok bool) {
 // isName reports whether a key has a name.
 func isName(text []byte, key Span, name string) bool { return unquoted(text, key) == name }
 
-// unquoted returns a string or word without its quotes and escapes.
+// unquoted returns a string or word without its quotes and with its escapes decoded. A
+// malformed escape is kept.
 func unquoted(text []byte, s Span) string {
 	raw := text[s.Start:s.End]
 	if bytes.IndexByte(raw, '\\') >= 0 {

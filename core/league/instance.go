@@ -18,7 +18,8 @@ type Measurer struct {
 	plan     *study.Plan        // whose numbers are disturbed
 }
 
-// NewMeasurer checks a request and sets its missing runs and metric.
+// NewMeasurer checks a request and sets its missing runs and metric. It returns an error if the
+// request is invalid or its noise has several strengths.
 func NewMeasurer(r *Request) (*Measurer, error) {
 	if _, err := r.document(); err != nil {
 		return nil, err

@@ -111,7 +111,8 @@ type Value struct {
 	Ms    float64 `json:"ms"`
 }
 
-// Run computes a league. Instance r has the seed of replication r of a study.
+// Run returns the result of a league. Instance r has the seed of replication r of a study. It
+// returns an error if the request is invalid or ctx ends.
 func Run(ctx context.Context, e engine.Engine, r Request) (*Document, error) {
 	m, err := NewMeasurer(&r)
 	if err != nil {
@@ -147,7 +148,8 @@ func (r *Request) Result(table [][]Value) (*Document, error) {
 	return d, err
 }
 
-// document checks a request and returns the document without results.
+// document checks a request and returns the document without results, or an error. It sets the runs
+// and the metric of the request to their defaults if they are absent.
 func (r *Request) document() (*Document, error) {
 	k, ok := catalog.ByID(r.Scenario.Kind)
 	if !ok {
@@ -182,7 +184,8 @@ func (r *Request) document() (*Document, error) {
 		Instances: r.Instances, Factors: factors()}, nil
 }
 
-// fill computes the results.
+// fill sets the results from the table of values by instance and run: the rows by ascending rank,
+// all pairs and the groups. An instance without values is ignored.
 func (d *Document) fill(r *Request, table [][]Value) {
 	rows, names := make([]Row, len(r.Runs)), catalog.Names(d.Kind, r.Runs)
 	for k := range rows {
@@ -256,7 +259,8 @@ func (d *Document) count(rows []Row, list []Value) {
 	}
 }
 
-// average divides the sums of a row.
+// average divides the sums of the row by the number of compared instances. An infinite mean ratio
+// becomes 0. If timed is set, it adds the mean run time of run k in milliseconds.
 func (row *Row) average(compared int, table [][]Value, k int, timed bool) {
 	if n := float64(compared); n > 0 {
 		row.Rank, row.Ratio = row.Rank/n, row.Ratio/n
@@ -305,7 +309,9 @@ func ratioOf(value, other float64, less bool) float64 {
 	return value / other
 }
 
-// pair compares two algorithms on the instances that both solved.
+// pair compares the runs a and b on the instances that both solved. Mean is the geometric mean of
+// the ratios, nil if one is 0 or infinite. Worst is the greatest finite ratio; of equal ones the
+// first counts.
 func (d *Document) pair(r *Request, table [][]Value, rows []Row, a, b int) Pair {
 	p := Pair{A: rows[a].Name, B: rows[b].Name}
 	logs, finite, worst := 0.0, true, math.Inf(-1)

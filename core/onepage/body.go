@@ -39,8 +39,8 @@ type body struct {
 	strings.Builder
 }
 
-// body returns the element #figure with the title, the picture of the chosen run and the table
-// of all runs.
+// body returns the element #figure with the title, the picture of the chosen run and the table of
+// all runs. It returns an error if the scenario cannot be made explicit.
 func (w *Work) body() (string, error) {
 	explicit, faults := scenario.Made(w.Scenario)
 	if err := faults.Err(); err != nil {
@@ -80,6 +80,8 @@ func (b *body) add(parts ...string) {
 	}
 }
 
+// write writes the body of the page: the heading, the picture, the table, the caption and the
+// footer.
 func (b *body) write() {
 	b.add(`<main id="figure" class="fig" data-phase="still"><header class="fig-head"><h1 class="fig-title">`,
 		title(b.Scenario), `</h1>`)
@@ -155,7 +157,8 @@ func (b *body) table() {
 // metrics returns the metrics that the table shows.
 func (b *body) metrics() []kind.Metric { return b.kind.Metrics[:min(2, len(b.kind.Metrics))] }
 
-// cells writes the metrics of an answer, its distance to a bound and whether it was verified.
+// cells writes the table cells of an answer: its metrics, its distance to a bound and the verdict
+// of the check. For a nil answer the verdict is "not run".
 func (b *body) cells(a *scenario.Answer) {
 	gap, class, mark, verdict := "–", "fig-mark", "·", "not run"
 	switch {

@@ -60,7 +60,8 @@ type Work struct {
 	Answers  []scenario.Answer  // with the indexes of their runs
 }
 
-// Write returns the shell filled with the work.
+// Write returns the shell filled with the work. It returns ErrShell if the
+// shell lacks a mark, and an error if the page exceeds Limit bytes.
 func (w *Work) Write(shell []byte) ([]byte, error) {
 	body, err := w.body()
 	if err != nil {

@@ -216,7 +216,8 @@ func kindOf(v any) string {
 	return "text"
 }
 
-// Field returns the field that a path ends at, or nil.
+// Field returns the field that a path ends at, or nil. For an option of a run
+// it returns a field with the option's choices.
 func (d *Document) Field(path string) *doc.Field {
 	if o, run := d.option(path); run {
 		if o == nil {
@@ -273,6 +274,9 @@ func (d *Document) ThingOf(path string) string {
 	return d.named(path, object)
 }
 
+// named returns the name of the object at a path: the label or algorithm of a
+// run, the id, or both ends of a link. It returns "" if the object has no
+// name.
 func (d *Document) named(path string, object map[string]any) string {
 	if strings.HasPrefix(path, "runs[") {
 		if label, ok := object["label"].(string); ok && label != "" {

@@ -69,6 +69,8 @@ func Read(text string) (list []Control, faults []string) {
 	return list, faults
 }
 
+// readOne parses one control, a path with optional values and an optional label. It returns an
+// error with the path if a part is invalid. It does not check whether the path exists.
 func readOne(text string) (c Control, err error) {
 	fields := split(text, ':')
 	c.Path = strings.TrimSpace(plain(fields[0])) // fields do not begin or end with a blank
@@ -94,6 +96,9 @@ func readOne(text string) (c Control, err error) {
 	return c, nil
 }
 
+// readValues sets the choices or the range of the control from a text such as printed|sum or
+// 400..1700/5. It returns "" or the reason why the text is invalid. Without a step it chooses
+// one.
 func (c *Control) readValues(text string) (why string) {
 	if choices := split(text, '|'); len(choices) > 1 {
 		for _, choice := range choices {

@@ -181,6 +181,9 @@ const (
 	rowWorth
 )
 
+// rows returns the constraints of the formula: the number of nodes, the budget, the least worth,
+// and at most one variant per part. Others tie each group to its nodes. It records the places of
+// the constraints in g.parts.
 func (g *choosing) rows() []linear {
 	most, fewest, cost, worth := map[int]*big.Int{}, map[int]*big.Int{}, map[int]*big.Int{}, map[int]*big.Int{}
 	for v, c := range g.choices {

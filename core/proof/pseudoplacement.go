@@ -97,6 +97,8 @@ func (g *placing) scaled(times [][]*big.Rat, limit *big.Rat) {
 	}
 }
 
+// rows returns the constraints of the model: each job has a cluster, no load exceeds the limit, and
+// impossible pairs are 0.
 func (g *placing) rows() (list []linear) {
 	one := big.NewInt(1)
 	for j := range g.jobs {

@@ -20,9 +20,10 @@ func windows(s *scenario.Scenario, a *scenario.Answer) (*Pseudo, error) {
 	return windowPseudo(&s.Window.WindowProblem, a)
 }
 
-// windowPseudo returns the proof that no choice of nodes at the start of an answer has a better sum of the value
-// attribute than the bound. The nodes suit the request, are at least as fast as the slowest of the
-// answer, and are free for as long as it lasts. Other starts are not part of the proof.
+// windowPseudo returns the proof that no choice of nodes at the start of an answer beats the bound
+// on the sum of the value attribute. The nodes suit the request, are at least as fast as the
+// slowest of the answer, and are free for as long as it lasts. Other starts are not part of the
+// proof. It returns an error if the bound is not on the value.
 func windowPseudo(p *window.WindowProblem, a *scenario.Answer) (*Pseudo, error) {
 	solution, ok := a.Solution.(*window.Solution)
 	if a.Bound.Metric != "value" || !ok || len(solution.Slots) == 0 {

@@ -51,7 +51,8 @@ type writer struct {
 	count  int          // of variables
 }
 
-// number assigns a variable to every possible pair.
+// number assigns a variable to every possible pair. It returns an error if a job can run on no
+// cluster.
 func (w *writer) number(p *placement.Problem) error {
 	w.count = 1
 	for j := range p.Jobs {
@@ -70,7 +71,8 @@ func (w *writer) number(p *placement.Problem) error {
 	return nil
 }
 
-// write writes all sections.
+// write returns the text of all sections of the proof and the proven bound. The error is always
+// nil.
 func (w *writer) write(p *placement.Problem) ([]byte, *big.Rat, error) {
 	b := &strings.Builder{}
 	b.WriteString("VER 1.0\nVAR " + decimal(w.count) + "\nmakespan\n")

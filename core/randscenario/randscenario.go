@@ -14,8 +14,10 @@ import (
 // most is the maximum count of any element of a small document.
 const most = 20
 
-// Small returns an explicit scenario of a preset whose numbers are drawn near
-// the preset's. Contradictory settings are drawn again, nearer to the preset's.
+// Small returns an explicit scenario of a preset with at most 20 elements of
+// each kind and real parameters drawn near the preset's. Contradictory
+// parameters are drawn again, nearer to the preset's. It panics if even the
+// preset's own parameters are invalid with such counts.
 func Small(id string, seed uint64, draw *rng.Stream) *scenario.Scenario {
 	for reach := 0.5; ; reach /= 2 {
 		s, _ := catalog.FromPreset(id, seed)

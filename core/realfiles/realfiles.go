@@ -19,9 +19,10 @@ func File(t testing.TB, path string) []byte {
 	return text
 }
 
-// Seeds returns the first bytes of all files that match a pattern below the
-// folder, as seeds of a fuzz test. With GRIDBOX_ALL, as in ./build.sh fuzz, it
-// adds the whole files, which take longer.
+// Seeds returns the first bytes, at most most, of each file that matches a
+// pattern below the folder, as seeds of a fuzz test. With GRIDBOX_ALL, as in
+// ./build.sh fuzz, it adds the whole files, which take longer. Without the
+// folder there are no seeds.
 func Seeds(t testing.TB, pattern string, most int) (texts [][]byte) {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(expected(t), filepath.FromSlash(pattern)))

@@ -18,8 +18,9 @@ const (
 	Mixed
 )
 
-// Style returns the style of the numbers that can be read in one way only. If
-// commas separate cells, only quoted cells can contain one.
+// Style returns the number style of the grid, from the cells that only one
+// style can explain. It returns Mixed if they disagree and Unsaid if there are
+// none. If commas separate cells, only quoted cells can contain one.
 func (g *Grid) Style() Style {
 	point, comma := false, false
 	for _, row := range g.Rows {

@@ -51,7 +51,9 @@ func (r *Reader) Next() bool {
 	return false
 }
 
-// cell reads up to the next separator or the end of the line.
+// cell reads up to the next separator or the end of the line, and returns the
+// text without blanks around it. It reports whether the cell is the last of its
+// row.
 func (r *Reader) cell() (text string, last bool) {
 	at := r.pos
 	for at < len(r.text) && r.text[at] == ' ' {

@@ -96,7 +96,8 @@ func limited(link string) (string, error) {
 }
 
 // LinkBoth returns the fragment that opens a scenario together with another for
-// comparison.
+// comparison. The other loses its view. It returns a *TooLong if the fragment
+// exceeds MaxLink bytes.
 func LinkBoth(s, with *Scenario) (string, error) {
 	link, err := Link(s)
 	if err != nil {
@@ -114,7 +115,9 @@ func LinkBoth(s, with *Scenario) (string, error) {
 // OpenWith reads the second scenario of a fragment, nil if there is none.
 func OpenWith(fragment string) (*Scenario, doc.Faults) { return OpenSecond(fragment, nil) }
 
-// OpenSecond is OpenWith that calls pause at intervals.
+// OpenSecond reads the second scenario of a fragment and calls pause, unless
+// nil, at intervals. It returns nil without faults if there is no second
+// scenario. The paths of faults begin with "with".
 func OpenSecond(fragment string, pause func()) (*Scenario, doc.Faults) {
 	for pair := range strings.SplitSeq(fragment, "&") {
 		if packed, ok := strings.CutPrefix(pair, "with="); ok {
@@ -181,7 +184,8 @@ func unpack(head string) ([]byte, error) {
 	return Unpack(rest)
 }
 
-// Unpack returns the text that Pack of this or an early build packed.
+// Unpack returns the text that Pack of this or an early build packed. It
+// returns an error if the link is damaged, too long or of an unknown packing.
 func Unpack(packed string) ([]byte, error) {
 	codec, payload, whole := strings.Cut(packed, ".")
 	switch {
@@ -213,6 +217,9 @@ func isVersion(s string) bool {
 	return err == nil
 }
 
+// inflate returns the text of a deflate stream with after as its dictionary. It
+// returns an error if the stream is damaged, is followed by data, or unpacks to
+// more than maxUnpacked bytes.
 func inflate(packed, after []byte) ([]byte, error) {
 	in := bytes.NewReader(packed)
 	r := flate.NewReaderDict(in, after)

@@ -8,7 +8,9 @@ import "gridbox/core/doc"
 // values of unexpected types, which the reader then reports.
 var migrations = []func(document map[string]any){}
 
-// parseOlder reads a document of an older version.
+// parseOlder reads a document of an older version, with its faults located in
+// the original text. It returns nil if the text is malformed; otherwise the
+// scenario is returned even with faults.
 func parseOlder(text []byte, version int) (*Scenario, doc.Faults) {
 	var document map[string]any
 	if faults := doc.Decode(text, &document); len(faults) > 0 {

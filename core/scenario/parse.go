@@ -17,7 +17,8 @@ const Format = "gridbox"
 // be read, and nil if the text is no scenario.
 func Parse(text []byte) (*Scenario, doc.Faults) { return ParseWith(text, nil) }
 
-// ParseWith is Parse that calls pause at intervals; see [doc.DecodePaused].
+// ParseWith is Parse that calls pause, unless nil, at intervals; see
+// [doc.DecodePaused].
 func ParseWith(text []byte, pause func()) (*Scenario, doc.Faults) {
 	s := &Scenario{}
 	faults := doc.DecodePaused(text, s, pause)

@@ -132,7 +132,8 @@ func (c *Check) Word() string {
 	return ScopeValid
 }
 
-// Reach returns a sentence on what the checker has verified.
+// Reach returns a sentence on the result of the check: refuted, optimal,
+// bounded or valid.
 func (c *Check) Reach() string {
 	switch {
 	case !c.OK:
@@ -227,6 +228,9 @@ func (a *Answer) Canonical(solution doc.Written) []byte {
 	return doc.Canonical(&written)
 }
 
+// content returns the digest of the answer, its solution as canonical JSON, and
+// whether all numbers are finite. The digest does not cover the certificate of
+// the bound.
 func (a *Answer) content() (name string, solution doc.Written, finite bool) {
 	bound := a.Bound
 	if bound != nil && bound.Certificate != nil {
@@ -251,7 +255,7 @@ func (a *Answer) content() (name string, solution doc.Written, finite bool) {
 const MaxResult = 1 << 30
 
 // ParseResult reads a result document, with the solutions in the types of its
-// kind.
+// kind. It returns the result even with faults; then it may be incomplete.
 func ParseResult(text []byte) (*Result, doc.Faults) {
 	r := &Result{}
 	faults := doc.DecodeLong(text, r, func(name string) any { return holdSolution(name, r.Kind) }, MaxResult)

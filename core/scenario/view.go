@@ -19,7 +19,8 @@ var viewFields = []struct {
 	{"step", func(v *View) *string { return &v.Step }},
 }
 
-// viewParameters returns a view as &name=value pairs.
+// viewParameters returns the set fields of a view as &name=value pairs. It
+// returns "" for nil.
 func viewParameters(v *View) string {
 	if v == nil {
 		return ""
@@ -122,6 +123,8 @@ func Query(text string) (values map[string]string, ok bool) {
 	return values, ok
 }
 
+// unescapeParameter decodes the percent escapes of s and removes invalid
+// UTF-8. It reports false if an escape is malformed.
 func unescapeParameter(s string) (string, bool) {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {

@@ -12,7 +12,8 @@ import (
 // Algorithm is the algorithm of an answer of another program.
 const Algorithm = "foreign"
 
-// finish returns the judgement.
+// finish returns the judgement with its signed answer. It returns errNeverRan
+// if no job of the scenario ran.
 func (j *judge) finish(file string) (Judgement, error) {
 	if len(j.p.Jobs) > 0 && j.absent == len(j.p.Jobs) {
 		return Judgement{}, errNeverRan

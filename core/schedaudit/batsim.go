@@ -13,6 +13,8 @@ func isBatsim(line []byte) bool {
 	return bytes.Contains(line, []byte("job_id")) && bytes.Contains(line, []byte("starting_time"))
 }
 
+// batsim reads the table of jobs that Batsim writes. A missing column ends the
+// reading with a fault; an invalid row is a fault and left out.
 func (r *reader) batsim() {
 	t := &table{text: string(r.text), comma: ',', quoted: true, next: 1}
 	first, why := t.row()
@@ -45,6 +47,8 @@ func (r *reader) batsim() {
 	}
 }
 
+// batsimRow adds a row of Batsim's table, or a fault if a value is invalid. It
+// reports false if no further rows can be read.
 func (r *reader) batsimRow(h header, cells []string, line int) bool {
 	row := Row{Line: line, Job: h.of(cells, "job_id")}
 	if !named(row.Job) {

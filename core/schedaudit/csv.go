@@ -25,7 +25,8 @@ func (t *table) row() (cells []string, why string) {
 	return nil, ""
 }
 
-// cells reads to the end of a row.
+// cells reads to the end of a row. It returns why as "", or as the reason why a
+// cell is malformed or there are too many cells.
 func (t *table) cells() (cells []string, why string) {
 	for {
 		cell, end, bad := t.cell()
@@ -71,7 +72,9 @@ func tooLong(text string) string {
 	return ""
 }
 
-// quotation reads a quoted cell.
+// quotation reads a quoted cell, in which a doubled quotation mark stands for
+// one. If the quotes are not closed within maxField bytes, it discards the rest
+// of the text and returns the reason.
 func (t *table) quotation() (text, why string) {
 	var b strings.Builder
 	rest := t.text[1:]

@@ -115,7 +115,9 @@ func (j *judge) violation(line int, why string) {
 
 func (j *judge) note(text string) { j.notes = append(j.notes, text) }
 
-// match assigns each row to its job.
+// match assigns each row to its job. A repeated row or one of an unknown job is a
+// violation; an unknown job without a run is noted. It returns an error if no row has a
+// job.
 func (j *judge) match() error {
 	places := make(map[string]int, len(j.p.Jobs))
 	for i := range j.p.Jobs {

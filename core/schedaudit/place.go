@@ -222,6 +222,9 @@ func (j *judge) somewhere() {
 	}
 }
 
+// seat places need slots of a stretch on the first machine with enough free
+// slots. Otherwise it divides them among machines in order. Slots beyond the
+// capacity are placed on machine 0. It does not change free.
 func (j *judge) seat(x *stretch, need int, free []int) {
 	for m := range free {
 		if free[m] >= need {

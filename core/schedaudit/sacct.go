@@ -18,6 +18,9 @@ func isSacct(line []byte) bool {
 	return len(has.lacks("JobID", "Start")) == 0 && bytes.IndexByte(line, '|') > 0
 }
 
+// sacct reads the output of sacct with fields separated by bars. It joins rows
+// that a line break in a field divides, and ignores the steps of jobs. A
+// missing column ends the reading with a fault.
 func (r *reader) sacct() {
 	t := &table{text: string(r.text), comma: '|', next: 1}
 	first, _ := t.row()
@@ -119,6 +122,8 @@ func mended(cells []string, want int, h header) []string {
 	return append(append(whole, strings.Join(cells[at:at+extra+1], "|")), cells[at+extra+1:]...)
 }
 
+// sacctRow adds a row of sacct, or a fault if a value is invalid. It reports
+// false if no further rows can be read.
 func (r *reader) sacctRow(h header, cells []string, line int) bool {
 	row := Row{Line: line, Job: h.of(cells, "jobid"), Other: h.of(cells, "jobname"),
 		Walltime: limit(h.of(cells, "timelimit")), Slots: whole(h.of(cells, "ncpus"))}
@@ -177,7 +182,8 @@ func isClockChange(difference float64) bool {
 	return math.Abs(d-3600) <= 1 || math.Abs(d-1800) <= 1
 }
 
-// date parses a time of sacct as seconds since 1970, without a zone.
+// date parses a time of sacct as seconds since 1970, without a zone. It reports
+// false for other texts.
 func date(text string) (float64, bool) {
 	if len(text) != 19 || text[4] != '-' || text[7] != '-' || text[10] != 'T' && text[10] != ' ' || text[13] != ':' ||
 		text[16] != ':' {
@@ -283,7 +289,7 @@ func nodes(text string, most int) (list []string) {
 	return list
 }
 
-// split splits at commas outside of brackets.
+// split splits at commas outside of brackets. An empty last part is left out.
 func split(text string) (list []string) {
 	depth, from := 0, 0
 	for i := range len(text) {

@@ -221,7 +221,9 @@ func (r *reader) add(row Row) bool {
 	return true
 }
 
-// time parses a number of seconds. An empty field gives NaN.
+// time parses a number of seconds. An empty field or a word such as None gives
+// NaN and true. It reports false for other texts and beyond 1e12 s. It records
+// the most decimals seen in r.finest.
 func (r *reader) time(field string) (float64, bool) {
 	switch field {
 	case "", "nan", "NaN", "None", "null":

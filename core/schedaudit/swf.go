@@ -74,7 +74,8 @@ func swfNumber(field string) bool {
 	return err == nil
 }
 
-// swfComment reads the comments with the names of partitions and jobs.
+// swfComment records the name of a partition in partitions, or the name of a
+// job in r.s.Names, if the comment has one.
 func (r *reader) swfComment(text string, partitions map[string]string) {
 	label, value, _ := strings.Cut(strings.TrimSpace(text), ":")
 	value = strings.TrimSpace(value)
@@ -101,6 +102,9 @@ func (r *reader) swfComment(text string, partitions map[string]string) {
 	}
 }
 
+// swfRow parses a line of SWF. It keeps the end of a job's last piece in
+// ends, from which the next piece waits. The result cpu reports whether the
+// CPU time replaces the run time; ok is false after a fault.
 func (r *reader) swfRow(fields []string, line int, ends map[string]float64) (row Row, cpu, ok bool) {
 	var x [18]float64
 	for i := range x {
@@ -159,7 +163,8 @@ func (r *reader) swfTime(field string, i int) (float64, bool) {
 	return x, err == nil && !math.IsNaN(x) && math.Abs(x) < 1e300
 }
 
-// onlyPieces removes the summary line of a job if its pieces are listed.
+// onlyPieces removes the summary rows of jobs whose pieces are listed. The
+// order of the other rows is kept.
 func (r *reader) onlyPieces() {
 	pieces := map[string]bool{}
 	for i := range r.s.Rows {

@@ -137,7 +137,8 @@ type step struct {
 	ended       int32
 }
 
-// Look analyses a schedule.
+// Look returns the analysis of a schedule: the times of each job and the steps of
+// the slots in use, the queue and the completions.
 func Look(p *farm.Problem, s *farm.Solution) *View {
 	v := &View{p: p, Jobs: make([]Job, len(p.Jobs)), steps: make([]step, 0, 4*len(s.Reservations))}
 	for i := range p.Machines {
@@ -228,7 +229,8 @@ func (v *View) addReservation(j int, r *farm.Reservation, m *farm.Machine) {
 		step{time: r.Finish, held: int32(-r.Slots)})
 }
 
-// setReleases computes the release of each job, and adds its wait to the steps.
+// setReleases sets the release of each job, its submission or later the end of its
+// predecessors with the delay. It adds the waits of served jobs to the steps.
 func (v *View) setReleases() {
 	var index map[string]int
 	for j := range v.Jobs {
@@ -258,9 +260,10 @@ func (v *View) Counted(c Cut) []int {
 	return v.order[first:max(first, n-int(math.Floor(float64(c.Tail*float64(n)))))]
 }
 
-// span returns the measured interval. It begins at the first counted
-// submission, or at 0 if no job is cut off at the front. It ends at the last
-// counted submission, or at the last end if no job is cut off at the back.
+// span returns the measured interval. It begins at the first counted submission,
+// or at 0 if no job is cut off at the front. It ends at the last counted
+// submission, or at the last end if no job is cut off at the back. It never ends
+// before it begins. Without counted jobs it is 0, 0.
 func (v *View) span(c Cut, counted []int) (from, to float64) {
 	if len(counted) == 0 {
 		return 0, 0
@@ -287,7 +290,8 @@ func (v *View) Measures(c Cut) Measures {
 	return m
 }
 
-// spread returns the distribution of a number over jobs.
+// spread returns the distribution of a number over the counted jobs, all zeros if
+// there are none.
 func (v *View) spread(counted []int, of func(*Job) float64) (s Spread) {
 	if len(counted) == 0 {
 		return s

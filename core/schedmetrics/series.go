@@ -23,6 +23,9 @@ func (v *View) Queue(from, to float64, most int) []Point {
 // End returns the time at which the last job ends.
 func (v *View) End() float64 { return v.lastEnd }
 
+// series returns the step function whose changes of returns, from from to to,
+// with a last point at to. With more than most steps it returns means over most
+// intervals. It returns nil if the interval is empty or most is below 1.
 func (v *View) series(from, to float64, most int, of func(*step) float64) []Point {
 	if !(to > from) || most < 1 {
 		return nil

@@ -117,7 +117,9 @@ func Run(ctx context.Context, suite *challenge.Challenge, p scenario.Policy, opt
 	return r, nil
 }
 
-// measure solves one instance with the target and with the policy, whose answer is checked.
+// measure solves one instance with the target and with the policy, whose answer is checked. A run
+// of the policy that fails is a Failure. It returns an error if the instance is invalid, the target
+// fails, or ctx ends.
 func measure(ctx context.Context, s *scenario.Scenario, env engine.Env) (challenge.Measured, *Failure, error) {
 	explicit, faults := scenario.Expand(s)
 	if len(faults) > 0 {
@@ -161,7 +163,8 @@ func failure(m *challenge.Measured, source string, err error) *Failure {
 	return nil
 }
 
-// add adds the result of an instance.
+// add adds the result of an instance, with the failure f unless it is nil. Of instances with equal
+// gaps to a bound, r.Nearest keeps the first.
 func (r *Report) add(suite *challenge.Challenge, seed uint64, m challenge.Measured, f *Failure) {
 	i, place := Instance{Seed: seed}, len(r.Instances)
 	if target, ok := m.Target.Metrics[suite.Metric]; ok && m.Target.Feasible {
@@ -183,7 +186,8 @@ func (r *Report) add(suite *challenge.Challenge, seed uint64, m challenge.Measur
 	r.Instances = append(r.Instances, i)
 }
 
-// ratio compares a value with the target's, nil for a division by 0.
+// ratio returns how many times better a value is than the target: above 1 if it is better, 1 if
+// both are equal. It returns nil if the quotient is not finite.
 func ratio(suite *challenge.Challenge, value, target float64) *float64 {
 	better := target / value
 	if suite.More() {

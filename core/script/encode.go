@@ -113,6 +113,9 @@ func shapeOfMap(t reflect.Type) shape {
 	}, "map(()=>" + of.js + ")"}
 }
 
+// shapeOfStruct returns the encoding of a struct type: a function that writes
+// the fields, and the JavaScript expression that reads them. It panics if an
+// exported field has no name.
 func shapeOfStruct(t reflect.Type) shape {
 	var put []func(e *encoder, v reflect.Value) // by field, from the struct
 	var js, names []string
@@ -193,6 +196,9 @@ func words(state any) string {
 	return strings.Join(parts, ", ")
 }
 
+// brief returns a short text for a value: a number, a truth value, a quoted
+// string, "of" and a list's length, or a struct's id. It returns "" for a nil
+// pointer, a struct without an id and other types.
 func brief(v reflect.Value) string {
 	switch v.Kind() {
 	case reflect.Pointer:

@@ -146,6 +146,9 @@ func Start(host Host, source string, seed uint64, limits Limits) (*Machine, erro
 	return m, nil
 }
 
+// start runs the source with random numbers from the seed and registers its functions
+// decide, start and end. It returns an error if the source fails or has no function
+// decide.
 func (m *Machine) start(source string, seed uint64) error {
 	if err := m.furnish(seed); err != nil {
 		return err
@@ -180,7 +183,8 @@ func (m *Machine) start(source string, seed uint64) error {
 	return m.drain()
 }
 
-// furnish prepares the instance for a program.
+// furnish prepares the instance for a program: it sets the limits, loads the prelude
+// and seeds the random numbers. It returns an error if the interpreter fails.
 func (m *Machine) furnish(seed uint64) error {
 	do := func(name string, arguments ...float64) (result float64, err error) {
 		return m.in.Call(name, arguments...)
@@ -340,7 +344,8 @@ func (m *Machine) ask(name string, state any) (policy.Answer, error) {
 	return m.readAnswer(m.call(doAsk, question, which))
 }
 
-// put copies a state to the interpreter and returns the number of its reader.
+// put copies a state to the interpreter and returns the number of its reader, which
+// it creates for a new type. It returns an error if the interpreter fails.
 func (m *Machine) put(v reflect.Value) (int, error) {
 	k, ok := m.shapes[v.Type()]
 	if !ok {
@@ -374,7 +379,8 @@ func (m *Machine) put(v reflect.Value) (int, error) {
 	return k.number, m.in.Write(m.buffer, m.bytes)
 }
 
-// grow grows the buffer to count numbers.
+// grow makes room for at least count numbers in the buffer. It may replace the buffer
+// by a larger one. It returns an error if memory is exhausted.
 func (m *Machine) grow(count int) error {
 	if count <= m.capacity {
 		return nil
@@ -399,7 +405,8 @@ func (m *Machine) grow(count int) error {
 	return m.free(buffer)
 }
 
-// send calls a function of the prelude with numbers and ignores the result.
+// send calls a function of the prelude with numbers and ignores the result. It
+// returns an error if the call throws.
 func (m *Machine) send(what int, numbers ...float64) error {
 	var values []float64
 	for _, n := range numbers {
@@ -413,7 +420,9 @@ func (m *Machine) send(what int, numbers ...float64) error {
 	return err
 }
 
-// call calls a function of the prelude and frees the arguments.
+// call calls a function of the prelude, frees the arguments and returns the result.
+// It returns an error if the call throws, or an argument is 0 because memory is
+// exhausted.
 func (m *Machine) call(what int, arguments ...float64) (float64, error) {
 	var list []byte
 	for _, a := range arguments {
@@ -552,7 +561,8 @@ func (m *Machine) drain() error {
 	return err
 }
 
-// eval evaluates a text and returns its value.
+// eval evaluates a text, in strict mode if strict is set, and returns a handle of its
+// value. It returns an error if the text throws or memory is exhausted.
 func (m *Machine) eval(source, name string, strict bool) (float64, error) {
 	at, err := m.copied(append([]byte(source), 0))
 	if err != nil {
@@ -578,7 +588,8 @@ func (m *Machine) eval(source, name string, strict bool) (float64, error) {
 	return value, m.threw(value)
 }
 
-// text creates a string of the interpreter.
+// text creates a string of the interpreter and returns its handle. It returns an
+// error if memory is exhausted.
 func (m *Machine) text(s string) (float64, error) {
 	at, err := m.copied(append([]byte(s), 0))
 	if err != nil {
@@ -603,7 +614,8 @@ func (m *Machine) copied(data []byte) (float64, error) {
 	return at, m.in.Write(int(uint32(int64(at))), data)
 }
 
-// threw returns the exception that a value signals, or nil.
+// threw returns the exception that a value signals, or nil. The value 0 signals
+// exhausted memory. The error may also be from the interpreter itself.
 func (m *Machine) threw(value float64) error {
 	if value == 0 {
 		return &exception{}

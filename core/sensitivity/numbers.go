@@ -33,7 +33,9 @@ type side struct {
 	exhausted bool    // no further value is allowed
 }
 
-// gather lists the numbers of the problem, except the ones for pictures only.
+// gather appends the numbers of the problem to l.numbers, except the ones for
+// pictures only, and counts them in the report. A number that is 0 gets the mean
+// magnitude of its field as scale.
 func (l *search) gather() {
 	s := l.ask.Scenario
 	related := l.relatedIDs()

@@ -173,7 +173,9 @@ func (l *search) found() (n int) {
 	return n
 }
 
-// step tries one side of a number at one distance.
+// step tries one side of a number at distance i. If the decision changes, it
+// searches for the threshold by bisection. It marks the side as exhausted if no
+// further value is allowed.
 func (l *search) step(n *number, s *side, i int) error {
 	if n.flip != nil && n.foundAt != i || s.exhausted {
 		return nil

@@ -53,8 +53,9 @@ type Document struct {
 	Verdict  string  `json:"verdict"`
 }
 
-// Run shakes the trace and compares the algorithms. Shaken trace i depends on the scenario's seed, the
-// strength, the load and i alone.
+// Run shakes the trace and compares the algorithms. Shaken trace i depends on the scenario's seed,
+// the strength, the load and i alone. It returns an error if the scenario is no valid farm, the
+// metric is unknown or ctx ends.
 func Run(ctx context.Context, e engine.Engine, r Request) (*Document, error) {
 	if r.Scenario.Kind != "farm" {
 		return nil, errors.New("shake: only a farm has a trace of jobs to shake, and this scenario is of the kind " +
@@ -110,7 +111,8 @@ func Trace(explicit *scenario.Scenario, i int, strength, load float64) *scenario
 	return &s
 }
 
-// compare solves one shaken trace by both algorithms.
+// compare solves shaken trace i by both algorithms. It returns a pair with OK false if either has
+// no answer or no finite value.
 func (r *Request) compare(ctx context.Context, e engine.Engine, explicit *scenario.Scenario, i int) Pair {
 	s := Trace(explicit, i, r.Strength, r.Load)
 	read, values, env := study.NewReader(r.Metric), [2]float64{}, r.Env
@@ -169,7 +171,7 @@ func Jobs(list []farm.Job, seed uint64, i int, strength, load float64) []farm.Jo
 	return shaken
 }
 
-// Count sets the counts; less says that lower values are better.
+// Count sets the counts from the pairs. If less is set, lower values are better.
 func (d *Document) Count(pairs []Pair, less bool) {
 	d.Better, d.Equal, d.Worse, d.Failed = 0, 0, 0, 0
 	for _, p := range pairs {

@@ -33,7 +33,9 @@ func Less(kind, metric string) bool {
 	return !ok || m.Less
 }
 
-// metricsOf returns the metrics of a study, those of the kind if it names none.
+// metricsOf returns the metrics of a study, or all metrics of the kind if it
+// names none. It returns faults for unknown or repeated metrics and for an
+// unsuitable metric of the stopping rule.
 func metricsOf(s *scenario.Scenario) (metrics []string, faults doc.Faults) {
 	kind, _ := catalog.ByID(s.Kind)
 	known := []string{}

@@ -30,7 +30,8 @@ type Disturbance struct {
 	sigma, shift float64
 }
 
-// disturbances returns a study's noise.
+// disturbances returns a study's noise. It returns a fault for each entry whose
+// path is no number of the problem or has noise already.
 func disturbances(s *scenario.Scenario) (list []Disturbance, faults doc.Faults) {
 	seen := map[string]bool{}
 	for i, n := range s.Study.Noise {

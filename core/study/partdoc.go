@@ -67,7 +67,8 @@ func (p *Part) unsigned() *PartDocument {
 	return d
 }
 
-// heldIn returns the limited results of a section.
+// heldIn returns the limited results of a section, each as replication, noise
+// entry and count. It returns nil if there are none.
 func (p *Part) heldIn(s *section) (list [][]int) {
 	if len(s.held) == 0 {
 		return nil
@@ -122,6 +123,9 @@ func stretches(done []int32) [][]int {
 	return list
 }
 
+// runValues returns the values of a run in a section by metric, with the
+// replications that are infeasible or lack a value. Lacking is nil if no value
+// is missing.
 func (p *Part) runValues(s *section, run int) RunValues {
 	v := RunValues{Values: make([][]float64, len(p.Metrics))}
 	lacking, some := make([][]int, len(p.Metrics)), false
@@ -154,7 +158,8 @@ func ParsePart(text []byte) (*Part, doc.Faults) {
 	return p, doc.Locate(text, faults)
 }
 
-// Part returns the part of a document.
+// Part returns the part of a document. It returns faults if the version is
+// newer, or if the study is absent, invalid or of another number of points.
 func (d *PartDocument) Part() (*Part, doc.Faults) {
 	if d.Version > PartVersion {
 		return nil, newer(d.Version)

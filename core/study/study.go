@@ -87,7 +87,8 @@ func Seed(seed uint64, replication int) uint64 {
 }
 
 // Replication returns one replication at one point as a scenario, which can be
-// opened, solved and shared. With noise it is explicit.
+// opened, solved and shared. With noise it is explicit. If the noise cannot be
+// applied, the scenario is returned without it.
 func (p *Plan) Replication(point, replication int) *scenario.Scenario {
 	at := &p.Points[point]
 	s := *at.Scenario

@@ -56,6 +56,9 @@ func forbidden(path, here string) *doc.Fault {
 	return nil
 }
 
+// axisOf returns the axis of a varied field, given by values or by a range.
+// The path here is for faults: both or neither are given, or the range is
+// incomplete or infinite.
 func axisOf(v *scenario.Vary, here string) (axis, *doc.Fault) {
 	ranged := v.From != nil || v.To != nil || v.Step != nil
 	switch {
@@ -98,7 +101,8 @@ func ladder(from, step float64) func(i int) any {
 }
 
 // addPoints builds the grid, the last path varying fastest, and checks every
-// point as a scenario.
+// point as a scenario. It stops at the first point with faults and returns
+// them.
 func (p *Plan) addPoints(axes []axis) doc.Faults {
 	total := 1
 	for _, a := range axes {
@@ -123,6 +127,8 @@ func (p *Plan) addPoints(axes []axis) doc.Faults {
 	return nil
 }
 
+// newPoint returns the point with the values of the axes at the given places,
+// or the faults of the changed scenario. Without axes it is the base scenario.
 func (p *Plan) newPoint(base *scenario.Scenario, text []byte, axes []axis, places []int) (Point, doc.Faults) {
 	if len(axes) == 0 {
 		return Point{Scenario: base, Runs: base.Runs, Fixed: fixed(base, base.Runs, p.noisy)}, nil

@@ -72,7 +72,8 @@ type Question struct {
 // page.
 const DefaultLimit = 50_000
 
-// Add appends an event; on a nil log it does nothing.
+// Add appends an event, or counts it as dropped if the log is full. On a nil
+// log it does nothing.
 func (l *Log) Add(e Event) {
 	if l == nil {
 		return

@@ -59,6 +59,8 @@ type writer struct {
 	open map[reflect.Type]bool // optional fields except for the first
 }
 
+// declared returns the TypeScript declarations for programs of the kind: the types of
+// their input, the functions to define, and the global functions.
 func (s *shape) declared() string {
 	w := &writer{seen: map[reflect.Type]string{}, used: map[string]bool{}, open: map[reflect.Type]bool{}}
 	w.text.WriteString("// What a program of the kind " + s.kind + " is given, and what it returns.\n" +
@@ -203,6 +205,9 @@ func Words() map[string]map[string][]Word {
 	return all
 }
 
+// formulaWords returns the names for formulas of a kind of policy: the attributes, the
+// decisions and the functions, each once. Functions over members are included only if a
+// decision has members.
 func formulaWords(table *policy.Kind) (list []Word) {
 	seen := map[string]bool{}
 	add := func(label, detail, about string) {
@@ -241,6 +246,9 @@ var functions = [][2]string{
 var overMembers = [][2]string{{"sum", "the sum over all nodes of the window"}, {"mean", "the mean over them"},
 	{"least", "the least of them"}, {"most", "the greatest of them"}}
 
+// words returns the names that a program of this shape can use. They are the fields of
+// its input without duplicates, the functions that it defines, and the global
+// functions.
 func (s *shape) words() (list []Word) {
 	seen := map[string]bool{}
 	w := &writer{seen: map[reflect.Type]string{}, used: map[string]bool{}}

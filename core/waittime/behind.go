@@ -54,7 +54,9 @@ func newCrowd(j, jobs, replays int) *crowd {
 	return &crowd{j: j, last: make([]int, jobs), over: make([]int, replays)}
 }
 
-// see counts one replay.
+// see counts replay r. It counts the earlier jobs that ran to their limits.
+// Of the jobs whose end the start waited for, it counts one, preferably on
+// the same machine.
 func (c *crowd) see(r int, p *farm.Problem, s *farm.Solution, out *outcome) {
 	start := out.start[c.j]
 	holder, best := -1, 0
@@ -96,7 +98,9 @@ func (c *crowd) holds(p *farm.Problem, s *farm.Solution, out *outcome, k int) in
 	return 1
 }
 
-// fill writes the counts to a job of the answer.
+// fill sets the holders, the cases and the spread of a job of the answer. It
+// keeps the maxHolders holders that delay the job most often, sorted by
+// start. The rest is counted in to.More.
 func (c *crowd) fill(q *queue, rank int, luck [][]float64, to *Job) {
 	place := make([]int, len(q.base.Jobs)) // position in the order; -1 for running jobs
 	for j := range place {
@@ -122,8 +126,9 @@ func (c *crowd) fill(q *queue, rank int, luck [][]float64, to *Job) {
 	to.Cases, to.Spread = c.cases(luck[c.j]), spread(luck[c.j])
 }
 
-// cases groups the replays by the number of earlier jobs that ran to their
-// limits. It returns nil if that makes no difference.
+// cases groups the starts of the replays by the number of earlier jobs that
+// ran to their limits. The last group has mostOver or more such jobs. It
+// returns nil if all groups have the same median start.
 func (c *crowd) cases(starts []float64) (list []Case) {
 	by := make([][]float64, mostOver+1)
 	for r, n := range c.over {

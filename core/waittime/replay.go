@@ -37,6 +37,9 @@ type outcome struct {
 // job is known.
 const usualShares = 20
 
+// newQueue returns the state of a prediction with its waiting jobs, its shares
+// of time limits and the draws for each replay. It returns ErrNone if no job
+// waits.
 func newQueue(p *farm.Problem, o Options) (*queue, error) {
 	q := &queue{seed: o.Seed, replays: o.Replays, luck: map[string][]float64{}, progress: o.Progress}
 	q.base = seen(p)
@@ -151,6 +154,10 @@ func (q *queue) starts(ctx context.Context, p *farm.Problem, only func(j int) bo
 	return q.solve(ctx, p, at, len(p.Jobs))
 }
 
+// solve returns the start and the finish of each of n jobs under conservative
+// backfilling that replans. The map at gives the places of the jobs by id; the
+// start of a job without a reservation is not a number. It returns an error if
+// there is no schedule.
 func (q *queue) solve(ctx context.Context, p *farm.Problem, at map[string]int, n int) (*outcome, error) {
 	o := solver.Options{NoBound: true}
 	o.Compression = farm.Replan
@@ -179,8 +186,9 @@ func (q *queue) solve(ctx context.Context, p *farm.Problem, at map[string]int, n
 	return out, nil
 }
 
-// replay returns the starts of every job over the replays and counts them in
-// crowds.
+// replay returns the starts of every job over the replays, by job and replay,
+// and counts them in crowds. It returns an error if a replay has no schedule or
+// ctx ends.
 func (q *queue) replay(ctx context.Context, p *farm.Problem, crowds ...*crowd) ([][]float64, error) {
 	all := make([][]float64, len(p.Jobs))
 	one := q.replayer(p)

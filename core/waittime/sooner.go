@@ -98,7 +98,8 @@ func (q *queue) kinds() (list []string) {
 	return list
 }
 
-// partitions returns the partitions that licences represent.
+// partitions returns the partitions that licences of the machines represent, at
+// most maxChanges, sorted.
 func (q *queue) partitions() []string {
 	found := map[string]bool{}
 	for i := range q.base.Machines {
@@ -135,7 +136,8 @@ func Apply(p *farm.Problem, id string, c Change) (*farm.Problem, bool) {
 	return nil, false
 }
 
-// on changes one job.
+// on changes one job. It reports false if the value is invalid; then the job
+// may be changed and must not be used.
 func (c *Change) on(job *farm.Job) bool {
 	x, err := strconv.ParseFloat(c.Value, 64)
 	numeric := err == nil && x > 0
@@ -177,7 +179,8 @@ func (c *Change) on(job *farm.Job) bool {
 }
 
 // sooner returns the changes of a job with their effects, the greatest gain
-// first. Changes after which the job could never start are left out.
+// first. Changes after which the job could never start are left out. It returns
+// an error only if ctx ends.
 func (q *queue) sooner(ctx context.Context, j int, start float64) ([]Change, error) {
 	var list []Change
 	for _, c := range q.candidates(j) {

@@ -172,7 +172,9 @@ func Enough(jobs int) int { return min(400, max(50, 20_000/max(jobs, 1))) }
 // ErrNone reports that no job waits.
 var ErrNone = errors.New("queue: no job waits")
 
-// Predict answers for every waiting job. The problem must be valid.
+// Predict returns the predicted starts of all waiting jobs, with further details for the
+// jobs that the options select. The problem must be valid. It returns ErrNone if no job
+// waits, and the error of a cancelled context.
 func Predict(ctx context.Context, p *farm.Problem, o Options) (*Answer, error) {
 	q, err := newQueue(p, o)
 	if err != nil {

@@ -84,6 +84,7 @@ func list(out *bufio.Writer, count int, without []string) error {
 }
 
 // write writes the digest of a scenario made explicit, and of the answers to it.
+// It returns an error if the scenario is invalid or a run fails.
 func write(out *bufio.Writer, name string, s *scenario.Scenario, runs []scenario.Run) error {
 	explicit, faults := scenario.Expand(s)
 	if len(faults) > 0 {
@@ -100,7 +101,8 @@ func write(out *bufio.Writer, name string, s *scenario.Scenario, runs []scenario
 	return nil
 }
 
-// disturbed writes the digest of a scenario disturbed by noise.
+// disturbed writes the digest of a scenario with the usual noise in its second
+// replication. It returns an error if the noise cannot be applied.
 func disturbed(out *bufio.Writer, name string, s *scenario.Scenario) error {
 	noisy := *s
 	noisy.Study = &scenario.Study{Replications: 2, Noise: study.Usual(s)}

@@ -10,7 +10,7 @@ import (
 	"gridbox/core/doc"
 )
 
-// verbs returns all verbs.
+// verbs returns all verbs, in the order of the program's help.
 func verbs() []*cli.Verb {
 	return []*cli.Verb{
 		answers.SolveVerb(),

@@ -21,8 +21,9 @@ type native struct {
 	module  wazero.CompiledModule
 }
 
-// New returns a host for a metered interpreter. Compiling takes seconds, and the result
-// is cached in the user's cache folder.
+// New returns a host for a metered interpreter, or an error if the module does not
+// compile. Compiling takes seconds, and the result is cached in the user's cache folder
+// if there is one.
 func New(module []byte) (script.Host, error) {
 	ctx := context.Background()
 	settings := wazero.NewRuntimeConfig()
@@ -58,6 +59,9 @@ type instance struct {
 
 var errRange = errors.New("interpreter: outside of its memory")
 
+// Call calls an exported function and returns its first result, or 0 if it has none. It
+// returns an error if there is no such function or the call traps. There must be an
+// argument for every parameter.
 func (i *instance) Call(name string, arguments ...float64) (float64, error) {
 	f := i.functions[name]
 	if f == nil {

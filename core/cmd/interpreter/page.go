@@ -46,6 +46,8 @@ type instance struct {
 
 var errRange = errors.New("interpreter: outside of its memory")
 
+// Call calls an exported function and returns its result, or 0 if that is no number. It
+// returns an error if there is no such function or the call traps.
 func (i *instance) Call(name string, arguments ...float64) (result float64, err error) {
 	defer caught(&err)
 	f, ok := i.functions[name]

@@ -34,7 +34,7 @@ func (e *TooLong) Error() string {
 const chunk = 1 << 18
 
 // File returns the contents of a file. It returns a *TooLong if there are more than limit bytes,
-// without reading a regular file.
+// for a regular file without reading it.
 func File(name string, limit int) ([]byte, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -69,7 +69,8 @@ func (f *folder) ReadFile(name string) ([]byte, error) {
 // memory than that.
 func Reader(r io.Reader, limit int) ([]byte, error) { return read(r, "", limit, chunk) }
 
-// read reads r in blocks.
+// read returns the contents of r, or a *TooLong with the name if there are more than limit
+// bytes. The first block has size bytes and further ones have chunk bytes.
 func read(r io.Reader, name string, limit, size int) ([]byte, error) {
 	var parts [][]byte
 	for left := limit + 1; left > 0; size = chunk {

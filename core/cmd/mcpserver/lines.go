@@ -43,7 +43,9 @@ type connection struct {
 	open     map[jsonrpc.ID]bool // requests without an answer
 }
 
-// receive reads lines until the input ends or the session is closed.
+// receive reads lines until the input ends or the session is closed, and sends their messages to
+// c.messages. It answers an invalid line or a line of more than limit bytes with an error. At the
+// end it waits for the open requests and closes c.messages.
 func (c *connection) receive(in *bufio.Reader, limit int) {
 	defer close(c.messages)
 	defer c.settle()
@@ -68,7 +70,8 @@ func (c *connection) receive(in *bufio.Reader, limit int) {
 	}
 }
 
-// note keeps a request until it is answered or cancelled.
+// note records a request as open, and closes the request that a notification cancels. Other
+// messages have no effect.
 func (c *connection) note(m jsonrpc.Message) {
 	r, ok := m.(*jsonrpc.Request)
 	if !ok {

@@ -125,6 +125,7 @@ const (
 	resultFile   = "result.json"
 )
 
+// importCall returns the command line call that imports the files of an import tool request.
 func importCall(in *importInput) call {
 	c := call{args: []string{"import"}}
 	for i, f := range in.Files {

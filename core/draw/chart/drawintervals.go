@@ -219,6 +219,8 @@ func (d *spread) mark(s *Estimates, p *Estimate, place string) {
 	d.m.Title(text)
 }
 
+// dot draws a dot at pixel (x, y) under a larger transparent target for the pointer. It also
+// closes the group that the caller has opened.
 func (d *spread) dot(x, y float64) {
 	d.m.Open("circle", "")
 	d.m.Coarse(centre, x, y)

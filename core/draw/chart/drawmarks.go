@@ -2,6 +2,8 @@ package chart
 
 import "gridbox/core/draw/picture"
 
+// drawLines draws the axes and the series of a line chart. Points that are not finite,
+// or not above 0 on a logarithmic axis, are left out.
 func (d *drawing) drawLines() {
 	for _, v := range d.yTicks {
 		d.m.Rule("gb-grid", d.left, d.y(v), d.right, d.y(v))
@@ -52,6 +54,8 @@ func (d *drawing) tick(x, v float64) {
 	d.m.Words("gb-tick", anchor, x, d.bottom+15, picture.Number(v))
 }
 
+// drawBars draws the axis and the rows of a bar chart. A row has one bar if every
+// series has a single value, otherwise one for each series.
 func (d *drawing) drawBars() {
 	for _, v := range d.yTicks {
 		d.m.Rule("gb-grid", d.value(v), d.top, d.value(v), d.bottom)
@@ -99,6 +103,8 @@ func shorten(s string, most int) string {
 	return string(r[:most-1]) + "…"
 }
 
+// drawBound draws the bound as a labelled line across the chart. It draws nothing if
+// there is no finite bound.
 func (d *drawing) drawBound() {
 	if d.Bound == nil || !finite(d.Bound.Value) {
 		return

@@ -92,7 +92,8 @@ func (c *Intervals) domain() (low, high float64) {
 	return low - pad, high + pad
 }
 
-// ticks returns round numbers within a domain.
+// ticks returns round numbers from low to high. On a logarithmic axis they are powers of ten,
+// with their double and fivefold if the domain is short.
 func (c *Intervals) ticks(low, high float64) []float64 {
 	if !c.Logarithmic() || high < 3*low {
 		return picture.Ticks(low, high, 5)
@@ -168,6 +169,8 @@ func with(s Spec, name string, v any) Spec {
 	return out
 }
 
+// values returns the data of the Vega-Lite specification, one record for each estimate. An
+// estimate without an interval has no low and high.
 func (c *Intervals) values() []any {
 	list := []any{}
 	apart, alone := c.dodge(), c.alone()

@@ -26,6 +26,8 @@ const (
 	columns     = 3 // of the legend
 )
 
+// layout returns the geometry of the chart at a width in pixels. The height of a bar chart
+// depends on its rows, and the legend adds its own rows.
 func (c Chart) layout(width float64) *layout {
 	l := &layout{Chart: c, width: width, top: titleHeight, right: width - rightEdge}
 	l.scale()

@@ -84,8 +84,9 @@ func (v *View) arrows(from, to *Half) (list []Arrow) {
 	return list[:min(len(list), maxArrows)]
 }
 
-// draw draws the arrow as a curve from edge to edge. The curve bends to its left, so that arrows
-// in opposite directions do not overlap.
+// draw draws the arrow with its text as a curve from edge to edge, wide pixels thick. The curve
+// bends to its left, so that arrows in opposite directions do not overlap. It draws nothing if
+// the centres are less than 1 pixel apart.
 func (a *Arrow) draw(m *scene.Builder, wide float64) {
 	p, q := a.From.Middle(), a.To.Middle()
 	dx, dy := q.X-p.X, q.Y-p.Y

@@ -36,8 +36,9 @@ func ClustersWith(p *placement.Problem, pause func()) []Point {
 	return at
 }
 
-// Fill moves and stretches places so that they extend from left to right and from top to bottom
-// of the given ranges. Places in one row or column are put into the middle.
+// Fill returns the places, moved and stretched so that they extend from left to right and from
+// top to bottom of the given ranges. Places in one row or column are centred in the other range.
+// Fewer than two places are returned unchanged.
 func Fill(places []Point, left, right, top, bottom float64) []Point {
 	if len(places) < 2 {
 		return places
@@ -62,7 +63,9 @@ func along(v, from, to, low, high float64) float64 {
 	return low + (v-from)/(to-from)*(high-low)
 }
 
-// layOut returns the places of Clusters without a cache.
+// layOut computes the places of the clusters in the unit square. It keeps given positions and
+// finds free places for the other clusters. Without positions, or if that would take too long, it
+// arranges all clusters.
 func layOut(p *placement.Problem, pause func()) []Point {
 	out := make([]Point, len(p.Clusters))
 	placed := make([]bool, len(p.Clusters))
@@ -125,6 +128,8 @@ func count(list []bool) (n int) {
 // (sparse).
 func Rearrange(p *placement.Problem) []Point { return rearrange(p, func() {}) }
 
+// rearrange returns new places of the clusters in the unit square: a known shape if the network
+// has one, otherwise a layout of low stress. It calls pause between the steps.
 func rearrange(p *placement.Problem, pause func()) []Point {
 	n := len(p.Clusters)
 	switch {

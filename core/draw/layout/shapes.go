@@ -106,8 +106,9 @@ func chain(adjacent [][]int) []Point {
 // rowLength is the number of leaves of a tree that fit into one row with their names.
 const rowLength = 16
 
-// treelike draws a tree above its leaves if they fit into a row. Otherwise it draws the tree
-// around its middle, with a sector for each part in proportion to its leaves.
+// treelike returns the places of the nodes of a tree in the unit square. If the leaves fit into a
+// row, the tree is drawn above them. Otherwise it is drawn around its middle, with a sector for
+// each part in proportion to its leaves.
 func treelike(adjacent [][]int) []Point {
 	root := middle(adjacent)
 	t := tree{adjacent: adjacent, at: make([]Point, len(adjacent)), parent: make([]int, len(adjacent)),
@@ -148,7 +149,8 @@ type tree struct {
 	parent, depth, leaves []int
 }
 
-// rows places each cluster over the middle of its leaves.
+// rows sets the place of each cluster above the middle of its leaves. A leaf is one unit wide and
+// a level two units high.
 func (t *tree) rows() {
 	first := make([]float64, len(t.at))
 	for _, a := range t.order {

@@ -38,7 +38,8 @@ func (m *Builder) String() string {
 	return strings.Join(parts, ";")
 }
 
-// Draw returns the picture of a mini in an algorithm's colour, an empty picture if text is no mini.
+// Draw returns the picture of a stored mini, with colour as the index of the algorithm's colour.
+// Parts of kept that are no mark of a mini are left out.
 func Draw(kept string, colour int) *scene.Node {
 	m := &scene.Builder{}
 	m.Open("svg", "mini "+picture.Hue(colour))

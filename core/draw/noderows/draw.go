@@ -9,6 +9,8 @@ import (
 	"gridbox/core/i18n"
 )
 
+// open opens the picture and sets its role and label. An interactive picture also has the scale
+// of its axes as data attributes.
 func (r *nodeRows) open(m *scene.Builder) {
 	classes := "gb-noderows"
 	if r.v.Small {
@@ -29,6 +31,8 @@ func (r *nodeRows) open(m *scene.Builder) {
 	m.Attr("aria-label", r.describe())
 }
 
+// describe returns the accessible label: the numbers of nodes, the time range, and the texts of
+// the windows that are not pale.
 func (r *nodeRows) describe() string {
 	s := picture.Titled(r.v.Name) + picture.Count(len(r.rows), "node")
 	if n := len(r.v.Nodes); n > len(r.rows) {
@@ -110,6 +114,8 @@ func (r *nodeRows) drawBusy(m *scene.Builder) {
 	m.Close()
 }
 
+// drawOneBusy draws busy time i as a box at least 0.75 pixels wide. A selected one has handles at
+// both ends unless the picture is static.
 func (r *nodeRows) drawOneBusy(m *scene.Builder, i int) {
 	b, ref := &r.v.Busy[i], picture.Ref{Kind: picture.Busy, ID: markid.BusyID(i)}
 	x0, x1, y := r.X(b.Start), r.X(b.End), r.y(r.row[b.Node])
@@ -189,7 +195,8 @@ func (r *nodeRows) drawStates(m *scene.Builder) {
 	m.Close()
 }
 
-// drawScroll draws a scroll bar that shows the part of all rows in view.
+// drawScroll draws a scroll bar with the position and the size of the visible part of all rows.
+// It draws nothing if all rows are visible or the picture is static.
 func (r *nodeRows) drawScroll(m *scene.Builder) {
 	all, shown := float64(r.v.All), float64(len(r.rows))
 	if all <= shown || r.Static {

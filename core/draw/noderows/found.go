@@ -51,6 +51,8 @@ func (r *nodeRows) drawFound(m *scene.Builder) {
 	}
 }
 
+// drawWindow draws window f: its frame, its parts in view, and its label on each part with
+// enough space. It draws nothing if the window is out of view.
 func (r *nodeRows) drawWindow(m *scene.Builder, f int) {
 	w := &r.v.Found[f]
 	left, right, first, last, ok := r.extent(w)

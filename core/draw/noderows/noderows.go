@@ -119,6 +119,8 @@ type nodeRows struct {
 	snap        float64 // the unit to which the times of edits are rounded
 }
 
+// newNodeRows returns the geometry of a view. Without rows it takes all nodes by performance. An
+// empty or infinite time range becomes 0 to the horizon, or 0 to 1.
 func newNodeRows(v View) *nodeRows {
 	r := &nodeRows{v: v, rows: v.Rows, row: make(map[string]int, len(v.Rows))}
 	if r.rows == nil {

@@ -128,6 +128,8 @@ func grouped(text string) string {
 	return group(whole) + i18n.Decimal() + frac
 }
 
+// group returns digits with the language's separator between groups of three. A number of at most
+// four digits stays as it is.
 func group(digits string) string {
 	if len(digits) <= 4 {
 		return digits

@@ -36,6 +36,7 @@ type Plate struct {
 }
 
 // Lay draws a plate and lays it out. If captioned is set, it adds a caption of title and subject.
+// It returns an error if an option is invalid or the plate cannot be drawn.
 func (p *Plate) Lay(o render.Options, captioned bool) (*render.Page, error) {
 	pixels, err := o.Pixels()
 	if err != nil {
@@ -52,8 +53,9 @@ func (p *Plate) Lay(o render.Options, captioned bool) (*render.Page, error) {
 	return render.Lay(drawn, o)
 }
 
-// draw returns the picture to be printed, at a width of so many pixels that its texts are
-// legible.
+// draw returns the picture of the plate for print. The width is in pixels, chosen so that texts
+// are legible. A height of 0 means a default ratio; bars choose their own height. It returns an
+// error if the study or the answers cannot be charted.
 func (p *Plate) draw(pixels, height float64) (*scene.Node, error) {
 	if p.Study != nil {
 		c, err := chart.OfStudy(p.Study, p.Metric, p.Along)

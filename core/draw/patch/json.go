@@ -20,6 +20,8 @@ func JSON(changes []Change) string {
 	return string(append(buf, ']'))
 }
 
+// append appends the change as a JSON list to buf and returns the result: the action, the path and
+// the arguments of the action.
 func (c *Change) append(buf []byte) []byte {
 	buf = append(doc.AppendString(append(buf, '['), string(c.Do)), ",["...)
 	for i, place := range c.Path {

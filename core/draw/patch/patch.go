@@ -76,6 +76,8 @@ func (d *differ) mend(a, b *scene.Node) {
 	d.children(a.Children, b.Children)
 }
 
+// attributes adds the changes that turn the attributes of a into the attributes of b: first the
+// ones to set, then the ones to remove.
 func (d *differ) attributes(a, b *scene.Node) {
 	if scene.EqualAttrs(a, b) {
 		return

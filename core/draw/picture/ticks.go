@@ -32,8 +32,9 @@ func TicksOver(high float64, count int) []float64 {
 	return out
 }
 
-// Step returns the smallest round number that is at least raw, for raw above 0. The power of ten
-// is found by multiplying, because math.Pow differs between machines.
+// Step returns the smallest number of the form 1, 2 or 5 times a power of ten that is at least
+// raw, except for rounding. It needs raw above 0. The power of ten is found by multiplying,
+// because math.Pow differs between machines.
 func Step(raw float64) float64 {
 	power := 1.0
 	for power > raw {

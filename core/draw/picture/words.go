@@ -35,6 +35,7 @@ func Number(v float64) string {
 	return grouped(s)
 }
 
+// decimals returns the number of decimals to show for a number of magnitude a.
 func decimals(a float64) int {
 	switch {
 	case a >= 1000:
@@ -48,6 +49,8 @@ func decimals(a float64) int {
 	}
 }
 
+// grouped returns a number in the notation of the language: its decimal sign, and its
+// separator between groups of three digits from five digits on.
 func grouped(s string) string {
 	whole, rest, _ := strings.Cut(s, ".")
 	if rest != "" {
@@ -82,6 +85,7 @@ func TextWidth(s string, size float64) float64 {
 	return em * size
 }
 
+// glyphWidth returns the estimated width of a character, as a share of the font size.
 func glyphWidth(r rune) float64 {
 	switch {
 	case strings.ContainsRune("iljtfI.,:;'|!()[] \u202f", r):

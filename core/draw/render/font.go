@@ -101,6 +101,8 @@ func (f *Font) stretches(text string, bold bool) (list []stretch) {
 	return list
 }
 
+// faceOf returns the first regular or bold face with a glyph for r. If none has one, it records
+// r as missing and returns the first face.
 func (f *Font) faceOf(r rune, bold bool) *face {
 	first := 0
 	if bold {

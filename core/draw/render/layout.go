@@ -76,7 +76,8 @@ func huesOf(n *scene.Node, found map[int]bool) map[int]bool {
 	return found
 }
 
-// draw lays out an element and its children.
+// draw lays out an element and its children, unless they are hidden. It returns an error for a
+// transformation or an outline that cannot be printed.
 func (l *layout) draw(n *scene.Node, around *style, to matrix) error {
 	s := around.under(n, l.o)
 	if s.look[display] == "none" {

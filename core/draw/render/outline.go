@@ -33,6 +33,8 @@ func outline(n *scene.Node) ([]part, error) {
 	return nil, errors.New("a picture with <" + n.Tag + "> cannot be printed")
 }
 
+// corners returns the straight parts of a path through the points whose coordinates alternate in
+// v. If closed is set, the path ends at its start.
 func corners(v []float64, closed bool) (parts []part) {
 	for i := 0; i+1 < len(v); i += 2 {
 		do := byte('L')
@@ -81,6 +83,8 @@ func numbers(text string) (list []float64) {
 	return list
 }
 
+// numberLength returns the number of bytes of the number at the start of text, or 0 if there is
+// none. The text must not be empty. Exponents are not read.
 func numberLength(text string) int {
 	i, digits, dots := 0, 0, 0
 	if text[0] == '-' || text[0] == '+' {
@@ -115,6 +119,8 @@ type tracer struct {
 // needs is the number of arguments of each command.
 var needs = map[byte]int{'M': 2, 'L': 2, 'H': 1, 'V': 1, 'C': 6, 'Q': 4, 'A': 7, 'Z': 0}
 
+// pathData parses the d attribute of an SVG path into parts with absolute coordinates. It
+// returns an error for an unsupported command or a wrong count of numbers.
 func pathData(text string) ([]part, error) {
 	t := &tracer{}
 	for i := 0; i < len(text); {

@@ -10,7 +10,7 @@ import (
 )
 
 // PDF returns the page as vectors, with the used glyphs of its fonts embedded. The file contains
-// no time, so that equal figures have equal bytes.
+// no time, so that equal figures have equal bytes. It returns an error if a font is damaged.
 func (p *Page) PDF() (file []byte, err error) {
 	defer func() { // the library panics on some broken fonts
 		if r := recover(); r != nil {
@@ -51,6 +51,7 @@ type pdfWriter struct {
 	opaque float64
 }
 
+// path fills and strokes a path, each only if its colour is visible.
 func (w *pdfWriter) path(a *path) {
 	if a.fill.opaque > 0 && len(a.parts) > 0 {
 		w.see(a.fill.opaque)
@@ -73,6 +74,7 @@ func (w *pdfWriter) see(opaque float64) {
 	}
 }
 
+// pen sets the colour, opacity, width, dashes and ends of the lines that follow.
 func (w *pdfWriter) pen(p *pen) {
 	w.see(p.opaque)
 	w.SetDrawColor(int(p.r), int(p.g), int(p.b))
@@ -86,6 +88,7 @@ func (w *pdfWriter) pen(p *pen) {
 	w.SetLineJoinStyle(join)
 }
 
+// trace adds the parts to the current path of the page without painting them.
 func (w *pdfWriter) trace(parts []part) {
 	for i := range parts {
 		switch p := parts[i].at; parts[i].do {
@@ -119,6 +122,8 @@ func (w *pdfWriter) label(f *Font, t *label) {
 	w.set(f, t)
 }
 
+// set writes a text, each stretch in the face that has its glyphs. A face is embedded when it is
+// first used.
 func (w *pdfWriter) set(f *Font, t *label) {
 	x := t.at.x
 	for _, s := range f.stretches(t.text, t.bold) {

@@ -92,6 +92,7 @@ func (c *canvas) fill(outlines [][]point, with colour) {
 	r.Draw(c.image, box, image.NewUniform(ink), image.Point{})
 }
 
+// path fills and strokes a path, each only if its colour is visible.
 func (c *canvas) path(a *path) {
 	lines := flatten(a.parts, c.k)
 	if a.fill.opaque > 0 {
@@ -106,7 +107,8 @@ func (c *canvas) path(a *path) {
 	}
 }
 
-// label draws the outlines of a text's glyphs.
+// label fills the outlines of a text's glyphs, turned about the start of the text. It draws the
+// halo first, if there is one.
 func (c *canvas) label(f *Font, t *label) {
 	var outlines []polyline
 	x := 0.0

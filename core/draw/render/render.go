@@ -43,6 +43,8 @@ const usual = 11.0
 
 const pointsPerMM = 72 / 25.4
 
+// check sets the text size and the font to their defaults if they are absent. It returns an error
+// if a size is out of range.
 func (o *Options) check() error {
 	if o.Text == 0 {
 		o.Text = 8

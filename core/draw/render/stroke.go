@@ -33,6 +33,8 @@ func flatten(parts []part, k float64) (lines []polyline) {
 	return lines
 }
 
+// curve appends a cubic Bézier curve from the last point to d with the control points b and c,
+// as 4 to 64 straight lines.
 func (l *polyline) curve(b, c, d point) {
 	a := l.points[len(l.points)-1]
 	long := math.Hypot(b.x-a.x, b.y-a.y) + math.Hypot(c.x-b.x, c.y-b.y) + math.Hypot(d.x-c.x, d.y-c.y)

@@ -35,6 +35,7 @@ func (p *Page) SVG() []byte {
 	return []byte(b.String())
 }
 
+// svg returns the path as an SVG element.
 func (a *path) svg() string {
 	b := &strings.Builder{}
 	b.WriteString(`<path d="`)
@@ -51,7 +52,8 @@ func (a *path) svg() string {
 	return b.String()
 }
 
-// painted returns the attributes of a colour.
+// painted returns the SVG attributes of a colour for fill or stroke. A transparent fill is
+// written as none, and a transparent stroke is left out.
 func painted(name string, c colour) string {
 	switch {
 	case c.opaque == 0 && name == "fill":
@@ -66,6 +68,7 @@ func painted(name string, c colour) string {
 	return text
 }
 
+// svg returns the stroke attributes of the pen, or "" for an invisible one.
 func (p *pen) svg() string {
 	if p.opaque == 0 {
 		return ""
@@ -83,6 +86,8 @@ func (p *pen) svg() string {
 	return text
 }
 
+// svg returns the label as an SVG text element. A turned label is anchored at its start, and
+// the halo is painted under the glyphs.
 func (t *label) svg() string {
 	x, anchor := t.at, ""
 	shift := map[byte]float64{'m': t.width / 2, 'e': t.width}[t.anchor]

@@ -64,6 +64,8 @@ func (r *reader) string() string {
 // deepest limits the nesting of elements.
 const deepest = 200
 
+// node reads a node and its descendants. It fails if they are nested deeper than deepest; then
+// the result is an empty node.
 func (r *reader) node(depth int) *Node {
 	if depth > deepest {
 		r.failed, r.data = true, nil

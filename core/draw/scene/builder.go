@@ -210,7 +210,8 @@ func (b *Builder) Translate(x, y float64) {
 	b.Put(")")
 }
 
-// Text adds a text to the innermost element.
+// Text adds a text to the innermost element, without characters that XML does not allow. It joins
+// adjacent texts and ignores an empty one.
 func (b *Builder) Text(s string) {
 	b.seal()
 	if s == "" {
@@ -256,6 +257,8 @@ func (b *Builder) Label(class string, x, y float64, text string) {
 	b.Close()
 }
 
+// appendNumber appends v with at most two decimals to buf and returns the result. A value that is
+// not finite becomes 0.
 func appendNumber(buf []byte, v float64) []byte {
 	cents := math.Round(v * 100)
 	if cents == 0 || math.IsNaN(cents) || math.IsInf(cents/100, 0) {

@@ -27,6 +27,8 @@ func (n *Node) room() int {
 var empty = map[string]bool{"rect": true, "circle": true, "line": true, "path": true, "polyline": true,
 	"input": true, "br": true, "img": true}
 
+// append appends the markup of the node and its descendants to buf and returns the result. A
+// node without a tag is escaped text.
 func (n *Node) append(buf []byte) []byte {
 	if n.Tag == "" {
 		return appendEscaped(buf, n.Text)
@@ -50,6 +52,8 @@ func (n *Node) append(buf []byte) []byte {
 // replaced.
 func Escape(s string) string { return string(appendEscaped(nil, clean(s))) }
 
+// appendEscaped appends s to buf, escaped for text and quoted attributes, and returns the
+// result.
 func appendEscaped(buf []byte, s string) []byte {
 	from := 0
 	for i := 0; i < len(s); i++ {

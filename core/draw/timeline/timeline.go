@@ -354,6 +354,8 @@ func (t *Layout) Open(m *scene.Builder) {
 	m.Attr("aria-label", t.describe())
 }
 
+// describe returns the accessible label: the name, the number of rows, the time range with its
+// unit, and the labels of the marks.
 func (t *Layout) describe() string {
 	s := i18n.T("{}{} from {} to {}",
 		picture.Titled(t.Name), picture.Count(len(t.Rows), "row"),

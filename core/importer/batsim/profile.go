@@ -37,6 +37,8 @@ var kinds = map[string]string{
 	"composed": sequence, "SequentialCompositionProfile": sequence,
 }
 
+// readProfile returns the next object as a profile. Unknown members and invalid
+// numbers are ignored; the usual repeat count is 1.
 func readProfile(p *importer.Pull) *profile {
 	out := &profile{repeat: 1}
 	p.Object(func(key string) {
@@ -94,7 +96,9 @@ type length struct {
 // deepest bounds the nesting of sequences.
 const deepest = 64
 
-// length returns the duration of a profile, from the cache if it is known.
+// length returns the duration of the named profile, from the cache if it was
+// computed before. For an invalid profile, such as one that contains itself,
+// the field why of the result is set.
 func (r *reader) length(name string, depth int) *length {
 	if found := r.lengths[name]; found != nil {
 		if found.open {
@@ -109,6 +113,8 @@ func (r *reader) length(name string, depth int) *length {
 	return out
 }
 
+// of sets l to the duration of the named profile at a nesting depth of
+// sequences. If the duration is unknown, it sets l.why.
 func (l *length) of(r *reader, name string, depth int) {
 	x := r.profiles[name]
 	if x == nil {

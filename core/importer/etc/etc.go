@@ -29,8 +29,9 @@ var Format = &importer.Format{
 // power is the power of a machine, which has no effect as every job states its times.
 const power = 1000
 
-// head returns the numbers of tasks and machines that the first line with text has, and
-// the text after it.
+// head returns the numbers of tasks and machines in the first line with text, and the
+// text after that line. It reports false if the line is not such a header or a number
+// is out of range.
 func head(text []byte) (tasks, machines int, rest []byte, ok bool) {
 	text = bytes.TrimLeft(text, " \t\r\n")
 	line := text

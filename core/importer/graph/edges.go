@@ -73,6 +73,9 @@ func (t table) indicates(heading string) bool {
 	return true
 }
 
+// headings returns the table with the columns of ends and bandwidth, found from
+// the first row. If the row is no heading, the first two columns are the ends.
+// With fewer than two columns it returns an empty table.
 func (t table) headings(first []string) table {
 	find := func(names []string) int {
 		return slices.IndexFunc(first, func(s string) bool { return slices.Contains(names, strings.ToLower(s)) })
@@ -161,6 +164,8 @@ func both(lines []string, t table) (n int) {
 	return n
 }
 
+// readEdges returns the network of a list of edges. If the text is no such
+// list, the report has a fault and the scenario is nil.
 func readEdges(files []importer.File, w importer.Wishes) *importer.Made {
 	r := &importer.Report{}
 	one(files, r)
@@ -190,6 +195,8 @@ func readEdges(files []importer.File, w importer.Wishes) *importer.Made {
 	return s.made(w, true)
 }
 
+// row adds the edge of a row. A row without two ends is left out and reported;
+// an invalid bandwidth is a fault, and the edge has none.
 func (s *sketch) row(t *table, row []string, at importer.Place) {
 	if len(row) <= max(t.from, t.to) || row[t.from] == "" || row[t.to] == "" {
 		s.report.LeftOut(1, "line", "does not name two places", at)
@@ -228,6 +235,9 @@ func fields(line []byte, separator byte) (list []string) {
 	return list
 }
 
+// cutField returns the first field of a line, the rest after the separator, and
+// whether there was a separator. In a quoted field a doubled quotation mark
+// stands for one.
 func cutField(line []byte, separator byte) (field string, rest []byte, more bool) {
 	trimmed := bytes.TrimLeft(line, " ")
 	if len(trimmed) == 0 || trimmed[0] != '"' {

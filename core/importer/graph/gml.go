@@ -18,6 +18,8 @@ var GML = &importer.Format{
 	Kinds: []string{"placement"}, Asks: network.Asks(), Sure: sureGML, Read: readGML,
 }
 
+// sureGML returns the certainty from 0 to 100 that a file is GML, and the
+// evidence.
 func sureGML(f importer.File) (certainty int, evidence string) {
 	head := f.Data[:min(len(f.Data), 64<<10)]
 	at := bytes.Index(head, []byte("graph"))
@@ -96,7 +98,8 @@ func (g *gml) fault(why string) { g.report.Fault(importer.Place{File: g.file, Li
 
 func short(name string) string { return importer.Clean(name) }
 
-// word returns the next word, bracket or text between quotes.
+// word returns the next word, bracket or quoted text, and skips comments. It
+// reports more as false at the end of the text.
 func (g *gml) word() (word string, quoted, more bool) {
 	for g.at < len(g.text) {
 		switch c := g.text[g.at]; {
@@ -127,6 +130,8 @@ func (g *gml) word() (word string, quoted, more bool) {
 	return "", false, false
 }
 
+// quotation reads a quoted text with its entities decoded. If the closing
+// quotation mark is missing, it adds a fault and reports more as false.
 func (g *gml) quotation() (word string, quoted, more bool) {
 	length := bytes.IndexByte(g.text[g.at+1:], '"')
 	if length < 0 {
@@ -160,6 +165,8 @@ func (g *gml) value(key, word string) {
 	}
 }
 
+// closed ends the innermost list. At the end of a node or an edge it adds that to
+// the sketch; a second node of the same id is a fault.
 func (g *gml) closed() {
 	last := len(g.path) - 1
 	key := g.path[last]

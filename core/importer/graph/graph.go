@@ -96,6 +96,8 @@ func (s *sketch) made(w importer.Wishes, implied bool) *importer.Made {
 	return m
 }
 
+// place returns a node of the network with the name, the power in MIPS and the position
+// of c. Without a power it counts processors; longitude and latitude precede x and y.
 func (s *sketch) place(c *node, w importer.Wishes) network.Node {
 	out := network.Node{Name: of(c.attributes, "label", "name")}
 	if out.Name == "" {
@@ -136,6 +138,8 @@ func (s *sketch) flat(n *network.Network) {
 	}
 }
 
+// links adds a link to n for each edge. The back edge of a directed pair is merged. If
+// implied is set, an unknown end becomes a node; otherwise its edge is left out.
 func (s *sketch) links(n *network.Network, w importer.Wishes, implied bool) {
 	ways := map[[2]int]int{} // number of edges from one node to another
 	back, taken := 0, 0

@@ -25,6 +25,8 @@ var GraphML = &importer.Format{
 	Read: readGraphML,
 }
 
+// readGraphML returns the network of a GraphML file. A syntax error is a fault,
+// and the part before it is used.
 func readGraphML(files []importer.File, w importer.Wishes) *importer.Made {
 	r := &importer.Report{}
 	g := graphML{sketch: newSketch(r, files[0].Name), keys: map[string]string{}, usual: map[string]map[string]string{}}
@@ -66,6 +68,8 @@ type owner struct {
 	text []byte
 }
 
+// start handles the start of an element: it adds a node or an edge, or records
+// a key. A second node of the same id is a fault.
 func (g *graphML) start(e *markup.Element) {
 	switch e.Name {
 	case "key":
@@ -129,6 +133,8 @@ func (g *graphML) attributes() *map[string]string {
 	}
 }
 
+// addText adds text to the innermost node or edge. Outside of all, the text is
+// the default value of the current key.
 func (g *graphML) addText(text string) {
 	if len(g.inside) > 0 {
 		o := &g.inside[len(g.inside)-1]
@@ -143,6 +149,8 @@ func (g *graphML) addText(text string) {
 	}
 }
 
+// end handles the end of an element. The text of a data element or a label
+// becomes an attribute of its node or edge.
 func (g *graphML) end(name string) {
 	switch name {
 	case "key":

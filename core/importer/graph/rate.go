@@ -78,7 +78,8 @@ func rate(text string) float64 {
 	return 0
 }
 
-// optical returns the rate of a named carrier in Mbit/s.
+// optical returns the rate of a named carrier, such as OC-48 or T3, in Mbit/s.
+// It returns 0 for other words.
 func optical(word string) float64 {
 	word = strings.ToUpper(word)
 	if rate, known := carriers[strings.ReplaceAll(word, "-", "")]; known {

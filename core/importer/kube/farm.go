@@ -42,6 +42,8 @@ type farming struct {
 	duration float64
 }
 
+// farm returns the cluster as a farm with its nodes and pods. Without a usable
+// node it adds a fault and returns nil.
 func (c *cluster) farm() *scenario.Scenario {
 	f := farming{cluster: c, index: map[string]int{}}
 	f.now = c.latest()
@@ -93,6 +95,8 @@ func (c *cluster) latest() (now float64) {
 	return now
 }
 
+// nodes adds a machine for each node that takes pods. Cordoned nodes and nodes
+// without processors are left out and reported.
 func (f *farming) nodes() {
 	closed := 0
 	var names importer.Names
@@ -221,7 +225,9 @@ func (f *farming) job(t thing, letters bool) farm.Job {
 	return j
 }
 
-// running assigns running pods to their nodes as long as their requests fit.
+// running adds a job for each running pod whose requests fit on its node, and
+// takes them from the node. Other pods that have run or run elsewhere are left
+// out and reported.
 func (f *farming) running(letters bool) {
 	done, lost, over, count := 0, 0, 0, 0
 	for _, t := range f.pods {
@@ -265,7 +271,8 @@ func (f *farming) running(letters bool) {
 	f.report.LeftOut(over, "pod", "runs on a node that has no room left for its requests")
 }
 
-// hold takes all of the licences, or none if one is missing.
+// hold takes all of the licences and reports true, or takes none and reports
+// false if one is missing.
 func (m *machine) hold(licenses map[string]int) bool {
 	for name, n := range licenses {
 		if m.spare[name] < n {
@@ -344,7 +351,9 @@ func (f *farming) slot() int {
 	return whole
 }
 
-// made converts processors into slots and returns the farm.
+// made converts processors into slots and returns the farm, with its jobs in
+// the order of submission. A running pod without a free slot is left out and
+// reported.
 func (f *farming) made() *scenario.Scenario {
 	few := 0
 	for i := range f.claims {
@@ -398,6 +407,9 @@ func (f *farming) made() *scenario.Scenario {
 		Farm: &scenario.Farm{Problem: p}}
 }
 
+// machine returns machine i of the cluster as a farm's machine. A slot has the
+// given thousandths of a processor; there is at least one slot. The licences
+// are the ones that no pod has taken.
 func (f *farming) machine(i, slot int) farm.Machine {
 	m := &f.machines[i]
 	out := m.Machine

@@ -40,6 +40,8 @@ var asks = importer.Format{Asks: []importer.Question{
 		About: "the chance that a node is there while its zone is, where nodes become groups"},
 }}
 
+// sure returns the certainty from 0 to 100 that a file is output of kubectl,
+// and the evidence.
 func sure(f importer.File) (certainty int, evidence string) {
 	head := f.Data[:min(len(f.Data), 64<<10)]
 	if !bytes.Contains(head, []byte("apiVersion")) {
@@ -64,6 +66,8 @@ func sure(f importer.File) (certainty int, evidence string) {
 	return 0, ""
 }
 
+// read returns the scenario of all files together, a group if it is wanted and
+// otherwise a farm. The scenario is nil if no node is usable.
 func read(files []importer.File, w importer.Wishes) *importer.Made {
 	made := &importer.Made{}
 	c := cluster{report: &made.Report, wishes: w, other: map[string]int{}}

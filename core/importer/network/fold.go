@@ -63,6 +63,8 @@ func (n *Network) next(f *folding, out []bool) int {
 	return best
 }
 
+// remove removes node i and joins each pair of its neighbours. The new
+// bandwidth is 1/(1/a + 1/b), unless a direct link is at least as fast.
 func (f *folding) remove(i int) {
 	around := sorting.Keys(f.at[i])
 	for _, a := range around {

@@ -173,8 +173,9 @@ func clamp(x float64) float64 {
 	return min(max(x, minNumber), maxNumber)
 }
 
-// join merges links so that there is one per pair and none from a node to
-// itself.
+// join merges the links between the same two nodes and removes links from a node to
+// itself. A merged link has the sum of the bandwidths if n.Adds is set, otherwise
+// the least. Every change is added to the report.
 func (n *Network) join(r *importer.Report) {
 	kept, first := n.Links[:0], make(map[[2]int]int, len(n.Links))
 	loops, again, differ := 0, 0, 0
@@ -232,7 +233,8 @@ func (n *Network) settle(r *importer.Report) {
 	r.Assumed(stores, "storage place", "do "+power)
 }
 
-// clusters sets the names and places of the nodes.
+// clusters adds a cluster to p for each node, with a unique name. A position that
+// no other node shares is kept, scaled to the unit square.
 func (n *Network) clusters(p *placement.Problem, r *importer.Report) {
 	var names importer.Names
 	at, shared := n.unitPositions()

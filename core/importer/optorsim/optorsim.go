@@ -102,9 +102,10 @@ func (l layout) bandwidths(numbers []float64) (n int, ok bool) {
 	return len(numbers) - int(l) - int(stores), true
 }
 
-// usual returns the most frequent number of bandwidths of the rows under the
-// layout, and the number of rows that have it. Among equally frequent ones the
-// number of rows is preferred.
+// usual returns the most frequent number of bandwidths of the rows under the layout,
+// and the number of rows that have it. Of equally frequent numbers the number of rows
+// is preferred, then the smallest. If no row fits the layout, it returns the number
+// of rows and 0.
 func (l layout) usual(list []row) (bandwidths, agree int) {
 	count := map[int]int{}
 	for i := range list {
@@ -216,7 +217,8 @@ func clusters(files []importer.File, r *importer.Report) []importer.Cluster {
 	return g.net.Clusters()
 }
 
-// parse reads a grid.
+// parse reads the grid of the first file; further files are left out. Too many rows,
+// or a number of rows that contradicts the bandwidths, is a fault.
 func parse(files []importer.File, w importer.Wishes, report *importer.Report) *grid {
 	g := &grid{report: report, file: files[0].Name}
 	for _, f := range files[1:] {
@@ -250,6 +252,8 @@ type grid struct {
 	net    network.Network
 }
 
+// sites adds a node to the network for each row, and reports the defaults and the
+// losses. A site without processors becomes a router.
 func (g *grid) sites(list []row, names map[int]string, l layout, w importer.Wishes) {
 	computing, storing, sizes := 0, 0, 0
 	for i, r := range list {

@@ -7,7 +7,8 @@ import (
 	"strconv"
 )
 
-// values returns the values of a page as texts.
+// values returns count values of a page as texts. It returns an error if the encoding is unknown or
+// the page is too short.
 func (c *column) values(body []byte, encoding, count int, dictionary []string) ([]string, error) {
 	switch encoding {
 	case 0:
@@ -72,7 +73,8 @@ func (c *column) width() int {
 	return 0
 }
 
-// plain returns values that follow each other.
+// plain returns count values of a page in the encoding PLAIN as texts. It returns errShort if the
+// page cannot contain that many.
 func (c *column) plain(body []byte, count int) ([]string, error) {
 	r, width := &thrift{data: body}, c.width()
 	if c.kind == kindBoolean && count > 8*len(body) || c.kind != kindBoolean && count > len(body) {

@@ -124,7 +124,8 @@ func (c *column) page(cells []string, levels []int, body []byte, encoding, count
 	return cells, nil
 }
 
-// inflate unpacks a page to its length.
+// inflate returns a page unpacked by the codec. It returns an error if the codec is
+// unknown or the page does not unpack to length bytes.
 func inflate(body []byte, codec, length int) ([]byte, error) {
 	if length < 0 {
 		return nil, errShort

@@ -145,7 +145,8 @@ func schema(elements []value, t *Table) ([]column, error) {
 	return list, nil
 }
 
-// group adds the rows of a row group.
+// group appends the rows of a row group to the text. It sets t.Cut and stops before the text
+// exceeds limit bytes. It returns an error if the group is damaged or too large.
 func (t *Table) group(data []byte, group fields, columns []column, limit int) error {
 	rows, chunks := group.number(3), group.list(1)
 	if rows < 0 || rows > maxCells/len(columns) {
@@ -177,7 +178,8 @@ func (t *Table) group(data []byte, group fields, columns []column, limit int) er
 	return nil
 }
 
-// line adds a line of cells.
+// line appends a line of cells to the text, separated by commas. It quotes cells with a possible
+// separator, a quotation mark or a line break.
 func (t *Table) line(cells []string) {
 	for i, cell := range cells {
 		if i > 0 {

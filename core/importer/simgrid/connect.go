@@ -29,6 +29,8 @@ func (r *route) noun() string {
 	return "route"
 }
 
+// route adds a link between the ends of a route, as fast as its slowest link. A
+// route that has no two different known ends is left out and reported.
 func (p *platform) route(r *route) {
 	a, fromA := p.find(r, 0)
 	b, fromB := p.find(r, 1)
@@ -47,7 +49,9 @@ func (p *platform) route(r *route) {
 	p.net.Links = append(p.net.Links, network.Link{A: a, B: b, Bandwidth: rate})
 }
 
-// along returns the lowest rate of the links in MB/s, 0 if none is known.
+// along returns the lowest known rate of the links in MB/s, 0 if none is known. It
+// marks the links as used, and adds a fault to the report for each id without a
+// link.
 func (p *platform) along(links []string, at importer.Place) (rate float64) {
 	for _, id := range links {
 		name := id
@@ -167,7 +171,8 @@ func (g *group) has(n int) bool {
 		slices.ContainsFunc(g.numbers, func(s span) bool { return n >= s.first && n <= s.last })
 }
 
-// hang links the hosts of a zone with a backbone to it.
+// hang links the hosts of a zone to the router of the zone, which it creates if
+// there is none. A host link of an unknown host is left out and reported.
 func (p *platform) hang(name string, z *zone) {
 	for _, h := range z.ends {
 		at := h.node

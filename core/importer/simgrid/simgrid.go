@@ -177,6 +177,8 @@ func (p *platform) node(name string, n network.Node) int {
 	return at
 }
 
+// start handles the start of an element. It adds hosts, clusters and links,
+// opens zones and routes, and counts the elements without a meaning here.
 func (p *platform) start(e *markup.Element) {
 	if e.Of("latency", "lat") != "" {
 		p.count.latencies++
@@ -225,6 +227,8 @@ func (p *platform) start(e *markup.Element) {
 	}
 }
 
+// end handles the end of an element: it closes the zone or adds the route that
+// it ends.
 func (p *platform) end(name string) {
 	switch name {
 	case "zone", "AS":

@@ -14,7 +14,8 @@ var prefixes = map[string]float64{"": 1, "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9,
 	"Z": 1e21, "Y": 1e24, "Ki": 1 << 10, "Mi": 1 << 20, "Gi": 1 << 30, "Ti": 1 << 40, "Pi": 1 << 50, "Ei": 1 << 60}
 
 // quantity parses a number with a unit, such as 98.095Mf. A number without a
-// unit is in the base unit, as in version 3.
+// unit is in the base unit, as in version 3. It reports false for a negative
+// or infinite number and an unknown unit.
 func quantity(text string, units map[string]float64) (x float64, ok bool) {
 	text = strings.TrimSpace(text)
 	end := strings.LastIndexAny(text, "0123456789.") + 1

@@ -29,7 +29,8 @@ func (b *block) of(key string) string {
 	return ""
 }
 
-// readBlocks reads a file of scontrol.
+// readBlocks reads output of scontrol and adds its blocks to the world. A line
+// before the first block is a fault.
 func (w *world) readBlocks(f importer.File) {
 	var now *block
 	flush := func() {
@@ -115,7 +116,9 @@ func nextKey(line string, from int) int {
 	return len(line)
 }
 
-// block adds a block to the world by its kind.
+// block adds a block of scontrol's output to the world: a job, a node, a
+// partition, a reservation or the total of a licence. It ignores blocks of
+// other kinds.
 func (w *world) block(b *block) {
 	switch b.kind {
 	case "JobId":
@@ -136,6 +139,8 @@ func (w *world) block(b *block) {
 	}
 }
 
+// jobBlock adds a job of scontrol's output. An invalid value is a fault. The
+// allocation on single nodes is ignored.
 func (w *world) jobBlock(b *block) {
 	j := newJob(scontrol, b.at)
 	detail := false
@@ -171,6 +176,9 @@ type node struct {
 	derived    bool   // derived from jobs, because no file lists the nodes
 }
 
+// nodeBlock adds a node of scontrol's output, with its memory in MB less the
+// reserved part. A node without CPUs is a fault. Of two nodes of the same name
+// the first counts.
 func (w *world) nodeBlock(b *block) {
 	n := node{name: b.keys[0].value, detailed: true}
 	for _, key := range []string{"CPUEfctv", "CPUTot"} {
@@ -248,6 +256,8 @@ type partition struct {
 	memory       float64
 }
 
+// partitionBlock adds a partition of scontrol's output. Absent time limits are
+// unlimited. Of two partitions of the same name the first counts.
 func (w *world) partitionBlock(b *block) {
 	p := partition{name: b.keys[0].value, limit: unlimited, usual: unlimited}
 	if x, ok := span(b.of("MaxTime")); ok {

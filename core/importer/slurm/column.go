@@ -20,6 +20,8 @@ type column struct {
 	first                                              string    // first nonempty cell
 }
 
+// newColumn returns the statistics of column at of the rows. Dates, spans and
+// whole numbers are not a number for cells of another form.
 func newColumn(rows [][]string, at int) column {
 	c := column{cells: make([]string, len(rows)), least: math.Inf(1), most: math.Inf(-1)}
 	for _, list := range []*[]float64{&c.date, &c.span, &c.whole} {
@@ -43,7 +45,8 @@ func newColumn(rows [][]string, at int) column {
 	return c
 }
 
-// look counts the possible kinds of one cell.
+// look counts cell i under every form that it has, such as a job id, a state,
+// a date or a span.
 func (c *column) look(i int, cell string) {
 	if c.filled++; c.filled == 1 {
 		c.first = cell

@@ -147,6 +147,8 @@ func (g *guesser) sameText(a, b int) (same, of int) {
 	return same, of
 }
 
+// findState assigns the column of job states, if there is one. Of several it
+// prefers the first with more than one state.
 func (g *guesser) findState() {
 	best := -1
 	for _, c := range g.free(fState, (*column).isState) {
@@ -445,6 +447,9 @@ func (g *guesser) findNodeList() {
 	g.why[fNodeList] = "no column holds lists of nodes in brackets or None assigned"
 }
 
+// findMemory assigns the column of memory: the one that agrees with the resources
+// in 9 of 10 rows, or the only candidate. Otherwise it records why none is
+// assigned.
 func (g *guesser) findMemory() {
 	list := g.free(fMemory, (*column).isMemory)
 	var agree []int

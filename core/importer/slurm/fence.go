@@ -268,6 +268,8 @@ func (b *builder) unfit() {
 	b.remove(gone, "fit on no machine that is up")
 }
 
+// fits reports whether one of a job's parts fits on an idle machine by type,
+// slots, memory and licences. Shared licences are divided among the parts.
 func fits(p *farm.Problem, j *farm.Job, parts int, m *farm.Machine) bool {
 	if j.Type != "" && j.Type != m.Type || j.Slots/parts > m.Slots || j.Memory/float64(parts) > m.Memory*(1-1e-12) &&
 		j.Memory/float64(parts) > m.Memory {
@@ -285,7 +287,8 @@ func fits(p *farm.Problem, j *farm.Job, parts int, m *farm.Machine) bool {
 	return true
 }
 
-// remove removes jobs together with the jobs that depend on them.
+// remove removes jobs for the reason why, together with the jobs that depend
+// on them, and reports both. It adds the ids of the dependent jobs to gone.
 func (b *builder) remove(gone map[string]bool, why string) {
 	if len(gone) == 0 {
 		return

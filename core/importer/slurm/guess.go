@@ -92,7 +92,8 @@ func (t *table) guess(text []byte, first int) bool {
 	return true
 }
 
-// pin sets the answered columns.
+// pin assigns the columns that the user has answered. It adds a fault and
+// reports false if an answer is invalid.
 func (t *table) pin(g *guesser, at importer.Place) bool {
 	names := guessNames()
 	for name, answer := range t.w.wishes.Set {

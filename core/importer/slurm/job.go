@@ -283,8 +283,9 @@ func (j *job) total() float64 {
 // known reports whether a time is known.
 func known(x float64) bool { return !math.IsNaN(x) }
 
-// tasks splits the id of a waiting array into the part before its tasks, the
-// tasks, and the number that may run at a time, 0 for any.
+// tasks splits the id of a waiting array into the part before its tasks and the
+// tasks. The throttle is the number that may run at a time, 0 for any. It
+// reports false for the id of a single job.
 func tasks(id string) (array, list string, throttle int, ok bool) {
 	array, list, found := strings.Cut(id, "_[")
 	if !found {

@@ -194,7 +194,9 @@ func (b *builder) holdGenerics(to *farm.Job, m *member) {
 	}
 }
 
-// pin assigns a running job to its machines.
+// pin assigns a running job to its machines and sets its start, in seconds
+// relative to the moment of the data. It reports false, and reports the job as
+// left out, if none of its nodes is a machine.
 func (b *builder) pin(to *farm.Job, m *member) bool {
 	since := 0.0
 	switch {

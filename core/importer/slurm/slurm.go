@@ -200,6 +200,8 @@ func isDateLine(line string) bool {
 
 const monthNames = "JanFebMarAprMayJunJulAugSepOctNovDec"
 
+// longDate parses a date such as Sun Nov 22 04:00:03 2026 into seconds since
+// 1970, without regard to the time zone. It reports false for other texts.
 func longDate(line string) (seconds float64, ok bool) {
 	words := strings.Fields(line)
 	if len(words) < 5 || len(words) > 7 || len(words[1]) != 3 {

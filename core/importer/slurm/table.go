@@ -112,6 +112,8 @@ func (t *table) head(n int, line string) (isHead, ok bool) {
 	return true, true
 }
 
+// columns sets the names and the meanings of the columns, notes which of them
+// are textual, and reports the number of ignored ones.
 func (t *table) columns(names []string, what []field) {
 	t.names, t.what = names, what
 	skipped := 0
@@ -152,7 +154,9 @@ func (t *table) repeated(line string) bool {
 	return known >= 2
 }
 
-// begin reads the first line of a row.
+// begin reads the first line of a row. A line with too few cells begins a row
+// over several lines. If the last column is a text, a line without a separator
+// belongs to the row above and is reported.
 func (t *table) begin(n int, line string) {
 	cells := strings.Count(line, string(t.mark)) + 1
 	switch last := len(t.names) - 1; {
@@ -287,7 +291,8 @@ func (t *table) misread(cells []string, at, surplus int) (wrong int) {
 	return wrong
 }
 
-// row converts the cells of a row to a job.
+// row adds the job of a row. A row with a wrong number of cells is a fault and
+// left out. An invalid cell is a fault and ignored.
 func (t *table) row(n int, cells []string) {
 	at := importer.Place{File: t.file.Name, Line: n}
 	switch {

@@ -25,6 +25,9 @@ func whole(text string) (int, bool) {
 	return int(x), true
 }
 
+// decimal parses a number with an optional suffix K, M, G, T or P, each a
+// further factor of kilo. It reports false if the text is no such number or too
+// large.
 func decimal(text string, kilo float64) (float64, bool) {
 	text = strings.TrimSpace(text)
 	scale := 1.0
@@ -108,7 +111,8 @@ func span(text string) (seconds float64, ok bool) {
 	return seconds, seconds >= 0 && seconds <= 1e11
 }
 
-// count parses digits only.
+// count parses at most 12 digits. It reports false for other texts and for
+// numbers above most.
 func count(text string, most float64) (float64, bool) {
 	if text == "" || len(text) > 12 {
 		return 0, false
@@ -176,7 +180,8 @@ func days(year, month, day int) float64 {
 	return float64(365*year + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + day - 1 - 719468)
 }
 
-// stamp formats seconds as the date that they were parsed from.
+// stamp formats seconds since 1970 as the date that they were parsed from, such
+// as 2026-11-22T04:00:03. A fraction is cut off.
 func stamp(seconds float64) string {
 	whole := int(math.Floor(seconds))
 	day, of := whole/86400, whole%86400
@@ -204,7 +209,8 @@ func stamp(seconds float64) string {
 const perCPU = 1 << 31
 
 // memory parses an amount of memory in MB. The byte each is its reference: j
-// the job, n a node, c a CPU, 0 if the text has none.
+// the job, n a node, c a CPU, 0 if the text has none. It reports false for
+// other texts and beyond 1e12 MB.
 func memory(text string) (mb float64, each byte, ok bool) {
 	text = strings.TrimSpace(text)
 	if n := len(text); n > 1 && (text[n-1] == 'n' || text[n-1] == 'c') {
@@ -266,7 +272,8 @@ func counts(text string, each func(name string, n int)) {
 	}
 }
 
-// splitOutside splits a text at the mark outside of brackets.
+// splitOutside splits a text at the mark outside of brackets and parentheses.
+// Empty parts are kept.
 func splitOutside(text string, mark byte) (list []string) {
 	depth, from := 0, 0
 	for i := range len(text) {
@@ -306,7 +313,7 @@ func nodes(text string, most int) (list []string, whole bool) {
 }
 
 // expand returns the names for a name with brackets, which may have two pairs
-// of them.
+// of them, at most most names. It reports false if some names are left out.
 func expand(item string, most int) (list []string, whole bool) {
 	open := strings.IndexByte(item, '[')
 	if open < 0 || len(item) > 1000 { // no name is so long, and parsing it would take long

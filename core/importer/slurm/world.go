@@ -70,6 +70,8 @@ func Read(files []importer.File, wishes importer.Wishes) *importer.Made {
 	return made
 }
 
+// title returns the title of the scenario, with the moment of the data if it
+// is known. A farm with running jobs is a queue.
 func (w *world) title(p *farm.Problem) string {
 	if p.Moment != nil && p.Moment.Clock != "" {
 		day, clock, _ := strings.Cut(p.Moment.Clock, "T")

@@ -170,6 +170,8 @@ func (t *tally) add(at importer.Place) {
 	}
 }
 
+// read returns the farm of the log files. Without jobs the report has a fault and the
+// scenario is nil.
 func read(files []importer.File, w importer.Wishes) *importer.Made {
 	r := &reader{wishes: w, header: map[string]float64{}}
 	for i := range files {
@@ -186,7 +188,8 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 	return &r.made
 }
 
-// file reads one log.
+// file reads one log, the one with the index at. An invalid or short line is left out and
+// reported.
 func (r *reader) file(at int32, text []byte) {
 	wide := 0 // columns of its lines, as far as they are used
 	lines := 0
@@ -372,7 +375,9 @@ func (r *reader) sort() {
 	slices.SortStableFunc(r.jobs, func(a, b job) int { return sorting.Ascending(a.submitted, b.submitted) })
 }
 
-// scenario builds the farm.
+// scenario builds the farm from the jobs and stores the result in r.made. It leaves out
+// jobs that are wider than every machine or need more memory, and reports them. If no job
+// remains, it adds a fault and builds no scenario.
 func (r *reader) scenario() {
 	machines, memory := r.wishes.Machines, 0.0
 	if machines == nil {

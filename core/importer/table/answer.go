@@ -19,7 +19,8 @@ const (
 	maxAsked  = 40       // greatest number of columns offered
 )
 
-// answer changes a mapping by the answers about columns.
+// answer changes a mapping by the answers about columns. It returns a fault for each answer that
+// is invalid.
 func (m *Mapping) answer(files []importer.File, w importer.Wishes) (faults doc.Faults) {
 	var names []string
 	for name, answer := range w.Set {

@@ -137,8 +137,9 @@ func empty(c string) bool {
 	return false
 }
 
-// plain parses a number in the usual international notations: with blanks, apostrophes, or the
-// sign that is not the decimal one between thousands.
+// plain parses a number in the usual international notations: with blanks, apostrophes, or the sign
+// that is not the decimal one between thousands. If comma is set, the decimal sign is a comma. It
+// reports false for other texts.
 func plain(c string, comma bool) (x float64, ok bool) {
 	// Most numbers have at most fifteen digits; a float64 keeps that many.
 	whole, digits, decimals, i := int64(0), 0, -1, 0
@@ -215,7 +216,8 @@ func (col *mapped) number(c string) (x float64, why string) {
 	return 0, "is no number"
 }
 
-// clock parses 1-02:03:04, 26:03:04 and 3:04, also with decimals.
+// clock parses 1-02:03:04, 26:03:04 and 3:04, also with decimals, into seconds. Two numbers are
+// minutes and seconds. It reports false for other texts.
 func clock(c string) (seconds float64, ok bool) {
 	days, rest := 0.0, c
 	if d, after, found := strings.Cut(c, "-"); found && d != "" {
@@ -336,7 +338,8 @@ func days(year, month, day int) int {
 	return 365*year + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + day - 1 - 719468
 }
 
-// names splits a cell with several names.
+// names splits a cell with several names, at most 10,000. The separator is the first of semicolon,
+// bar, comma and blank in the cell. Brackets and quotation marks around names are removed.
 func names(c string) (list []string) {
 	sep := ","
 	for _, s := range []string{";", "|", ","} {

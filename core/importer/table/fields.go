@@ -118,7 +118,8 @@ func needed(fields []doc.Field) (need []doc.Field) {
 	return need
 }
 
-// field returns the field with a path, including entries of maps.
+// field returns the field with a path, or a copy of a map's field for an entry of the map. It
+// reports false if there is none.
 func (l *List) field(path string) (Field, bool) {
 	for _, f := range l.Fields {
 		if f.Kind != "map" && f.Path == path {

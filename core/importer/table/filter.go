@@ -29,7 +29,8 @@ func boundOf(text string, comma bool) bound {
 	return b
 }
 
-// worth returns the number of a cell or a bound.
+// worth returns the number of a cell or a bound: a plain number, or a date or clock time
+// in seconds. It reports false for other texts.
 func worth(c string, comma bool) (float64, bool) {
 	if x, ok := plain(c, comma); ok {
 		return x, true

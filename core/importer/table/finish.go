@@ -53,7 +53,7 @@ func (m *maker) subtractOrigin() {
 	m.report.Assumed(1, "", "times are counted from the earliest date, "+date(m.origin))
 }
 
-// date formats a moment as a date.
+// date formats seconds since 1970 as a date and a clock time: 2026-11-22 04:00:03.
 func date(seconds float64) string {
 	day := int(math.Floor(seconds / 86400))
 	clock := int(seconds) - day*86400
@@ -201,7 +201,7 @@ func (m *maker) resolveOne(l *listRows, f *Field, i int, ok func(string) bool) b
 	return true
 }
 
-// keep removes the elements that do not stay.
+// keep removes the elements whose entry in stay is false. The order of the others is kept.
 func (l *listRows) keep(stay []bool) {
 	n := 0
 	for i, yes := range stay {

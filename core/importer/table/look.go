@@ -184,7 +184,8 @@ func (t *Table) constants(list *List) {
 	sortColumns(t, list)
 }
 
-// readFilter parses a filter: done, failed; not failed; from 2 to 8.
+// readFilter parses a filter: done, failed; not failed; from 2 to 8. It reports false
+// if the text has no value.
 func readFilter(column, text string) (f Filter, ok bool) {
 	f.Column = column
 	text = strings.TrimSpace(text)

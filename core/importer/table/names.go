@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// split splits a name into words: memory_mib, MemoryMiB, "Memory (MiB)".
+// split splits a name into words in lower case: memory_mib, MemoryMiB, "Memory (MiB)".
 func split(name string) (words []string) {
 	var word []rune
 	end := func() {

@@ -59,7 +59,8 @@ func recognise(f importer.File) (certainty int, evidence string) {
 	return 0, ""
 }
 
-// table returns the table to which a file belongs, or nil.
+// table returns the table to which a file belongs, or nil. A table with the same header precedes
+// one whose columns the file has.
 func (m *Mapping) table(sh *sheet) *Table {
 	header := Fingerprint(sh.names)
 	for i := range m.Tables {
@@ -101,7 +102,8 @@ func (m *Mapping) open(files []importer.File) (sheets []*sheet, tables []*Table)
 	return sheets, tables
 }
 
-// mappingOf returns the given mapping, or a guessed one.
+// mappingOf returns the given mapping, or a guessed one, with the answers about columns applied. It
+// returns nil and faults if the mapping or an answer is invalid.
 func mappingOf(files []importer.File, w importer.Wishes) (m *Mapping, given bool, faults doc.Faults) {
 	text := w.Of(Format, "mapping")
 	if given = text != ""; !given {
@@ -185,7 +187,7 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 	return made
 }
 
-// title returns a title from the names of the files.
+// title returns a title from the name of the first file and the number of the others.
 func title(files []importer.File) string {
 	name := files[0].Name
 	if dot := strings.LastIndexByte(name, '.'); dot > 0 {

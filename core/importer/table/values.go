@@ -17,7 +17,9 @@ func cellOf(cells []string, at int) string {
 	return cells[at]
 }
 
-// cell fills one field. It returns the reason if it cannot.
+// cell sets one field of thing from the cells of a row, or from the constant
+// of the column. It returns "" or why it cannot. An empty cell of an optional
+// field changes nothing.
 func (m *maker) cell(thing reflect.Value, cells []string, col *mapped, at importer.Place) (why string) {
 	f, c, given := &col.field, cellOf(cells, col.from), false
 	if col.constant || empty(c) {
@@ -55,7 +57,11 @@ func (m *maker) cell(thing reflect.Value, cells []string, col *mapped, at import
 	return ""
 }
 
-// number fills a field with a number.
+// number sets a field of thing to the number in c, and returns "" or why it
+// cannot. It subtracts the column col.sub, if any, and rounds if the field is
+// whole. If given is set, c is in the unit of the field and nothing is
+// subtracted. Dates are only checked later, relative to the earliest, which
+// m.origin keeps.
 func (m *maker) number(thing reflect.Value, c string, cells []string, col *mapped, given bool,
 	at importer.Place) string {
 	f := &col.field

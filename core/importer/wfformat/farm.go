@@ -10,7 +10,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// farm builds a farm: tasks are jobs with dependencies.
+// farm sets the farm of s: tasks are jobs with dependencies, and machines are
+// linked in pairs. Common files of two tasks are the data of their
+// dependency. The report names every default and every loss.
 func (r *reader) farm(s *scenario.Scenario) {
 	f := &farm.Problem{}
 	report := &r.made.Report

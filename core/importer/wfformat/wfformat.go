@@ -96,6 +96,9 @@ type reader struct {
 	twice    int // tasks whose id an earlier task of the same list has
 }
 
+// read returns the workflow of the first file; further files are left out and
+// reported. After a syntax error the part before it is used. Without tasks the
+// scenario is nil.
 func read(files []importer.File, w importer.Wishes) *importer.Made {
 	r := &reader{wishes: w, byName: map[string]*task{}, alias: map[string]*task{},
 		sizes: map[string]float64{}, known: map[string]int{}}
@@ -293,6 +296,8 @@ func (r *reader) sized(name string, size float64) {
 	}
 }
 
+// machine reads the next object as a machine, with its memory in bytes and its
+// clock in MHz. Of two machines of the same name the first counts.
 func (r *reader) machine(p *importer.Pull) {
 	m := machine{}
 	p.Object(func(key string) {

@@ -10,6 +10,8 @@ type flow struct {
 
 func (f *flow) space() { f.text = strings.TrimLeft(f.text, " \t") }
 
+// value reads a value in flow style: a map, a list, a text, or nil for null.
+// It sets f.why if the values are nested too deep.
 func (f *flow) value(depth int) any {
 	f.space()
 	switch {
@@ -65,7 +67,8 @@ func (f *flow) list(end byte, each func()) {
 	}
 }
 
-// word parses a word up to the next separator.
+// word parses a word up to the next separator, or a quoted text. If the
+// quotation mark is not closed, it sets f.why and returns "".
 func (f *flow) word() string {
 	f.space()
 	if f.text != "" && (f.text[0] == '"' || f.text[0] == '\'') {

@@ -110,6 +110,7 @@ func (p *parser) block(least, depth int) any {
 
 func isItem(text string) bool { return text == "-" || strings.HasPrefix(text, "- ") }
 
+// sequence reads the items of a list at an indentation.
 func (p *parser) sequence(indent, depth int) (list []any) {
 	for p.skip(); p.here(indent) && isItem(p.lines[p.at].text); p.skip() {
 		l := &p.lines[p.at]
@@ -133,6 +134,8 @@ func (p *parser) here(indent int) bool {
 	return p.fault == nil && p.at < len(p.lines) && p.lines[p.at].indent == indent && !p.lines[p.at].is("---")
 }
 
+// mapping reads the entries of a map at an indentation. It ends at the first
+// line that is no entry. Of equal keys the last counts.
 func (p *parser) mapping(indent, depth int) map[string]any {
 	m := map[string]any{}
 	for p.skip(); p.here(indent); p.skip() {
@@ -153,7 +156,9 @@ func (p *parser) mapping(indent, depth int) map[string]any {
 	return m
 }
 
-// key splits a line into a name and the text after its colon.
+// key splits a line into a name and the text after its colon. A text that is
+// only a comment becomes empty. It reports false if the line is no entry of a
+// map.
 func key(text string) (name, rest string, ok bool) {
 	if text[0] == '"' || text[0] == '\'' {
 		end := closing(text)
@@ -226,7 +231,8 @@ func (p *parser) goesOn(indent int) bool {
 		p.lines[p.at].text[0] != '#'
 }
 
-// text reads the lines of a block, which are indented more than its key.
+// text reads the lines of a block, which are indented more than its key. They
+// are joined by blanks if head begins with >, otherwise by line breaks.
 func (p *parser) text(head string, indent int) string {
 	var b strings.Builder
 	own := -1
@@ -253,7 +259,8 @@ func (p *parser) text(head string, indent int) string {
 	return strings.TrimRight(b.String(), " \n")
 }
 
-// quoted reads a text between quotes, which may span lines.
+// quoted reads a text in quotation marks, which may span lines. If the closing
+// mark is missing, it fails and returns "".
 func (p *parser) quoted(text string) string {
 	whole := []byte(text)
 	end, seen := closed(whole, 1)
@@ -294,6 +301,8 @@ func closed(text []byte, from int) (end, seen int) {
 	return -1, len(text)
 }
 
+// unquoted returns the content of a text in single or double quotes, with its
+// escapes decoded. An escape that only YAML has is kept as written.
 func unquoted(text string) string {
 	inside := text[1 : len(text)-1]
 	if text[0] == '\'' {

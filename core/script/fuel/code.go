@@ -129,6 +129,8 @@ func (r *reader) pass(op byte) (bulk int, err error) {
 	return bulk, err
 }
 
+// passBulk skips an instruction with the bulk prefix and returns its number. It
+// returns an error for an instruction whose cost cannot be charged.
 func (r *reader) passBulk() (int, error) {
 	bulk := r.unsigned()
 	switch {

@@ -65,6 +65,10 @@ func Rewrite(module []byte, r Rules) ([]byte, error) {
 	return out, nil
 }
 
+// rewritten returns the module with metered bodies, stubs instead of imports, a
+// memory limit, and only the exports to keep. It adds the exported functions
+// that set and read the fuel. It returns an error if a body cannot be rewritten
+// or the initial memory is too large.
 func (m *module) rewritten(r Rules) ([]byte, error) {
 	fuel := m.globals // index of the new global
 	copying, filling := len(m.imports)+len(m.functions), len(m.imports)+len(m.functions)+1
@@ -145,7 +149,10 @@ func (m *module) rewritten(r Rules) ([]byte, error) {
 	return out, nil
 }
 
-// standIn returns the body of the stub for an imported function.
+// standIn returns the body of the stub for an imported function, which returns
+// a constant of the rules. The stub for r.Ask returns whether the fuel is below
+// r.Reserve. It returns an error unless the function has no result or one
+// 32-bit integer.
 func (m *module) standIn(i imported, r Rules, fuel int) ([]byte, error) {
 	results := m.resultsOf(i.typeIndex)
 	switch {

@@ -52,7 +52,8 @@ type export struct {
 	index int
 }
 
-// read decodes the sections of a module.
+// read decodes the sections of a module. It returns an error if the module is
+// cut off or has an unsupported section or entry.
 func read(text []byte) (*module, error) {
 	r := &reader{rest: text}
 	if !bytes.Equal(r.take(len(preamble)), preamble) {
@@ -197,7 +198,8 @@ func (m *module) parametersOf(index int) int {
 	return r.unsigned()
 }
 
-// each calls element for each element of a section.
+// each calls element for each element of a section. It stops at the first
+// error, and returns errShort if the section is cut off.
 func each(body []byte, element func(r *reader) error) error {
 	r := &reader{rest: body}
 	if len(body) == 0 {

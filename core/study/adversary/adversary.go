@@ -106,7 +106,9 @@ type Outcome struct {
 	Faulty bool
 }
 
-// ratio returns the disadvantage of A relative to B.
+// ratio returns the disadvantage of A relative to B: above 1 if A is worse, 1
+// if both are equal. It is infinite if only the better value is 0. It reports
+// false if a value is missing, negative or not finite.
 func (o Outcome) ratio(less bool) (ratio float64, ok bool) {
 	worse, better := o.A, o.B
 	if !less {
@@ -144,7 +146,8 @@ func WriteOutcomes(list []Outcome) string {
 	return b.String()
 }
 
-// ReadOutcomes parses such lines, joined by semicolons.
+// ReadOutcomes parses outcomes joined by semicolons: two numbers, or - for none
+// and ! for a faulty one. It returns an error for any other text.
 func ReadOutcomes(line string) ([]Outcome, error) {
 	var list []Outcome
 	for text := range strings.SplitSeq(line, ";") {
@@ -166,7 +169,9 @@ func ReadOutcomes(line string) ([]Outcome, error) {
 	return list, nil
 }
 
-// on solves an explicit instance with both runs.
+// on returns the outcome of an explicit instance under both runs. It is not OK
+// if a run fails or lacks the metric, and faulty if a run fails with
+// doc.Faults.
 func (j *judge) on(ctx context.Context, s *scenario.Scenario) (o Outcome) {
 	for _, x := range []struct {
 		run   scenario.Run
@@ -227,7 +232,9 @@ func Checked(ctx context.Context, e engine.Engine, s *scenario.Scenario, c Conte
 // MaxTries is the maximum number of tries of a search.
 const MaxTries = 100_000_000
 
-// Check returns the faults of a hunt on a valid scenario.
+// Check returns the faults of a hunt on a valid scenario, or nil. It checks the
+// two runs, the number of tries, the metric, and the numbers to vary. It stops
+// at the first of them that is invalid.
 func Check(s *scenario.Scenario, h *Hunt) doc.Faults {
 	for _, x := range []struct {
 		path string

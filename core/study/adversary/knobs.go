@@ -110,6 +110,8 @@ func idle(f doc.Field, given []string) bool {
 	return true
 }
 
+// variedKnobs returns a knob for each varied field of a study, except for
+// fields of runs.
 func variedKnobs(s *scenario.Study) []Knob {
 	var knobs []Knob
 	for _, v := range s.Vary {

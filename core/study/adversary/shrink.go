@@ -186,7 +186,9 @@ func (s *walk) offer(mend bool, change func(document map[string]any) bool) (took
 	return false
 }
 
-// valid returns the scenario of a changed document, or nil.
+// valid returns the scenario of a changed document, or nil if it is invalid.
+// If mend is set, it first repairs document in place, at most maxRepairs
+// times.
 func valid(document map[string]any, mend bool) *scenario.Scenario {
 	for range maxRepairs {
 		made, faults := catalog.Parse(doc.Canonical(document))

@@ -81,7 +81,9 @@ func Fraction(text string) (i, n int, ok bool) {
 	return i, n, wrongI == nil && wrongN == nil && 1 <= i && i <= n
 }
 
-// share returns the share of a task of an array.
+// share returns the part i of n of a task of an array. If count is 0, the
+// number of parts is from the environment. It returns an error if that number
+// is unknown or the task is not among the parts.
 func (a *array) share(variable func(string) string, count int) (i, n int, err error) {
 	id, err := a.number(variable, a.index)
 	if err != nil {
@@ -150,7 +152,8 @@ func (a *array) regular(variable func(string) string, id int) (i, n int, err err
 	return (id-first)/step + 1, n, nil
 }
 
-// number parses a whole number from 0 in a required variable.
+// number parses a whole number from 0 in an environment variable. It returns
+// an error if the variable is unset or invalid.
 func (a *array) number(variable func(string) string, name string) (int, error) {
 	text := variable(name)
 	if text == "" {

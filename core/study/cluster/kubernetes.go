@@ -116,7 +116,8 @@ func (j *Job) args(words []string) string {
 	return b.String()
 }
 
-// pod returns the common part of both pods.
+// pod returns the common part of both pods as indented YAML: the resources,
+// the security context and the volumes.
 func (j *Job) pod(name string) string {
 	text := `          resources:
             requests:

@@ -122,7 +122,8 @@ func (is *Progress) trouble(t Trouble) {
 // Whole reports whether nothing is missing.
 func (is *Progress) Whole() bool { return is.Kept == is.Units }
 
-// Lines returns the progress as text for people.
+// Lines returns the progress as text for people: the units kept, the running
+// tasks, the failures, and a line for each trouble.
 func (is *Progress) Lines() []string {
 	lines := []string{whole(float64(is.Kept)) + " of " + whole(float64(is.Units)) + " units of work are kept, " +
 		percent(is.Kept, is.Units) + ", in " + doc.Counted(is.Parts, "part")}

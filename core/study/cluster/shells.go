@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// rounds returns a loop that runs the missing parts until there are none, three
-// times at most. The command does the parts in $left.
+// rounds returns a shell script that runs a command and counts the missing
+// parts, until none is missing or after three rounds. The command computes the
+// parts in $left.
 func rounds(command string) string {
 	return `
 mkdir -p "$OUT"

@@ -140,7 +140,8 @@ func (s *Sheaf) add(p *study.Part, point int) error {
 
 func (s *Sheaf) unit(point, replication int) int { return replication*len(s.plan.Points) + point }
 
-// fail keeps a failure if it is among the first of its point.
+// fail keeps a failure if it is among the first maxFailures of its point, ordered
+// by replication, then by run. A failure of a known replication and run is ignored.
 func (s *Sheaf) fail(point int, f study.Failure) {
 	at, known := slices.BinarySearchFunc(s.failures[point], f, func(a, b study.Failure) int {
 		if a.Replication != b.Replication {
@@ -187,7 +188,7 @@ func (s *Sheaf) put(rows study.Rows, point, from, n int) {
 }
 
 // compare compares n replications with the stored ones, and keeps the lower
-// timings.
+// timings. It returns a *Disagreement at the first different replication.
 func (s *Sheaf) compare(rows study.Rows, point, from, n int) error {
 	first := int64(rows.Replication(from))
 	differs := func(i int) error {
@@ -277,7 +278,7 @@ func (s *Sheaf) Prefix() int {
 // Whole reports whether every unit was added.
 func (s *Sheaf) Whole() bool { return s.units == s.plan.Units() }
 
-// Missing returns the units that were not added.
+// Missing returns the units that were not added, as ascending ranges.
 func (s *Sheaf) Missing() (list []study.Stretch) {
 	for u := 0; u < s.plan.Units(); u++ {
 		switch k := len(list); {
@@ -310,7 +311,8 @@ func (s *Sheaf) Failures(point, most int) []study.Failure {
 	return s.failures[point][:min(most, len(s.failures[point]))]
 }
 
-// Column returns a column, replications from 0 to limit-1 only.
+// Column returns the stored values of a metric of a run at a point, of the
+// replications from 0 to limit-1.
 func (s *Sheaf) Column(point, run, metric, limit int) study.Column {
 	outcomes := s.read(make([]byte, limit), s.outcomes(point, run))
 	c := study.Column{Values: make([]float64, 0, limit), Replications: make([]int32, 0, limit)}

@@ -94,6 +94,8 @@ func (r *Results) Document(engine string) *Document {
 // Text returns the document as readable JSON.
 func (d *Document) Text() []byte { return doc.Pretty(d) }
 
+// judged returns the document of a row with our value, its interval and the verdict.
+// Without a claim or a result the verdict is Unknown.
 func (r *Results) judged(row *Row) RowDocument {
 	d := RowDocument{ID: row.ID, Where: row.Where, What: row.What, Unit: row.Unit, Stated: row.Stated,
 		Judged: row.Judged, Reading: row.Reading, Rejected: row.Rejected, Machine: row.Machine, Verdict: Unknown}
@@ -199,8 +201,9 @@ func (d *Document) rejected() int {
 	return n
 }
 
-// off returns the relative distance of ours beyond the nearer end of a printed
-// number, in percent; for percentages in points.
+// off returns the relative distance of ours beyond the nearer end of a printed number,
+// in percent; for percentages in points. It reports false if ours is not beyond an end
+// or the end is 0.
 func (r *RowDocument) off() (share float64, ok bool) {
 	if r.Ours == nil || r.Verdict != Near && r.Verdict != Differs {
 		return 0, false

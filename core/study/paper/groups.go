@@ -68,6 +68,8 @@ func requests(preset, about string, replications int, vary scenario.Vary, algori
 			Vary: []scenario.Vary{vary}, Metrics: []string{"availability", study.Elapsed}}, runs...)}
 }
 
+// groupRows returns the statements of the paper on groups, each with its place,
+// its claim and its measure.
 func groupRows() []Row {
 	const lines = "at n = 30, where the lines part most; at n = 1 they meet"
 	const exact, windows = "generate exact solution", "% of windows"

@@ -76,7 +76,9 @@ func with(f func(x []float64) float64, columns ...column) column {
 	return out
 }
 
-// where keeps the values for which all conditions are true.
+// where returns a copy of c in which a value is missing unless all conditions
+// are true, that is, present and not 0. It has the length of the shortest
+// column.
 func (c column) where(conditions ...column) column {
 	n := len(c)
 	for _, k := range conditions {
@@ -105,7 +107,9 @@ func (c column) present() []float64 {
 	return values
 }
 
-// mean returns the mean of a column with Student's interval.
+// mean returns the mean of the present values with Student's interval of 95 %.
+// A single value has an interval of width 0; without values the estimate is
+// zero.
 func mean(c column) Estimate {
 	values := c.present()
 	if len(values) == 0 {

@@ -58,7 +58,8 @@ func (p *Paper) Join(plans []*study.Plan, parts []*study.Part, answers [][]scena
 	return &Results{paper: p, plans: plans, parts: parts, answers: answers}
 }
 
-// Uses returns the experiments that a row reads.
+// Uses returns the indexes of the experiments that a row reads, in the order of
+// reading. It returns nil if the row has no measure.
 func (p *Paper) Uses(row *Row, plans []*study.Plan) []int {
 	var uses []int
 	if row.Of == nil {

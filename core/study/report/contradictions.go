@@ -48,7 +48,9 @@ func (d *Document) Contradictions(plan *study.Plan) (faults doc.Faults) {
 	return append(faults, differences(&again, measured)...)
 }
 
-// odd returns the inconsistencies of a document without values.
+// odd returns the inconsistencies of a document without values. They are
+// counts that do not add up, and verdicts that do not follow from the p-values
+// and the margins.
 func (d *Document) odd(plan *study.Plan) (faults doc.Faults) {
 	runs := plan.Runs()
 	cells, pairs := len(plan.Points)*len(plan.Metrics)*runs, len(plan.Points)*len(plan.Metrics)*runs*(runs-1)/2
@@ -91,7 +93,8 @@ func differences(is, must *Document) (faults doc.Faults) {
 	return faults
 }
 
-// differ compares two JSON values recursively.
+// differ compares two JSON values recursively and adds a fault for each
+// difference, at most maxContradictions in all.
 func differ(path string, is, must any, faults *doc.Faults) {
 	if len(*faults) == maxContradictions {
 		return
@@ -125,7 +128,7 @@ func brief(text []byte) string {
 	return string(text)
 }
 
-// names returns the fields of two objects in order.
+// names returns the field names of two objects in ascending order, each once.
 func names(a, b map[string]any) (list []string) {
 	for name := range a {
 		list = append(list, name)

@@ -54,7 +54,8 @@ func ValuesCSV(plan *study.Plan, part study.Values) []byte {
 	return b.Bytes()
 }
 
-// WriteValues is ValuesCSV for values that do not fit into memory.
+// WriteValues writes the table of ValuesCSV to w row by row, for values that
+// do not fit into memory. It returns the first error of w.
 func WriteValues(w io.Writer, plan *study.Plan, part study.Values) error {
 	head := []string{}
 	for _, path := range plan.Paths {

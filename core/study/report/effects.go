@@ -71,7 +71,9 @@ func common(plan *study.Plan, part study.Values, metric, run, limit int) [][]flo
 	return rows
 }
 
-// effectsOf returns the effects of the paths on one run.
+// effectsOf returns the effects of the paths on one run, the greatest share first, with bootstrap
+// intervals. Rows has, by point, the values of the same replications. It returns nil if all points
+// have the same mean.
 func effectsOf(plan *study.Plan, rows [][]float64, run int) (list []Effect) {
 	n := len(rows[0])
 	once := make([]int, n)

@@ -49,7 +49,9 @@ const (
 	maxTurnWork = 20_000_000
 )
 
-// firm returns the robustness of the order by one metric at one point.
+// firm returns the robustness of the order by one metric at one point: how
+// often each run is the best alone. Only replications with values of all runs
+// count.
 func (w *writer) firm(point int, metric string, columns []study.Column) (f Firm) {
 	f.Metric, f.Vary, f.First = metric, w.vary(point), make([]int, len(columns))
 	best := w.bests(metric, columns)
@@ -76,8 +78,8 @@ const (
 	several = -2
 )
 
-// bests returns the best run of each replication. Differences within rounding
-// are ties.
+// bests returns the index of the best run of each replication: several for a
+// tie within rounding, noRun if a run has no value.
 func (w *writer) bests(metric string, columns []study.Column) []int {
 	values := make([][]float64, w.limit)
 	for k := range columns {
@@ -117,7 +119,9 @@ func sole(list []float64, less bool) int {
 func same(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(math.Abs(a), math.Abs(b)) }
 
 // turn returns the number that is most associated with the leader not being the
-// best.
+// best. It returns nil if too few replications have either outcome, or if the
+// association is not significant after correction for all numbers. Numbers that
+// would take too long are left out.
 func (w *writer) turn(point int, best []int, leader int) *Turn {
 	kept, lost := 0, 0
 	for _, run := range best {
@@ -168,7 +172,9 @@ func (c *contrast) t(sigma float64) float64 {
 	return (c.lost.mean() - c.kept.mean()) / float64(sigma*math.Sqrt(1/c.kept.n+1/c.lost.n))
 }
 
-// contrasts draws the factors of a noise entry again.
+// contrasts returns, for each of the n numbers of a noise entry, its log
+// factors by whether the leader was the best. It draws the factors again.
+// Replications without a single best run are left out.
 func (w *writer) contrasts(d *study.Disturbance, point, n int, best []int, leader int) []contrast {
 	list := make([]contrast, n)
 	for r, run := range best {
@@ -214,7 +220,7 @@ func (f *Firm) Sentence(names []string, metric string, less bool, whole func(int
 	return text + "." + f.Turn.sentence(names[leader])
 }
 
-// sentence returns the turn in words.
+// sentence returns the turn in words, or "" if it is nil.
 func (t *Turn) sentence(leader string) string {
 	if t == nil {
 		return ""

@@ -89,6 +89,8 @@ type counted struct {
 	onlyA, onlyB       int
 }
 
+// count returns the wins, losses, ties and differences of the replications
+// that both runs have, and how many only one has. A tie has the difference 0.
 func (c *comparison) count() counted {
 	a, b, n := c.a, c.b, counted{differences: make([]float64, 0, min(len(c.a.Values), len(c.b.Values)))}
 	for i, k := 0, 0; i < len(a.Values) || k < len(b.Values); {

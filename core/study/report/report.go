@@ -91,6 +91,8 @@ func View(plan *study.Plan, part study.Values, metric string, point int) *Docume
 	return see(plan, part, metric, point).short()
 }
 
+// document returns the report of the plan and its values. It also sets w.limit
+// and w.live.
 func (w *writer) document() *Document {
 	plan, part := w.plan, w.part
 	engine, digest := part.Origin()
@@ -141,6 +143,9 @@ type writer struct {
 	family int
 }
 
+// newWriter returns a writer for a plan, with its confidence level, its margin
+// and the number of comparisons to correct for. Machine-dependent metrics do
+// not count.
 func newWriter(plan *study.Plan, part study.Values) *writer {
 	w := &writer{plan: plan, part: part, level: confidence(plan)}
 	if m := plan.Scenario.Study.Margin; m != nil {
@@ -227,6 +232,9 @@ func (w *writer) stream(what string, point, a, b, metric int) *rng.Stream {
 		w.plan.Metrics[metric], 0)
 }
 
+// cell returns the statistics of a column and the confidence interval of its
+// mean. If all replications are equal, fixed, there is no interval. Without
+// values only the counts are set.
 func (w *writer) cell(c *study.Column, fixed bool, draw *rng.Stream) Cell {
 	cell := Cell{Count: len(c.Values), Infeasible: c.Infeasible, Failed: c.Failed, Lacking: c.Lacking}
 	if cell.Count == 0 {

@@ -137,8 +137,9 @@ func (r *runner) replication(ctx context.Context, point, n int, row *study.Row) 
 	return nil
 }
 
-// read reads the metrics of an answer. A value that is not finite fails the
-// run, because no document can contain it.
+// read sets values to the metrics of an answer, and leaves a value unchanged if
+// the answer lacks it. It returns an error for a value that is not finite,
+// because no document can contain it.
 func (r *runner) read(s *scenario.Scenario, a *scenario.Answer, values []float64) error {
 	for m, reader := range r.readers {
 		x, ok := reader(s, a)

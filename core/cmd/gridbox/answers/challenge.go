@@ -102,7 +102,8 @@ func (c *Call) attempt(id string) int {
 	return c.Write(doc.Pretty(&a))
 }
 
-// startOf returns the first seed of an attempt's instances.
+// startOf returns the first seed of an attempt's instances, from --start or
+// else random. It writes a message and reports false if the flag is invalid.
 func (c *Call) startOf() (uint64, bool) {
 	if text, given := c.Flag("start"); given {
 		n, err := strconv.ParseUint(text, 10, 53)

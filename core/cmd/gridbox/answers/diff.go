@@ -120,7 +120,8 @@ func (c *Call) contrast(drafts []*scenario.Scenario, out *comparison) int {
 	return cli.Done
 }
 
-// explained returns the metric of --metric.
+// explained returns the metric of --metric, or "" if the flag is absent. It writes a message and
+// reports false if the kind has no such metric.
 func (c *Call) explained(kind string) (metric string, ok bool) {
 	metric, given := c.Flag("metric")
 	k, _ := catalog.ByID(kind)
@@ -191,7 +192,9 @@ func signed(x float64) string {
 // maxListed is the greatest number of differences of a group in the text.
 const maxListed = 20
 
-// text returns the comparison as text.
+// text returns the comparison as text: the different fields, then the metrics and the grouped
+// differences of the answers. If documents is set and no field differs, it begins with a
+// sentence about that.
 func (d *comparison) text(documents bool) string {
 	b := &strings.Builder{}
 	if documents && len(d.Fields) == 0 {

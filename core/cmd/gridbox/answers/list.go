@@ -55,7 +55,8 @@ func list(c *Call) int {
 // description.
 const widestChoices = 40
 
-// algorithms returns a table of algorithms.
+// algorithms returns a table of algorithms with their options. An asterisk marks the
+// algorithms that run by default.
 func algorithms(list []kind.Algorithm) string {
 	t := cli.Table{}
 	for _, a := range list {

@@ -138,7 +138,8 @@ func appendSeries(b []byte, run string, v *schedmetrics.View, cut schedmetrics.C
 	return b
 }
 
-// schedules returns the answers to be measured, with their names.
+// schedules returns the answers to be measured, with their names: the answers of --result, or
+// else computed ones. The status is cli.Done, or an error status after a message.
 func (c *Call) schedules(x *engine.Session) (names []string, answers []scenario.Answer, status int) {
 	s := x.Given
 	if file, given := c.Flag("result"); given {
@@ -174,7 +175,8 @@ func (c *Call) schedules(x *engine.Session) (names []string, answers []scenario.
 	return names, answers, cli.Done
 }
 
-// measureTables returns tables of the measures of all runs.
+// measureTables returns the measures of all runs as text: a row for each measure and a column for
+// each run. It returns "" without runs.
 func measureTables(all []measured) string {
 	if len(all) == 0 {
 		return ""

@@ -28,7 +28,9 @@ func QueueVerb() *cli.Verb {
 		}, Run: by(waitingJobs)}
 }
 
-// waitingJobs predicts the starts of a farm's queue.
+// waitingJobs writes the predicted starts of the jobs that wait in a farm's queue, as tables or
+// as JSON. It returns the exit status: cli.Wrong for an invalid scenario or flag, cli.Failed if
+// the prediction fails.
 func waitingJobs(c *Call) int {
 	s, ok := c.ReadScenario(c.Args[0])
 	if !ok {
@@ -81,7 +83,7 @@ func waitingJobs(c *Call) int {
 	return c.Write([]byte(queueText(p.Moment, a, held)))
 }
 
-// waits reports whether a job is waiting, or the reason.
+// waits reports whether the job with the id is waiting. If it is not, it returns the reason.
 func waits(p *farm.Problem, id string) (ok bool, why string) {
 	var ids []string
 	for i := range p.Jobs {
@@ -97,7 +99,8 @@ func waits(p *farm.Problem, id string) (ok bool, why string) {
 	return false, "no job is called " + id + doc.Suggest(id, ids)
 }
 
-// queueText returns the answer as tables.
+// queueText returns the prediction as text: a table of the jobs and the accuracy of the record.
+// The changes and the jobs ahead of each job follow.
 func queueText(m *farm.Moment, a *waittime.Answer, record waittime.Record) string {
 	b := &strings.Builder{}
 	from := "no job is known to have ended, so shares of the limits are taken to be spread evenly"

@@ -83,7 +83,8 @@ func (c *Call) writeResult(r *scenario.Result) int {
 	return c.Write(text)
 }
 
-// Answer runs one algorithm and draws its progress.
+// Answer runs one algorithm and draws its progress on a terminal or with --progress. The answer
+// has the place of its run, if there is one.
 func (c *Call) Answer(x *engine.Session, run wantedRun) (scenario.Answer, error) {
 	var progress func(done, total int)
 	if c.Terminal || c.On("progress") {

@@ -36,7 +36,9 @@ type Call struct {
 // IsHelp reports whether an argument asks for help.
 func IsHelp(arg string) bool { return arg == "--help" || arg == "-h" || arg == "help" }
 
-// Take separates the arguments of a verb into flags and others, in any order.
+// Take separates the arguments of a verb into flags and others, in any order. It reports help as
+// true at --help or -h and ignores the rest. It returns an error for an unknown flag, a missing
+// or superfluous value, or a wrong number of arguments.
 func (c *Call) Take(args []string) (help bool, err error) {
 	c.Flags = map[string][]string{}
 	for i := 0; i < len(args); i++ {
@@ -72,8 +74,8 @@ func (c *Call) Take(args []string) (help bool, err error) {
 	return false, c.count()
 }
 
-// count checks the number of arguments. An argument in brackets is optional, and one with dots
-// may be repeated.
+// count returns an error if there are too few or too many arguments. An argument in brackets is
+// optional, and one with dots may be repeated.
 func (c *Call) count() error {
 	need, most := 0, len(c.Verb.Takes)
 	for _, name := range c.Verb.Takes {
@@ -149,8 +151,9 @@ var (
 	MaxImport   = importer.MaxFile   // a file that is imported
 )
 
-// Read returns the text of a file, or of standard input if name is -. It reports false and a
-// message if the text is unreadable or longer than limit.
+// Read returns the text of a file, or of standard input if name is -. If c.Documents is set, only
+// its entries are files. Read writes a message and reports false if the text is unreadable or
+// longer than limit bytes.
 func (c *Call) Read(name string, limit int) (text []byte, ok bool) {
 	var err error
 	if given, inMemory := c.Documents[name]; c.Documents != nil {

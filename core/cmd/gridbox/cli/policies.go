@@ -40,7 +40,9 @@ func (c *Call) WithPolicies(s *scenario.Scenario) (*scenario.Scenario, bool) {
 	return &with, c.Blame("", catalog.Check(&with))
 }
 
-// PolicyOptions parses --option. The rule of each option is checked with the scenario.
+// PolicyOptions parses --option into options by name. It writes a message and reports
+// false if one lacks an equals sign. The rule of each option is checked with the
+// scenario.
 func (c *Call) PolicyOptions(own *kind.Algorithm) (map[string]any, bool) {
 	options := map[string]any{}
 	for _, text := range c.Flags["option"] {

@@ -32,7 +32,8 @@ func generate(c *Call) int {
 	return c.Write(scenario.Text(explicit))
 }
 
-// seed returns the seed of --seed.
+// seed returns the seed of --seed, or 0 if the flag is absent. It writes a message and reports
+// false if the flag is invalid.
 func (c *Call) seed() (uint64, bool) {
 	text, given := c.Flag("seed")
 	if !given {
@@ -62,8 +63,9 @@ func link(c *Call) int {
 	return c.Write([]byte(base + fragment + "\n"))
 }
 
-// fragment returns the link of a scenario. If its answers are wanted, it returns them too, and the link has their
-// digest.
+// fragment returns the link of a scenario. If solved is set, it returns the answers too, and the
+// link has their digest. It writes a message and reports false if the link is too long or a run
+// fails.
 func (c *Call) fragment(s *scenario.Scenario, solved bool) (text string, answers []scenario.Answer, ok bool) {
 	text, err := scenario.Link(s)
 	if err != nil {

@@ -109,7 +109,9 @@ func (p *plate) choose() bool {
 	return p.fonts()
 }
 
-// number parses a flag that must be a number above 0.
+// number parses a flag that must be a number above 0 into to. It leaves to
+// unchanged if the flag is absent. It writes a message and reports false if
+// the value is invalid.
 func (p *plate) number(name string, to *float64) bool {
 	text, given := p.Flag(name)
 	if !given {
@@ -124,7 +126,8 @@ func (p *plate) number(name string, to *float64) bool {
 	return true
 }
 
-// fonts reads the fonts of --font.
+// fonts sets the font of the figure from the files of --font, at most two. It
+// writes a message and reports false if a file is unreadable or no font.
 func (p *plate) fonts() bool {
 	names := p.Flags["font"]
 	if len(names) == 0 {
@@ -146,7 +149,7 @@ func (p *plate) fonts() bool {
 	return true
 }
 
-// gather reads or computes the answers to draw.
+// gather reads or computes the answers to draw and returns the exit status.
 func (p *plate) gather(s *scenario.Scenario) int {
 	var text []byte
 	if len(p.Args) == 2 {
@@ -164,7 +167,8 @@ func (p *plate) gather(s *scenario.Scenario) int {
 	return p.Call.gather(s, &p.work, f, text, form == report.Format)
 }
 
-// write lays out the figure and writes the file.
+// write lays out the figure, writes the file in the format of its extension
+// and returns the exit status.
 func (p *plate) write() int {
 	w := &p.work
 	shown := figure.Plate{Scenario: w.Scenario, Answers: w.Answers, Study: w.Study}
@@ -205,7 +209,9 @@ func (p *plate) write() int {
 	return p.save(p.out, file)
 }
 
-// stepTo sets the figure to a recorded step of the first answer's run.
+// stepTo sets the figure to a recorded step of the first answer's run, given
+// as N or N,whole, and returns the exit status. It writes a message if there
+// is no such step.
 func (p *plate) stepTo(shown *figure.Plate, text string) int {
 	number, whole := strings.CutSuffix(text, ",whole")
 	n, err := strconv.Atoi(number)

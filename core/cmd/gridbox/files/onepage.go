@@ -59,7 +59,7 @@ func (c *Call) onePage(s *scenario.Scenario, text []byte, studied bool) int {
 }
 
 // shell reads the page without a scenario: the file of --site, or the one in the folder of
-// --site.
+// --site. It writes a message and reports false if there is none.
 func (c *Call) shell() ([]byte, bool) {
 	site, given := c.Flag("site")
 	if !given {

@@ -29,7 +29,8 @@ var proofs = map[string]func(s *scenario.Scenario, a *scenario.Answer) (text []b
 	},
 }
 
-// vipr writes the proof of a placement's bound in the format VIPR.
+// vipr returns the proof of a placement's bound in the format VIPR, with a note that compares the
+// proven bound with the answer's. It returns an error for other kinds and for problems too large.
 func vipr(s *scenario.Scenario, a *scenario.Answer) (text []byte, note string, err error) {
 	if s.Placement == nil {
 		return nil, "", proof.ErrKind("vipr proves a bound of an answer of kind placement")

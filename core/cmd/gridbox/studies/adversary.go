@@ -85,7 +85,8 @@ func (c *Call) sayFault(s *scenario.Scenario, match *adversary.Contest) {
 	}
 }
 
-// contest parses A,B and the metric.
+// contest parses two algorithms A,B and the metric of --metric, by default the first of the kind.
+// It writes a message and reports false if one of them is invalid or the metric is a time.
 func (c *Call) contest(s *scenario.Scenario, text string) (adversary.Contest, bool) {
 	kind := KindOf(s.Kind)
 	match := adversary.Contest{Metric: kind.Metrics[0].ID}
@@ -121,7 +122,8 @@ func (c *Call) contest(s *scenario.Scenario, text string) (adversary.Contest, bo
 	return match, true
 }
 
-// namedRun returns the run with a name: one of the scenario's, or any algorithm of the kind.
+// namedRun returns the run with a name: one of the scenario's, or any algorithm of the kind. It
+// returns faults at --adversary if there is no such algorithm.
 func namedRun(s *scenario.Scenario, name string) (scenario.Run, doc.Faults) {
 	runs := catalog.Runs(s)
 	if i, ok := catalog.Pick(s.Kind, runs, name); ok {
@@ -135,7 +137,9 @@ func namedRun(s *scenario.Scenario, name string) (scenario.Run, doc.Faults) {
 	return run, faults
 }
 
-// parameters returns the parameters that may be changed.
+// parameters returns the paths of the numbers that --turn allows to change, or nil if the flag is
+// absent. A parameter of the generator may be given by its name. It writes a message and reports
+// false if a name is unknown.
 func (c *Call) parameters(s *scenario.Scenario) ([]string, bool) {
 	text, given := c.Flag("turn")
 	if !given {
@@ -161,7 +165,8 @@ func (c *Call) parameters(s *scenario.Scenario) ([]string, bool) {
 	return turn, true
 }
 
-// tries returns the number of tries of --tries.
+// tries returns the number of tries of --tries, or usualTries if the flag is absent. It writes a
+// message and reports false if the number is invalid.
 func (c *Call) tries() (int, bool) {
 	text, given := c.Flag("tries")
 	if !given {

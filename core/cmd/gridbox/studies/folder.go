@@ -83,7 +83,8 @@ func (f *folder) refuse() error {
 	return nil
 }
 
-// readPlan reads the plan of a folder.
+// readPlan reads the plan of a folder. It returns an error if the plan is absent, malformed or
+// too long.
 func readPlan(dir string) (*cluster.PlanDocument, error) {
 	name := filepath.Join(dir, cluster.PlanName)
 	text, err := limited.File(name, cli.MaxDocument)
@@ -98,7 +99,8 @@ func readPlan(dir string) (*cluster.PlanDocument, error) {
 	return plan, nil
 }
 
-// listed returns the names of a folder's files, sorted, without temporary ones.
+// listed returns the names of a folder's files, sorted, without hidden ones, which include
+// temporary files. It returns an error if the folder is unreadable.
 func listed(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -161,7 +163,8 @@ type partFile struct {
 	cluster.Name
 }
 
-// near returns the parts of the study whose names intersect a stretch.
+// near returns the parts of the study whose names intersect a stretch. It returns an error if the
+// folder is unreadable.
 func (f *folder) near(s study.Stretch) ([]partFile, error) {
 	names, err := listed(f.dir)
 	if err != nil {
@@ -177,8 +180,8 @@ func (f *folder) near(s study.Stretch) ([]partFile, error) {
 	return list, nil
 }
 
-// read reads a part of the folder and compares it with its name, which may state less than the
-// part has, but not more.
+// read reads a part of the folder. It returns an error if the part is damaged or lacks units that
+// its name states. The name may state less than the part has.
 func (f *folder) read(name string) (*study.Part, error) {
 	text, err := limited.File(filepath.Join(f.dir, name), cli.MaxDocument)
 	if err != nil {

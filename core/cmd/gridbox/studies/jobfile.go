@@ -107,7 +107,9 @@ func (c *Call) sample(plan *study.Plan) (time.Duration, error) {
 // checkInterval is the interval between checks of a folder.
 const checkInterval = 20 * time.Second
 
-// wait waits until a folder is complete.
+// wait reads the folder at intervals until no unit is missing. It reports
+// false if the call is cancelled, or after a message if the folder cannot be
+// merged.
 func (g *merger) wait() bool {
 	for before := -1; ; {
 		missing := study.Count(g.sheaf.Missing())

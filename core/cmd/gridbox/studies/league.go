@@ -72,7 +72,9 @@ func runLeague(c *Call) int {
 	return c.Write([]byte(leagueText(d)))
 }
 
-// count returns the value of a flag that is a whole number from 1 to most.
+// count returns the value of a flag that is a whole number from 1 to most, or
+// usual if the flag is absent. It writes a message and reports false if the
+// value is invalid.
 func (c *Call) count(verb, flag string, usual, most int) (int, bool) {
 	text, given := c.Flag(flag)
 	if !given {
@@ -87,7 +89,9 @@ func (c *Call) count(verb, flag string, usual, most int) (int, bool) {
 	return n, true
 }
 
-// competitors returns the runs of --algorithms.
+// competitors returns the runs of --algorithms, or the runs of the scenario
+// if the flag is absent. It writes a message and reports false if an
+// algorithm is unknown.
 func (c *Call) competitors(s *scenario.Scenario) (runs []scenario.Run, ok bool) {
 	text, given := c.Flag("algorithms")
 	if !given {
@@ -141,7 +145,8 @@ func (c *Call) writeCell(r *league.Request, d *league.Document, text string) int
 	return c.Write(scenario.Text(s))
 }
 
-// leagueText returns a league as tables of text.
+// leagueText returns a league as text: the verdict, the ranks, the ratios of
+// all pairs, and the performance profiles.
 func leagueText(d *league.Document) string {
 	b := &strings.Builder{}
 	b.WriteString(league.Verdict(d, d.Metric) + "\n\n")
@@ -171,7 +176,8 @@ func leagueText(d *league.Document) string {
 	return b.String()
 }
 
-// ratioTable returns a table of all ordered pairs.
+// ratioTable returns a table of a number of all ordered pairs, with a dash
+// where there is none.
 func ratioTable(d *league.Document, of func(p *league.Pair) *float64) string {
 	t, head := cli.Table{Right: map[int]bool{}}, []string{""}
 	for i, r := range d.Rows {
@@ -193,7 +199,8 @@ func ratioTable(d *league.Document, of func(p *league.Pair) *float64) string {
 	return t.String()
 }
 
-// profileTable returns the performance profiles.
+// profileTable returns the performance profiles in percent: a row for each
+// algorithm and a column for each factor.
 func profileTable(d *league.Document) string {
 	t, head := cli.Table{Right: map[int]bool{}}, []string{""}
 	for i, f := range d.Factors {

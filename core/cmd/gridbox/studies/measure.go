@@ -16,7 +16,8 @@ import (
 	"gridbox/core/study/runner"
 )
 
-// cores returns the number of cores to use.
+// cores returns the number of cores to use: from --cores, from the scheduler's environment, or
+// all of the process. It writes a message and reports false if the flag is invalid.
 func (c *Call) cores() (int, bool) {
 	text, given := c.Flag("cores")
 	if !given {
@@ -34,7 +35,7 @@ func (c *Call) cores() (int, bool) {
 }
 
 // measureAll runs a whole study, interim analysis after interim analysis, until its stopping rule
-// ends it.
+// ends it. It returns an error without a part if a stage fails.
 func (c *Call) measureAll(plan *study.Plan, cores int) (*study.Part, error) {
 	var whole *study.Part
 	first := 0

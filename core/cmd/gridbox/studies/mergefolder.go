@@ -61,7 +61,8 @@ func (c *Call) mergeFolders() int {
 	return g.write()
 }
 
-// begin determines the study by the first plan or part.
+// begin prepares the merge for the study of the first plan or, without one, of the first part. It
+// returns an error if neither is readable.
 func (g *merger) begin() error {
 	var problem error
 	for _, arg := range g.c.Args {
@@ -93,7 +94,8 @@ func (g *merger) begin() error {
 	return errors.New("there is no part in " + strings.Join(g.c.Args, ", "))
 }
 
-// prepare creates the plan and the storage for its values.
+// prepare creates the plan and the storage for its values. It returns an error if the study is
+// invalid or the storage cannot be created.
 func (g *merger) prepare(s *scenario.Scenario, digest, engine string, shards int) error {
 	plan, faults := study.New(s, study.Limits{Large: true})
 	if len(faults) > 0 {
@@ -166,8 +168,9 @@ func (g *merger) names() ([]string, error) {
 	return names, nil
 }
 
-// all merges every file. Tasks may run at the same time: a file that was joined to another after
-// it was listed is searched again.
+// all merges every file that was not read before. Tasks may run at the same time: a file that was
+// joined to another after it was listed is searched again. An unreadable file is noted as
+// damaged. It returns the first error of take.
 func (g *merger) all() error {
 	for range 10 {
 		names, err := g.names()
@@ -208,7 +211,8 @@ func (g *merger) damage(name string, err error) {
 	g.c.Say(name + " does not count: " + firstLine(err) + "\n")
 }
 
-// take merges the part of a file.
+// take merges the part in a file. A damaged part is noted and another document skipped, without
+// an error. It returns an error if the part is of another study or contradicts an earlier one.
 func (g *merger) take(name string, text []byte) error {
 	_, called := cluster.Part(filepath.Base(name))
 	d, faults := partDocument(text)
@@ -314,7 +318,8 @@ func (g *merger) write() int {
 // maxStretches is the greatest number of stretches in a message.
 const maxStretches = 20
 
-// listUnits returns stretches of units in words.
+// listUnits returns ranges of units as text, at most maxStretches of them and the number of the
+// others.
 func listUnits(list []study.Stretch) string {
 	var words []string
 	for _, s := range list[:min(len(list), maxStretches)] {
@@ -359,7 +364,8 @@ func (g *merger) missing(missing []study.Stretch) int {
 	return g.c.Write([]byte(cluster.Array(ids) + "\n"))
 }
 
-// count parses a flag that is a whole number from 1.
+// count parses a flag that is a whole number from 1 to 1,000,000, and returns usual if the flag
+// is absent. It writes a message and reports false if the flag is invalid.
 func (g *merger) count(name string, usual int) (int, bool) {
 	text, given := g.c.Flag(name)
 	if !given {

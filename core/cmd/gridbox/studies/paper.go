@@ -41,7 +41,8 @@ func (c *Call) runPaper(id string, cores int) int {
 	return c.Write([]byte(paperTables(d)))
 }
 
-// compare runs a paper's experiments, with their own number of replications if n is 0.
+// compare runs a paper's experiments and returns the comparison, with their own number of
+// replications if n is 0. It returns an error if an experiment fails.
 func (c *Call) compare(p *paper.Paper, n, cores int) (*paper.Document, error) {
 	plans, err := p.Plans(n)
 	if err != nil {
@@ -228,7 +229,8 @@ func over(r *paper.RowDocument) string {
 	return strconv.Itoa(r.Count) + " of " + strconv.Itoa(r.Count+r.Left)
 }
 
-// ours returns our result.
+// ours returns two cells: our value and its interval of 95 %. A dash stands for an absent value,
+// and for an interval of width 0.
 func ours(r *paper.RowDocument) []string {
 	if r.Ours == nil {
 		return []string{"-", "-"}

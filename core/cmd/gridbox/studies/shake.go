@@ -75,7 +75,9 @@ func runShake(c *Call) int {
 	return c.Write([]byte(d.Verdict + "\n"))
 }
 
-// real sets x to the value of a flag that is a number from low to high.
+// real sets x to the value of a flag that is a number from low to high. It
+// leaves x unchanged if the flag is absent. It writes a message and reports
+// false if the value is invalid.
 func (c *Call) real(flag string, low, high float64, x *float64) bool {
 	text, given := c.Flag(flag)
 	if !given {

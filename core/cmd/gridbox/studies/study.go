@@ -108,7 +108,8 @@ func runStudy(c *Call) int {
 	return c.writeStatistics(plan, part)
 }
 
-// planned reads the scenario and plans its study.
+// planned reads the scenario, applies the flags and plans its study. It writes a
+// message and reports false if one of them is invalid.
 func (c *Call) planned() (*study.Plan, bool) {
 	if len(c.Args) == 0 {
 		c.Say("gridbox study: SCENARIO is missing\n\n" + c.Verb.Help())
@@ -135,7 +136,8 @@ func (c *Call) planned() (*study.Plan, bool) {
 	return plan, true
 }
 
-// replications parses --replications.
+// replications parses --replications and reports whether it is given. It writes a
+// message and reports ok as false if the number is invalid.
 func (c *Call) replications() (n int, given, ok bool) {
 	text, given := c.Flag("replications")
 	if !given {
@@ -276,7 +278,8 @@ func (c *Call) files(plan *study.Plan, part study.Values, d *report.Document) in
 	return status
 }
 
-// writeFile creates a file and writes it.
+// writeFile creates or replaces a file and writes it through a buffer. It returns
+// the first error; then the file may be incomplete.
 func writeFile(name string, write func(w io.Writer) error) error {
 	file, err := os.Create(name)
 	if err != nil {
@@ -372,7 +375,8 @@ func (c *Call) readPart(name string) (*study.Part, bool) {
 	return part, true
 }
 
-// partIn returns the part in a text.
+// partIn returns the part in a text, a part or a study document that contains one.
+// It returns faults if there is none or it is invalid.
 func partIn(text []byte) (*study.Part, doc.Faults) {
 	if FormatOf(text) == study.PartFormat {
 		return study.ParsePart(text)
@@ -388,7 +392,7 @@ func partIn(text []byte) (*study.Part, doc.Faults) {
 	return part, faults.Within("part")
 }
 
-// missing returns the replications that some point lacks.
+// missing returns the ranges of the replications that some point lacks, as text.
 func missing(p *study.Part) string {
 	text := ""
 	for _, gap := range p.Gaps() {

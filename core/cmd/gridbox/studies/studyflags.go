@@ -72,7 +72,8 @@ func noiseOf(text string) (scenario.Noise, bool) {
 // maxSpread is the greatest number of values of a range.
 const maxSpread = 10_000
 
-// varyOf parses PATH=A:B:N, or PATH=V,V,V if the values are not a range.
+// varyOf parses PATH=A:B:N, or PATH=V,V,V if the values are not a range. It reports false if the
+// path or the values are missing or the range is invalid.
 func varyOf(text string) (scenario.Vary, bool) {
 	at := strings.LastIndexByte(text, '=')
 	if at < 1 || at == len(text)-1 {

@@ -33,7 +33,8 @@ func studyTables(plan *study.Plan, d *report.Document) string {
 	return b.String()
 }
 
-// headline returns the first line of a study.
+// headline returns the first line of a study: the numbers of replications and points, the
+// confidence and the margin.
 func headline(plan *study.Plan, d *report.Document) string {
 	if d.Instances == 1 {
 		text := "One instance: one measurement"
@@ -174,7 +175,8 @@ func figures(c *report.Cell) []string {
 		show(c.Quantiles["0.95"])}
 }
 
-// intervalText formats an interval, or the reason why there is none.
+// intervalText formats an interval, or the reason why there is none. An asterisk marks a
+// bootstrap interval.
 func intervalText(i *report.Interval, why string, show func(float64) string) string {
 	switch {
 	case why == report.NoSpread:
@@ -201,7 +203,8 @@ func decimals(width float64) int {
 	return n
 }
 
-// pairTable returns the comparisons of a metric.
+// pairTable returns the comparisons of a metric, a row for each point and pair of runs. It
+// returns "" if there are none.
 func pairTable(plan *study.Plan, d *report.Document, metric string) string {
 	t := cli.Table{Right: map[int]bool{}}
 	head := append(slices.Clone(plan.Paths), "a", "b", "a - b", "interval", "a better", "equal", "b better", "only a",

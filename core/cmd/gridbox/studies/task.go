@@ -37,7 +37,8 @@ type task struct {
 // usualEvery is the default of --checkpoint: the greatest loss of work if a machine fails.
 const usualEvery = 3 * time.Minute
 
-// runFolder computes a part of a study into a folder.
+// runFolder computes part i of n of a study into a folder and returns the exit status. The flag
+// --for limits the time, and a signal to end stops the part early.
 func (c *Call) runFolder(plan *study.Plan, dir string, i, n, cores int) int {
 	every, ok := c.duration("checkpoint", usualEvery)
 	if !ok {
@@ -68,7 +69,8 @@ func (c *Call) runFolder(plan *study.Plan, dir string, i, n, cores int) int {
 	return t.run(ctx)
 }
 
-// duration parses a flag such as 50m.
+// duration parses a flag such as 50m, and returns usual if the flag is absent. It writes a
+// message and reports false if the value is not a duration above 0.
 func (c *Call) duration(name string, usual time.Duration) (time.Duration, bool) {
 	text, given := c.Flag(name)
 	if !given {
@@ -82,7 +84,8 @@ func (c *Call) duration(name string, usual time.Duration) (time.Duration, bool) 
 	return d, true
 }
 
-// run computes the units of the share that the folder lacks.
+// run computes the units of the share that the folder lacks, stores them in the folder and
+// returns the exit status. It stops at the first part that cannot be stored, or when ctx ends.
 func (t *task) run(ctx context.Context) int {
 	have, damaged, err := t.folder.done(t.share)
 	if err != nil {
@@ -141,7 +144,7 @@ func (t *task) finish(status int) int {
 	return status
 }
 
-// ended reports that the task ended early, and how to continue.
+// ended reports that the task ended early, and how to continue. It returns cli.Early.
 func (t *task) ended(ctx context.Context) int {
 	why := "asked to end"
 	if ctx.Err() == context.DeadlineExceeded {
@@ -157,8 +160,9 @@ func (t *task) ended(ctx context.Context) int {
 	return cli.Early
 }
 
-// stage computes units of a stretch in order, on all cores, until the next write; next is the
-// first unit that was not begun. A task that is asked to end drops the units in progress.
+// stage computes units of a stretch in order, on all cores, until the next write. It returns
+// their values, the first unit that was not begun, and whether the task was asked to end. Such
+// a task drops the units in progress.
 func (t *task) stage(ctx context.Context, s study.Stretch) (part *study.Part, next int, ended bool) {
 	until := t.c.Clock() + float64(t.every.Milliseconds())
 	last := min(s.Last, s.First+t.most-1)

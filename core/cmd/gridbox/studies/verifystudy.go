@@ -82,7 +82,8 @@ func partOf(plan *study.Plan, d *study.PartDocument) doc.Faults {
 	return faults
 }
 
-// studySummary returns what was checked and what was not.
+// studySummary returns the result of a check as text: the checked parts of the document and
+// the number of violations. A part without a digest adds a warning.
 func studySummary(d *report.Document, plan *study.Plan, found int) string {
 	text := strconv.Itoa(len(d.Cells)) + " cells and " + strconv.Itoa(len(d.Pairs)) + " pairs checked, "
 	switch {

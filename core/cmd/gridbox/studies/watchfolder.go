@@ -109,7 +109,8 @@ func (w *watcher) write(c *Call, is *cluster.Progress) int {
 	return cli.Done
 }
 
-// look reads new files of the folder.
+// look reads the new files of the folder and returns the progress. Files that disappear in the
+// meantime are skipped. It returns an error if the folder is unreadable.
 func (w *watcher) look() (*cluster.Progress, error) {
 	names, err := listed(w.dir)
 	if err != nil {
@@ -180,8 +181,8 @@ func (w *watcher) part(name string, info os.FileInfo) cluster.Seen {
 	return seen
 }
 
-// task reads the progress of a task. It is silent if its file is old and did not change while it
-// was watched.
+// task reads the progress of a task. The task is silent if its file is old or did not change
+// while it was watched. It reports false if the file is unreadable or incomplete.
 func (w *watcher) task(name string, info os.FileInfo, now time.Time) (report cluster.Report, ok bool) {
 	text, err := limited.File(filepath.Join(w.dir, name), cli.MaxDocument)
 	if err != nil {

@@ -26,11 +26,11 @@ var ErrMissing = errors.New("programs need their interpreter, which is not here;
 	"of the sources, or name the file quickjs.wasm of the npm package quickjs-wasi 3.6.2 by --interpreter or by " +
 	"the environment variable " + Variable)
 
-// Find returns the path of the interpreter: the given one, else that of the
-// environment variable, else quickjs.wasm next to this program, else the one
-// installed by npm in the working folder or a folder above it. The interpreter
-// is not embedded, because no foreign code is committed and go run must work
-// without Node.
+// Find returns the path of the interpreter: asked, else the environment variable, both
+// without a check. Otherwise it looks for quickjs.wasm next to this program, then for the
+// one installed by npm in the working folder or a folder above it. It returns ErrMissing if
+// there is none. The interpreter is not embedded, because no foreign code is committed and
+// go run must work without Node.
 func Find(asked string) (string, error) {
 	if asked != "" {
 		return asked, nil

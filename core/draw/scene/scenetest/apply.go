@@ -15,6 +15,8 @@ func Apply(n *scene.Node, changes []patch.Change) *scene.Node {
 	return n
 }
 
+// apply returns a copy of n with the change applied at a path of child indexes. It does not
+// modify n. It panics if the change does not fit the tree.
 func apply(n *scene.Node, c *patch.Change, path []int) *scene.Node {
 	made := *n
 	if len(path) > 0 {

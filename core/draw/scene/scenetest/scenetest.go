@@ -116,7 +116,8 @@ func Golden(t *testing.T, name string, picture *scene.Node) {
 	File(t, name+".golden", strings.ReplaceAll(picture.SVG(), "><", ">\n<")+"\n")
 }
 
-// File compares a text with a file of testdata.
+// File fails the test if a text differs from a file of testdata. With -update it writes the text to
+// the file instead.
 func File(t *testing.T, name, got string) {
 	t.Helper()
 	file := filepath.Join("testdata", name)
