@@ -131,6 +131,7 @@ func ended(s *state.State) []ui.Node {
 	return nil
 }
 
+// label describes a label of the label-setting search: dominated, pruned by its bound, or kept.
 func label(s *state.State, e *trace.Event) []ui.Node {
 	t := ui.Text
 	about := i18n.T(" as part of {} for {}", nodes(e, "nodes"), price(e, "cost"))
@@ -146,6 +147,7 @@ func label(s *state.State, e *trace.Event) []ui.Node {
 		t(i18n.T("{} is kept; it can lead to at most {}.", about, odd(s, e, "bound")))}
 }
 
+// treeNode describes a node of the search tree: its last decision, its bound, and the reason if it is pruned.
 func treeNode(s *state.State, e *trace.Event) []ui.Node {
 	t := ui.Text
 	var with []ui.Node
