@@ -104,6 +104,8 @@ func (p *portrait) sit() {
 	p.paint(s, rec)
 }
 
+// paint writes the library's entry of the draft and the effects of its last change, in the background. It then
+// announces the change to other tabs.
 func (p *portrait) paint(s *state.State, rec *record) {
 	l := p.lab
 	card, effects := cardOf(s), effectsOf(s)

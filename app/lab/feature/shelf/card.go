@@ -93,6 +93,7 @@ func facts(c *library.Card) string {
 	return strings.Join(parts, " · ")
 }
 
+// cardActs returns the buttons of a card. Trashed and unreadable drafts have buttons of their own.
 func cardActs(s *state.State, c *library.Card) ui.Node {
 	acts := ui.El("div", ui.Class("acts"))
 	add := func(nodes ...ui.Node) { acts.Children = append(acts.Children, nodes...) }
@@ -141,6 +142,8 @@ func timeline(s *state.State, c *library.Card) ui.Node {
 		ui.El("ol", items))
 }
 
+// version returns the list item of version i: its name and time, its changes, and the buttons to restore and compare
+// it. chart may be nil.
 func version(s *state.State, c *library.Card, i int, chart *versionChart) ui.Node {
 	h := Slot.Of(s)
 	v := &s.Versions.List[i]
