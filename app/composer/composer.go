@@ -273,6 +273,8 @@ func (c *Composer) changed(n Notice) {
 	c.Notify(n)
 }
 
+// add appends a control for a path and moves the focus to its label. It does nothing if the path has a control. It
+// shows a message if the figure has param.Most controls, or if the path cannot be controlled.
 func (c *Composer) add(path string) {
 	if slices.ContainsFunc(c.list, func(x param.Control) bool { return x.Path == path }) {
 		return
