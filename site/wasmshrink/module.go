@@ -132,6 +132,8 @@ func read(text []byte) (*module, error) {
 	return m, r.err
 }
 
+// readData reads the segments of a data section and sorts them by address. It returns an error if a segment is not at
+// a constant address, or if two segments overlap.
 func (m *module) readData(body []byte) error {
 	r := &reader{rest: body}
 	for n := r.unsigned(); n > 0 && r.err == nil; n-- {
