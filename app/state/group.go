@@ -303,6 +303,8 @@ func lawful(m group.Moment, law string) group.Moment {
 	return m
 }
 
+// reduce returns the state with the nodes in the group. The state is unchanged if nothing differs or the group is
+// unknown. If the result would be invalid, only a message is added.
 func (a Regroup) reduce(s State) State {
 	if s.Draft.Kind != "group" || len(a.Nodes) == 0 {
 		return s
