@@ -390,8 +390,8 @@ func (c *Composer) Address() string {
 	return address + fragment
 }
 
-// measured records the height of the live figure and its heights at several
-// widths.
+// measured records the height of the live figure and its heights at several widths, and shows the changed code. A
+// malformed text or equal heights have no effect.
 func (c *Composer) measured(text string) {
 	live, seen := readHeights(text)
 	if live == 0 {

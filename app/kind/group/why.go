@@ -170,7 +170,8 @@ func treeNode(s *state.State, e *trace.Event) []ui.Node {
 		odd(s, e, "estimate"), odd(s, e, "best"))))
 }
 
-// verdict describes the result, and what a better one would require.
+// verdict describes the result of the focused answer, and what a better one would require. It returns nil for an
+// infeasible or missing answer.
 func verdict(s *state.State) []ui.Node {
 	a := s.Focused()
 	if a == nil || a.Answer == nil || !a.Answer.Feasible {

@@ -221,7 +221,8 @@ func effectsOf(v *library.Version) ui.Node {
 	return line
 }
 
-// differences lists the changes between two documents.
+// differences returns the table of the changes since a version, or from the version before, at most 60. A note
+// replaces the table if nothing differs.
 func differences(h *State) ui.Node {
 	title := "Changes since this version"
 	if h.With == "before" {
