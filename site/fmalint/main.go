@@ -70,7 +70,8 @@ func main() {
 	}
 }
 
-// machineCode returns the disassembly of the command line for arm64.
+// machineCode builds the command line for arm64 and returns the disassembly of its functions from the core and from
+// package math.
 func machineCode() (string, error) {
 	folder, err := os.MkdirTemp("", "fmalint")
 	if err != nil {
