@@ -47,7 +47,8 @@ type marking struct {
 // result is the part of the page that is filled from here.
 const result = "result"
 
-// Ask carries out a request, given as JSON.
+// Ask decodes a request from JSON and carries it out. Each readable request cancels the marking in progress. The page
+// shows a message if the text is malformed, there are no files, or there are more than classroom.MaxFiles.
 func (c *Class) Ask(text string) {
 	ask := Ask{}
 	if err := json.Unmarshal([]byte(text), &ask); err != nil {
@@ -94,7 +95,7 @@ func (c *Class) next(m *marking) {
 	c.Show(result, report(m.marks))
 }
 
-// solve has all runs of a file solved.
+// solve has workers solve all runs of a file. Programs in the file are permitted first.
 func (c *Class) solve(m *marking) {
 	m.answers, m.left, m.cancels = nil, 0, nil
 	for _, s := range m.entry.Scenarios {
@@ -124,7 +125,8 @@ func (c *Class) solve(m *marking) {
 	}
 }
 
-// answered records one answer of a file.
+// answered records one answer of a file. A failure, or the last answer, completes the file's mark, and the next file
+// begins.
 func (c *Class) answered(m *marking, instance, run int, a *scenario.Answer, faults doc.Faults, why string) {
 	if a == nil {
 		for _, cancel := range m.cancels {

@@ -273,6 +273,8 @@ func (c *Composer) changed(n Notice) {
 	c.Notify(n)
 }
 
+// add appends a control for a path and moves the focus to its label. It does nothing if the path has a control. It
+// shows a message if the figure has param.Most controls, or if the path cannot be controlled.
 func (c *Composer) add(path string) {
 	if slices.ContainsFunc(c.list, func(x param.Control) bool { return x.Path == path }) {
 		return
@@ -388,8 +390,8 @@ func (c *Composer) Address() string {
 	return address + fragment
 }
 
-// measured records the height of the live figure and its heights at several
-// widths.
+// measured records the height of the live figure and its heights at several widths, and shows the changed code. A
+// malformed text or equal heights have no effect.
 func (c *Composer) measured(text string) {
 	live, seen := readHeights(text)
 	if live == 0 {

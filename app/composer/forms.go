@@ -29,6 +29,8 @@ func (c *Composer) Forms() []Form {
 	}
 }
 
+// element returns the HTML to paste into a page: the script tag and the gridbox-figure element. It omits attributes
+// with empty values. A preset takes the place of the scenario's fragment.
 func (c *Composer) element() string {
 	var b strings.Builder
 	b.WriteString(`<script src="` + cite.Escape(c.Site) + `/embed.js" defer></script>` + "\n\n<gridbox-figure")

@@ -16,9 +16,9 @@ const spare = 10
 // maxPlaces is the maximal number of widths that are measured.
 const maxPlaces = 200
 
-// readHeights reads "742 320:1180 330:1190": the height of the live figure, and
-// its heights at other widths. It returns zero and nil if the text is
-// malformed.
+// readHeights parses "742 320:1180 330:1190": the height of the live figure, and its heights at other widths in
+// ascending order. It returns 0 and nil if a pair is malformed or out of order. Only values from 80 to 4000 pixels
+// are valid; live is 0 for another height.
 func readHeights(text string) (live int, seen []place) {
 	read := func(text string) int {
 		if px, err := strconv.Atoi(text); err == nil && px >= 80 && px <= 4000 {
@@ -63,7 +63,8 @@ func keep(seen []place) string {
 	return strings.TrimSpace(b.String())
 }
 
-// thin leaves out the places whose heights lie within spare of the line between their neighbours.
+// thin simplifies the polyline of a list by the Douglas-Peucker algorithm. The first and last place stay. The height
+// of each omitted place differs by at most spare from the line through the places that stay.
 func thin(list []place) []place {
 	if len(list) < 3 {
 		return list

@@ -44,6 +44,8 @@ func (c *Composer) chosen() ui.Node {
 	return ui.El("ol", cards)
 }
 
+// card returns the list item of control i: buttons to move and remove it, and fields for its label and its range or
+// choices.
 func (c *Composer) card(i int) ui.Node {
 	x := &c.list[i]
 	field := func(name, label, value string, parts ...ui.Attr) ui.Node {

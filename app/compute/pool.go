@@ -138,7 +138,8 @@ func (p *Pool) Close() {
 	})
 }
 
-// shut fails all requests, current and later ones, for one reason.
+// shut fails all requests, current and later ones, for one reason, and ends all workers. It does nothing if the pool
+// is closed.
 func (p *Pool) shut(reason, why string) {
 	if p.closed != "" {
 		return
@@ -157,7 +158,8 @@ func (p *Pool) shut(reason, why string) {
 	}
 }
 
-// submit queues a task.
+// submit queues a task and assigns it to a worker when one is free. The task fails immediately if the pool is closed.
+// submit returns a function that cancels the task.
 func (p *Pool) submit(t *task) (cancel func()) {
 	p.mail.post(func() {
 		if p.closed != "" {
@@ -173,7 +175,8 @@ func (p *Pool) submit(t *task) (cancel func()) {
 	return func() { p.mail.post(func() { p.cancel(t) }) }
 }
 
-// enqueue adds a task to the queue: quick tasks first, then solving, then studies.
+// enqueue adds a task to the queue: quick tasks first, then solving, then studies. Tasks of equal rank keep their
+// order.
 func (p *Pool) enqueue(t *task) {
 	at := slices.IndexFunc(p.queue, func(other *task) bool { return other.rank > t.rank })
 	if at < 0 {

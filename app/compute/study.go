@@ -143,7 +143,8 @@ func (s *Study) Ask(about map[string]string, done func(reply []byte, trouble *Tr
 	s.post(func() { s.tally(about, done) })
 }
 
-// fill starts chunks in as many workers as allowed.
+// fill starts chunks until all workers for studies are busy or no replications are left. It does nothing while the
+// study is paused.
 func (s *Study) fill() {
 	for !s.paused && !s.over && len(s.gaps) > 0 && len(s.out) < s.pool.opt.Wide {
 		gap := &s.gaps[0]
@@ -156,7 +157,7 @@ func (s *Study) fill() {
 	}
 }
 
-// give starts one chunk.
+// give starts the chunk of the replications in [from, to). A failed chunk returns to the gaps and pauses the study.
 func (s *Study) give(from, to int) {
 	var began time.Time
 	t := &task{rank: studies, ask: msg.Ask{Type: msg.Study, Document: s.order.Text, From: from, To: to,
@@ -199,7 +200,8 @@ func (s *Study) stop(trouble *Trouble) {
 	}
 }
 
-// look requests a view of the results, unless the last one is too recent.
+// look requests a view of the results. While replications run, views keep an interval in proportion to the time of
+// the last one. It does nothing while a view is requested or if there is no new chunk.
 func (s *Study) look() {
 	switch {
 	case s.over || s.looking || s.seen == len(s.chunks):
@@ -251,8 +253,9 @@ func (s *Study) later(wait time.Duration) {
 	s.timer = time.AfterFunc(wait, func() { s.post(s.look) })
 }
 
-// tally sends a request to the worker that keeps the parts, with the parts that
-// it lacks; a replaced worker gets all of them.
+// tally requests a view of the results from the keeper, the worker that merges the parts. It sends the parts that the
+// keeper lacks; a replaced keeper gets all of them. Later it calls done with the reply or the trouble, unless the
+// study has been closed.
 func (s *Study) tally(about map[string]string, done func([]byte, *Trouble)) {
 	if s.over {
 		return

@@ -60,7 +60,8 @@ type Ask struct {
 	Key       string `json:"key"` // of an attempt in the library; empty for that of a link
 }
 
-// Ask carries out a request of the page, given as JSON.
+// Ask decodes a request of the page from JSON and carries it out. It shows a message if the text is malformed, and
+// ignores unknown requests. A request to run has no effect while an attempt runs.
 func (c *Contest) Ask(text string) {
 	ask := Ask{}
 	if faults := doc.Decode([]byte(text), &ask); len(faults) > 0 {
@@ -93,7 +94,8 @@ func (c *Contest) Ask(text string) {
 	}
 }
 
-// find returns an attempt of the library, or that of the link for an empty key.
+// find returns the attempt with a key from the library, or the attempt of the opened link for an empty key. It
+// returns nil if there is none or it is malformed.
 func (c *Contest) find(key string) *challenge.Attempt {
 	if key == "" {
 		return c.opened
@@ -107,8 +109,8 @@ func (c *Contest) find(key string) *challenge.Attempt {
 	return nil
 }
 
-// open reads a link. Formulas run again immediately, programs only after the
-// user has agreed.
+// open shows the attempt of a link. A formula with the digest of its content runs again immediately, a program only
+// after the user has agreed. A malformed link shows a message.
 func (c *Contest) open(link string) {
 	a, faults := challenge.OpenLink(link)
 	if len(faults) > 0 {
@@ -133,7 +135,8 @@ type trial struct {
 	done      func(*trial)
 }
 
-// begin solves all instances of an attempt.
+// begin solves all instances of an attempt and calls done after the last answer. It does nothing while another
+// attempt runs. It shows a message if the challenge is unknown or the attempt is invalid.
 func (c *Contest) begin(a *challenge.Attempt, done func(*trial)) {
 	if c.trial != nil {
 		return
@@ -165,7 +168,8 @@ func (c *Contest) begin(a *challenge.Attempt, done func(*trial)) {
 	}
 }
 
-// answered records one answer of a trial.
+// answered records one answer of a trial. The first failure cancels the trial and shows the reason; the last answer
+// ends it.
 func (c *Contest) answered(t *trial, instance, run int, a *scenario.Answer, faults doc.Faults, why string) {
 	if t.ended {
 		return
@@ -233,7 +237,7 @@ func (c *Contest) verified(t *trial) {
 	c.Show(came, verdict(t, x, x.Score(t.measured)))
 }
 
-// list shows the attempts in the library.
+// list shows the attempts in the library, and notifies the page of the best valid score of each challenge.
 func (c *Contest) list() {
 	kept := c.Kept()
 	best := map[string]float64{}

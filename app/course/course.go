@@ -34,7 +34,8 @@ type Checker struct {
 	Notify func(Outcome)
 }
 
-// Check checks a try, given as JSON.
+// Check decodes a Try from JSON and checks it. It notifies the page of one Outcome, also if the text or a value is
+// invalid.
 func (c *Checker) Check(text string) {
 	var t Try
 	if err := json.Unmarshal([]byte(text), &t); err != nil {
@@ -49,7 +50,8 @@ func (c *Checker) Check(text string) {
 	c.run(&t.Exercise, s, nil)
 }
 
-// run solves the next run, and judges the exercise after the last.
+// run solves the first run without an answer, then calls itself with the answer appended. After the last run it
+// judges the exercise. It notifies the page of the verdict, or of the first run that fails.
 func (c *Checker) run(x *exercise.Exercise, s *scenario.Scenario, answers []*scenario.Answer) {
 	outcome := Outcome{ID: x.ID}
 	if len(answers) == len(s.Runs) {

@@ -91,6 +91,8 @@ func readTheme(values parameters, a *Address) error {
 	return nil
 }
 
+// readSeed sets the seed of an address if the parameter is present. It returns an error if the value is not a whole
+// number below 2⁵³.
 func readSeed(values parameters, a *Address) error {
 	text := values["seed"]
 	if text == "" {
@@ -104,6 +106,8 @@ func readSeed(values parameters, a *Address) error {
 	return nil
 }
 
+// readBeside checks the pair of runs to compare in an address. If the pair is malformed, it clears the pair and
+// returns an error.
 func readBeside(_ parameters, a *Address) error {
 	if a.Beside == "" {
 		return nil

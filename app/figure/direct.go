@@ -131,6 +131,8 @@ func troubleOf(err error) *compute.Trouble {
 	return &compute.Trouble{Reason: msg.Internal, Text: err.Error()}
 }
 
+// solve parses a scenario and solves one run of it in the calling goroutine. It returns the error of a cancelled
+// context, the faults of the scenario, or the error of the run.
 func solve(ctx context.Context, text []byte, run scenario.Run,
 	progress func(done, total int)) (*scenario.Answer, error) {
 	if err := ctx.Err(); err != nil {

@@ -20,6 +20,8 @@ func Main() {
 	}
 }
 
+// run shows the figure of the page's address until the page is closed. An invalid address is shown as a fault in the
+// figure. run returns an error if the addresses of the workers are missing, or the error of Serve.
 func run() error {
 	location := js.Global().Get("location")
 	page := DefaultPreset

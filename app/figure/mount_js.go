@@ -148,6 +148,8 @@ func (m *mount) focused(host js.Value) mark {
 	return mark{data.Get("kind").String(), data.Get("id").String()}
 }
 
+// refocus moves the focus, and the tab stop, to the element in host that a mark names. It does nothing if there is no
+// such element.
 func (m *mount) refocus(host js.Value, want mark) {
 	escape := js.Global().Get("CSS")
 	selector := `[data-kind="` + escape.Call("escape", want.kind).String() + `"][data-id="` +

@@ -178,6 +178,8 @@ type look struct {
 	entries           int
 }
 
+// labHref returns the address that opens the figure's scenario in the laboratory. It omits the view if the link would
+// be too long. It returns "" if no link is short enough, or if a figure in a page of its own has no site.
 func (f *Figure) labHref() string {
 	if f.Alone && f.Base == "" {
 		return ""

@@ -31,7 +31,8 @@ type panel struct {
 	trouble string
 }
 
-// openPanel reads the controls from the address once the problem is explicit.
+// openPanel reads the controls from the address once the problem is explicit. A control that does not fit the
+// scenario is omitted and recorded as a fault.
 func (f *Figure) openPanel() {
 	list, faults := param.Read(f.Address.Controls)
 	p := &panel{author: f.source, made: f.explicit, faults: faults}
@@ -55,7 +56,9 @@ func (f *Figure) openPanel() {
 	f.panel = p
 }
 
-// Turn sets a control to a position of its range, or of its values.
+// Turn sets control i to a position of its range, or to the value at that index, and solves the changed scenario. A
+// position outside the range is clamped. Turn does nothing for an unknown control or index, for an unchanged value,
+// or in a still.
 func (f *Figure) Turn(i, place int) {
 	p := f.panel
 	if p == nil || i < 0 || i >= len(p.list) || f.still {
@@ -78,7 +81,7 @@ func (f *Figure) Turn(i, place int) {
 	f.vary()
 }
 
-// Restore sets the author's values again.
+// Restore sets the author's values again and solves the scenario. It does nothing without controls.
 func (f *Figure) Restore() {
 	if f.panel == nil {
 		return
@@ -97,7 +100,8 @@ func (p *panel) changed(early bool) bool {
 	return false
 }
 
-// put sets the values of the early controls, or of the others, in a copy of a document.
+// put sets the values of the early controls, or of the others, in a copy of a document. It returns s itself if no
+// value changed, and nil with the reason if a value is invalid.
 func (p *panel) put(s *scenario.Scenario, early bool) (*scenario.Scenario, string) {
 	if !p.changed(early) {
 		return s, ""
@@ -118,7 +122,8 @@ func (p *panel) put(s *scenario.Scenario, early bool) (*scenario.Scenario, strin
 	return varied, ""
 }
 
-// vary solves the scenario with the current values.
+// vary solves the scenario with the current values. If another change is being solved, it notes that a further one is
+// needed. An invalid value sets the panel's trouble.
 func (f *Figure) vary() {
 	p := f.panel
 	if p.next != nil && p.next.Phase == Running {
@@ -170,7 +175,8 @@ func troubleText(t *compute.Trouble) string {
 	return t.Text
 }
 
-// try solves the runs of a problem with the values of the controls that are not early.
+// try solves the runs of a problem with the values of the controls that are not early. An invalid value sets the
+// panel's trouble, and nothing is solved.
 func (f *Figure) try(source, explicit *scenario.Scenario) {
 	p := f.panel
 	made, why := p.put(explicit, false)
@@ -200,8 +206,8 @@ func (f *Figure) try(source, explicit *scenario.Scenario) {
 // quick is the time in milliseconds up to which the figure does not show that it waits for answers.
 const quick = 300
 
-// landed takes over the new answers, and continues if the reader has changed
-// more meanwhile.
+// landed takes the scenario and the answers from n, and solves again if the reader has changed more meanwhile. If the
+// runs were cancelled, the old answers stay and the figure waits.
 func (f *Figure) landed(n *Figure) {
 	p := f.panel
 	p.next = nil
@@ -292,7 +298,7 @@ func (f *Figure) Knobs() (list []Knob) {
 	return list
 }
 
-// exact writes a number with all digits that a reader has set, in groups.
+// exact formats a number with all digits that a reader has set. Thousands are grouped if num shows all these digits.
 func exact(x float64) string {
 	text := num(x)
 	digits := strings.ReplaceAll(strings.ReplaceAll(text, thin, ""), "−", "-")
@@ -313,7 +319,8 @@ func (f *Figure) CanRestore() bool {
 // CanTurn reports whether there is anything to change.
 func (f *Figure) CanTurn() bool { return f.panel != nil && len(f.panel.list) > 0 }
 
-// PanelNote returns a sentence on faults of the controls or their values.
+// PanelNote returns the trouble of the values, or else sentences on the first faults of the controls. It returns ""
+// if there are none.
 func (f *Figure) PanelNote() string {
 	p := f.panel
 	if p == nil {

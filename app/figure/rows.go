@@ -38,6 +38,8 @@ func (f *Figure) Rows() []Row {
 	return rows
 }
 
+// row returns the row of entry i in the figure's table. Its state is one of failed, running, answered and not run
+// yet.
 func (f *Figure) row(i int) Row {
 	e := &f.entries[i]
 	chosen := i == f.chosen
@@ -91,6 +93,8 @@ func (f *Figure) inTimes() bool {
 	return scenario.InTimes(bounds)
 }
 
+// fill sets the cells of an answer: two metrics, the distance to the bound and the verdict of the check. If times is
+// set, the distance is a ratio. An infeasible answer has only the reason.
 func (r *Row) fill(a *scenario.Answer, first, second kind.Metric, times bool) {
 	if !a.Feasible {
 		r.Mark, r.Verdict = "∅", i18n.T("no answer: {}", a.Reason.String())

@@ -104,6 +104,9 @@ func (f *Figure) Run() {
 	f.start()
 }
 
+// start runs every algorithm, also on a second scenario. Without an explicit problem it first generates one. If the
+// reader has changed values, the figure of the changed scenario runs instead. start does nothing while algorithms
+// run.
 func (f *Figure) start() {
 	if f.Phase != Waiting && f.Phase != Done {
 		return

@@ -34,7 +34,7 @@ func (f *Figure) Caption() string {
 	return cite.Caption(f.source)
 }
 
-// BodyClass lays out the picture and the table.
+// BodyClass returns the CSS classes of the figure's body, which determine the layout of the picture and the table.
 func (f *Figure) BodyClass() string {
 	class := "fig-body"
 	if f.Large() {
@@ -116,6 +116,8 @@ func (f *Figure) waitingStatus() string {
 	return i18n.T("{}, and takes about {}\u202fs.", text, num(math.Ceil(seconds)))
 }
 
+// doneStatus describes the result of all runs in one sentence. Failed runs come first, then cancelled runs,
+// unverified answers, and the comparison with given or expected answers.
 func (f *Figure) doneStatus() string {
 	var ms float64
 	verified, stopped, failed := 0, 0, ""

@@ -83,6 +83,8 @@ func undo(l *Lab, _, _ string) {
 	l.do(state.Dismiss{Passing: true}, state.Undo{})
 }
 
+// step stops playing and moves the replay: back, on, to the last step, or for another word to the start. A view of a
+// feature with its own replay moves that one instead.
 func step(l *Lab, where, _ string) {
 	if v := l.shownView(); v.Step != nil {
 		v.Step(where)

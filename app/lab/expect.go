@@ -33,6 +33,8 @@ func (e *expecter) open(fragment string) {
 	}
 }
 
+// follow compares the answers with the link's digest when all runs are solved. It forgets the digest if the draft has
+// changed. It notifies the user once if a large run waits for a click.
 func (e *expecter) follow() {
 	s := &e.lab.s
 	switch {
@@ -47,7 +49,8 @@ func (e *expecter) follow() {
 	}
 }
 
-// waits reports whether some run is so large that it starts only on a click.
+// waits reports whether some run is so large that it starts only on a click. It reports false while the problem of
+// the current draft is not known.
 func (e *expecter) waits() bool {
 	s := &e.lab.s
 	if s.Problem == nil || s.ProblemOf != s.Posed {
@@ -62,6 +65,8 @@ func (e *expecter) waits() bool {
 	return false
 }
 
+// compare notifies the user whether got has the expected digest, and forgets the expectation. After a difference the
+// message lists the digests of all runs.
 func (e *expecter) compare(got scenario.Expectation) {
 	want := e.want
 	e.want = nil

@@ -104,7 +104,8 @@ func (l *Lab) downloadBytes(name, mime string, file []byte) {
 
 const jsonType, csvType = "application/json", "text/csv"
 
-// save downloads the draft in a form: as it is, explicit, with its results, or as the picture.
+// save downloads the draft in a form: "explicit", "result" with the answers, "picture", or by default as it is. It
+// does nothing for the explicit form while the problem is being generated.
 func (l *Lab) save(what string) {
 	name := fileName(l.s.Draft.Title)
 	switch what {
@@ -123,7 +124,7 @@ func (l *Lab) save(what string) {
 	}
 }
 
-// result returns the result document of the current answers.
+// result returns the result document of the current answers. Runs without an answer are omitted.
 func result(s *state.State) scenario.Result {
 	r := scenario.Result{Format: scenario.ResultFormat, Version: scenario.ResultVersion, Engine: catalog.Version,
 		Scenario: scenario.Digest(s.Draft), Kind: s.Draft.Kind}

@@ -83,6 +83,8 @@ func stateOf(text []byte, base string) state.State {
 	return s
 }
 
+// firstState returns the state with the answers and the explanation in text. It returns the unsolved preset if the
+// text or its scenario is malformed, and omits malformed answers.
 func firstState(text []byte) state.State {
 	catalog.Kinds()
 	var f firstScenario

@@ -67,6 +67,8 @@ func (l *Lab) Changed(in feature.Input) { l.enter(changes, in) }
 // Moved handles a field during its change.
 func (l *Lab) Moved(in feature.Input) { l.enter(moves, in) }
 
+// enter calls the handler of the first entry whose attribute the input has. The value ui.Unset is passed as "". It
+// does nothing more if no entry matches.
 func (l *Lab) enter(list []entry, in feature.Input) {
 	l.catchUp()
 	if in.Value == ui.Unset {

@@ -98,6 +98,8 @@ func (k *keeper) enqueue(f func() (then func())) {
 	k.next()
 }
 
+// next starts the first function of the queue in the background, unless another one runs. After the function has
+// ended, its result runs on the page's goroutine, and the next one starts.
 func (k *keeper) next() {
 	if k.busy || len(k.queue) == 0 {
 		return

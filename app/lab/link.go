@@ -158,6 +158,8 @@ func shortened(text string) string {
 	return string(letters)
 }
 
+// openLink opens the scenario of a link's fragment, together with a second one to compare if the link has one. A
+// faulty link shows its faults and leaves the draft as it is.
 func (l *Lab) openLink(fragment string) {
 	l.clearAddress()
 	text, view, faults := scenario.LinkText(fragment)

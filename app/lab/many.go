@@ -163,6 +163,8 @@ func (l *Lab) Paste(text, at, why string) {
 	l.follow()
 }
 
+// paste handles a text from the clipboard: copied things, a scenario, or the rows of a spreadsheet. It shows a
+// message if the text is none of these, or if copied things cannot be read.
 func (l *Lab) paste(text, at string) {
 	if l.s.Look.Dialog == panel.PasteDialog {
 		l.do(state.Show{What: "dialog"})

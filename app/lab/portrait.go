@@ -104,6 +104,8 @@ func (p *portrait) sit() {
 	p.paint(s, rec)
 }
 
+// paint writes the library's entry of the draft and the effects of its last change, in the background. It then
+// announces the change to other tabs.
 func (p *portrait) paint(s *state.State, rec *record) {
 	l := p.lab
 	card, effects := cardOf(s), effectsOf(s)
@@ -184,7 +186,8 @@ func effectsOf(s *state.State) (list []library.Effect) {
 	return list
 }
 
-// remember keeps a version of a draft if enough has changed, and returns the last version. It blocks.
+// remember keeps a version of a draft if library.Due reports that enough has changed, and returns the last version.
+// If only the answers have changed, it updates their effects in the last version. It blocks.
 func remember(at *store.Store, slot string, draft *scenario.Scenario, last keepsake, effects []library.Effect,
 	now int64) (keepsake, error) {
 	if !last.known {

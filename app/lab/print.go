@@ -54,7 +54,8 @@ func (l *Lab) print(file, mime, called string, p feature.Printout) {
 	})
 }
 
-// saveFigure downloads the figure together with the LaTeX text of the share dialog.
+// saveFigure downloads the figure together with the LaTeX text of the share dialog. It does nothing if the dialog has
+// no such text or the view cannot be printed.
 func (l *Lab) saveFigure() {
 	tex := ""
 	for _, f := range l.s.Look.Forms {

@@ -86,8 +86,7 @@ func (l *Lab) View(i int) ui.Node { return views[i].draw(&l.s, kinds.OfDraft(&l.
 // Root returns the attributes of the root around the views.
 func (l *Lab) Root() []ui.Attr { return rooted(&l.s, l.inLine) }
 
-// whole returns the laboratory as one node. rooted returns the attributes of its root, which decide
-// which part a narrow screen shows.
+// whole returns the laboratory as one node.
 func whole(s *state.State) ui.Node {
 	root := ui.El("div", rooted(s, false))
 	for i := range views {
@@ -96,6 +95,7 @@ func whole(s *state.State) ui.Node {
 	return root
 }
 
+// rooted returns the attributes of the laboratory's root, which decide which part a narrow screen shows.
 func rooted(s *state.State, inLine bool) []ui.Attr {
 	tab, screen := added.Tab(s.Look.View), ""
 	if tab != nil {

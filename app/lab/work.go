@@ -197,6 +197,8 @@ func (w *work) written(text []byte) {
 	}
 }
 
+// solve has a worker solve a run and records its progress and its end. Small runs report no progress. key identifies
+// the run's input, and weight its estimated work.
 func (w *work) solve(id string, run scenario.Run, key string, weight float64) {
 	l := w.lab
 	posed, problem := l.s.Posed, l.s.Problem
@@ -223,7 +225,8 @@ func (w *work) solve(id string, run scenario.Run, key string, weight float64) {
 		})
 }
 
-// show shows an answer, immediately or together with the next ones.
+// show shows an answer. The answers of small runs are collected and shown together, at the latest after a short delay
+// or when no run is left.
 func (w *work) show(a state.RunDone, weight float64) {
 	if weight > small {
 		w.lab.do(a)

@@ -87,6 +87,8 @@ func (v *Viewer) Glance(s state.State, of string, args ...any) {
 	v.look([]ui.Node{panel.Picture(&s, v.sc), panel.Why(&s, v.sc)}, false, fmt.Sprintf(of, args...))
 }
 
+// look checks the markup of the nodes together: every id occurs once. If whole is set, every id that a node refers to
+// must exist. of describes the state in the messages.
 func (v *Viewer) look(nodes []ui.Node, whole bool, of string) {
 	v.t.Helper()
 	seen := map[string]bool{}
@@ -117,6 +119,8 @@ func (v *Viewer) fault(of, what string) {
 	}
 }
 
+// facts returns the facts of a node's markup and reports its faults. Markup that was seen before is not examined
+// again.
 func (v *Viewer) facts(n ui.Node, of string) facts {
 	v.t.Helper()
 	markup := ui.HTML(n)

@@ -104,6 +104,8 @@ func Explain(t testing.TB, s state.State, sc *screen.Screen) state.State {
 	return explained(t, s, sc, func(about map[string]string) solver.Explanation { return ask(t, &s, about) })
 }
 
+// explained returns the state with the explanation and the table that ask computes. It returns the state unchanged if
+// the focused answer is missing, outdated or infeasible.
 func explained(t testing.TB, s state.State, sc *screen.Screen,
 	ask func(about map[string]string) solver.Explanation) state.State {
 	t.Helper()

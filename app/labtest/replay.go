@@ -13,7 +13,8 @@ import (
 	"gridbox/core/trace"
 )
 
-// replays draws the steps of every answer's explanation.
+// replays draws the explanation of every answer of Few and each of its steps, then the whole run and a playing
+// replay. An answer without recorded steps is drawn once.
 func (v *Viewer) replays(s state.State) {
 	for _, a := range Few(&s) {
 		on := v.explain(Focus(s, a.ID))

@@ -210,6 +210,7 @@ func (f *facts) element(n *html.Node) {
 	}
 }
 
+// attribute checks one attribute of an element and records the ids that it declares or refers to.
 func (f *facts) attribute(n *html.Node, a html.Attribute) {
 	f.sense(a.Val)
 	switch a.Key {

@@ -73,7 +73,8 @@ func Pairs(d *league.Document, cell func(p *league.Pair, i int, parts ...any) ui
 // ProfilesTitle is the caption of the table of profiles.
 const ProfilesTitle = "Share of instances on which an algorithm is within a factor of the best:"
 
-// Profiles returns the table of performance profiles.
+// Profiles returns the table of performance profiles: a row per algorithm and a column per factor, in per cent of the
+// instances.
 func Profiles(d *league.Document) ui.Node {
 	head := []any{"factor"}
 	for _, f := range d.Factors {

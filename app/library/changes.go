@@ -105,6 +105,8 @@ func (d *differ) pair(a, b reflect.Value, path, noun, name string) {
 	}
 }
 
+// fields compares two structs field by field. Unexported fields and fields with the JSON name "-" are skipped. The
+// fields of an embedded struct count as its own.
 func (d *differ) fields(a, b reflect.Value, path, noun string) {
 	t := a.Type()
 	for i := range t.NumField() {
@@ -182,6 +184,7 @@ func (d *differ) places(a, b reflect.Value, path, noun, name string) {
 	}
 }
 
+// maps compares two maps key by key, in the order of the keys. It skips maps that share their storage.
 func (d *differ) maps(a, b reflect.Value, path, noun, name string) {
 	if a.UnsafePointer() == b.UnsafePointer() {
 		return
@@ -325,6 +328,8 @@ func sortOf(noun string) string {
 	return word
 }
 
+// sayGroup describes changes of one sort in words. Several things are counted; for one thing it states at most two
+// fields.
 func sayGroup(changes []Change) string {
 	c, n := changes[0], len(changes)
 	if c.Noun == "" && n == 1 {

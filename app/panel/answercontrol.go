@@ -124,6 +124,8 @@ func stands(s *state.State) string {
 	return solvedIn(s)
 }
 
+// solvedIn describes the checks and the total time of all shown runs. It returns "" while a run has no answer, and
+// names the algorithms whose answers are refuted.
 func solvedIn(s *state.State) string {
 	ms, refuted := 0.0, []string(nil)
 	for i := range s.Answers {

@@ -18,6 +18,8 @@ import (
 	"gridbox/core/sorting"
 )
 
+// compareTab returns the comparison of all runs: the table of metrics, the controls, the reasons for missing answers,
+// the charts and added parts.
 func compareTab(s *state.State, sc *screen.Screen, added Added) ui.Node {
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	shown := kind.Metrics[:min(max(2, sc.Metrics), len(kind.Metrics))]
@@ -113,6 +115,8 @@ func shared(s *state.State) map[string][]string {
 	return names
 }
 
+// sharedReasons returns a note for each reason that several runs have in common. It names the runs unless all of them
+// have the reason.
 func sharedReasons(names map[string][]string, all int) ui.Node {
 	var nodes []ui.Node
 	for _, why := range sorting.Keys(names) {
@@ -131,6 +135,8 @@ func sharedReasons(names map[string][]string, all int) ui.Node {
 // maxWide is the number of metrics up to which the table has room for words.
 const maxWide = 3
 
+// answerRow returns the row of a run in the table of metrics. A run without a feasible answer has its status or the
+// reason in place of the metrics. Reasons that several runs share are shown below the table. most scales the bars.
 func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []kind.Metric,
 	alike map[string][]string, times bool, most float64) ui.Node {
 	width := len(shown) + 1 // of the columns between name and verdict
@@ -208,6 +214,7 @@ func Swatch(colour int, letter string) ui.Node {
 	return mark
 }
 
+// verdict returns the cell of an answer's check: empty, verified with its scope, or refuted with the first violation.
 func verdict(a *state.Answer) ui.Node {
 	c := a.Answer.Check
 	switch {
@@ -221,6 +228,7 @@ func verdict(a *state.Answer) ui.Node {
 		ui.A("aria-label", i18n.T("refuted: {}", c.Violations[0].Why)), ui.Icon("close"), "refuted"))
 }
 
+// statusOf returns the status of a run without an answer in words.
 func statusOf(a *state.Answer) string {
 	switch a.Status {
 	case state.Waiting:

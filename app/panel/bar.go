@@ -95,6 +95,8 @@ func skips() ui.Node {
 // opens is the attribute of buttons that open a dialog.
 var opens = ui.A("aria-haspopup", "dialog")
 
+// saved returns the note on whether the draft is saved, with the time of the save. The note is empty if there is
+// nothing to lose.
 func saved(s *state.State) ui.Node {
 	text, where, when, why := "", "", "", ""
 	switch {

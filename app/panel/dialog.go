@@ -102,6 +102,8 @@ func optionField(r scenario.Run, i int, alg string, o kind.Option) ui.FieldView 
 	return f
 }
 
+// table returns the current chart as a table of at most 200 rows with a button for the CSV. It returns an empty node
+// if the kind has no charts.
 func table(s *state.State, sc *screen.Screen) ui.Node {
 	if sc.Chart == nil {
 		return ui.Node{}
@@ -144,6 +146,7 @@ type Keys struct {
 // A Key is a key with its effect.
 type Key struct{ Press, Does string }
 
+// help returns the tables of keys and the links to the tour, the documentation and the course.
 func help(s *state.State, keys Keys) ui.Node {
 	table := func(keys []Key) ui.Node {
 		rows := make([]ui.Node, len(keys))

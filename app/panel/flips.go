@@ -77,7 +77,8 @@ func flips(s *state.State, sc *screen.Screen) ui.Node {
 	return ui.El("div", append(parts, found(&r, screen.Algorithm(s, a).Name, thing.ID)))
 }
 
-// found returns the list of changes.
+// found returns the decision with the changes of single numbers that would alter it, the ties, and the extent of the
+// search. A note replaces the list if there are none.
 func found(r *decision.Report, algorithm, job string) ui.Node {
 	lead := i18n.T("{} takes {}.", algorithm, r.Decision)
 	if job != "" {

@@ -91,8 +91,8 @@ func FindCommands(s *state.State, parts []MenuPart, text string) (found []MenuPa
 	return found
 }
 
-// findThings returns lines that select the things whose names contain all of
-// the words.
+// findThings returns lines that select the things whose names contain all of the words, at most maxThings. It returns
+// nil without a problem and in views other than the problem's.
 func findThings(s *state.State, words []string) (lines []MenuItem) {
 	if s.Problem == nil || s.Look.View != "" {
 		return nil

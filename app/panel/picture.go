@@ -28,8 +28,8 @@ func Picture(s *state.State, sc *screen.Screen) ui.Node {
 		ui.El("p", ui.Class("hint"), ui.A("role", "status"), text))
 }
 
-// Waits returns a bar below the picture if a large problem waits to be solved or is being solved. It is for a screen
-// that shows either the picture or the answers, where nothing else would show that.
+// Waits returns the bar below the picture of a narrow screen, which shows either the picture or the answers. The bar
+// has a Run button if a large problem waits, and a Cancel button while it is solved. Otherwise the bar is empty.
 func Waits(s *state.State, sc *screen.Screen) ui.Node {
 	bar := ui.El("div", ui.Class("waits"))
 	if !s.Look.Narrow || s.Stage != state.Live || s.Problem == nil || s.ProblemOf != s.Posed || anyAnswer(s) ||
@@ -83,6 +83,8 @@ func inHand(s *state.State, sc *screen.Screen) string {
 	return s.Look.Tool
 }
 
+// tools returns the toolbar of the picture. All tools are disabled until the page is live. The delete button is
+// always present and is disabled without a selection.
 func tools(s *state.State, sc *screen.Screen) ui.Node {
 	bar := ui.El("div", ui.Class("tools"), ui.A("role", "toolbar"), ui.A("aria-label", "Tools"))
 	for _, t := range sc.Tools() {
@@ -120,6 +122,7 @@ func filter(s *state.State, sc *screen.Screen) ui.Node {
 	return sc.Filter(s)
 }
 
+// label returns the name of a thing to show. The name of a link has a dash between its two ends.
 func label(t state.Thing) string {
 	if t.Kind != "link" {
 		return t.ID

@@ -34,6 +34,8 @@ func runList(s *state.State) ui.Node {
 		ui.El("p", ui.Class("quiet"), ui.A("role", "status"), s.Look.Moved))
 }
 
+// runRow returns the list item of a run: its name, its buttons and its options. of is the number of runs; the only
+// run cannot be removed.
 func runRow(s *state.State, a *state.Answer, of int) ui.Node {
 	hidden := s.Hidden(a.ID)
 	alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)

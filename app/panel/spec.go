@@ -54,6 +54,8 @@ func GeneratorFields(d *scenario.Scenario) []ui.FieldView {
 	return nil
 }
 
+// newSpec returns the form of a draft's generator, or nil if the draft has none. A parameter that has no effect,
+// because the document lists its values, is omitted unless it is set.
 func newSpec(d *scenario.Scenario) *specView {
 	spec, effective := state.SpecOf(d)
 	if spec == nil {
@@ -102,6 +104,7 @@ func formOf(prefix string, spec, effective any) *specView {
 	return v
 }
 
+// textOf returns the text of a number, string or boolean for a field, and "" for another type.
 func textOf(v any) string {
 	switch v := v.(type) {
 	case float64:

@@ -92,7 +92,7 @@ func replayMenu(s *state.State, sc *screen.Screen) ui.Node {
 	return ui.El("div", ui.Class("replay-menu form"), kids)
 }
 
-// phaseList returns the list that jumps to a phase.
+// phaseList returns the list that jumps to a phase, with at most maxPhases phases around the current step.
 func phaseList(phases []replay.Phase, step int) ui.Node {
 	on := 0
 	for i := range phases {

@@ -12,7 +12,8 @@ import (
 // Wanted reports whether the page is that of a paper.
 func Wanted() bool { return element("rerun").Truthy() }
 
-// Main handles the requests of the buttons of a paper's page:
+// Main handles the requests of the buttons of a paper's page until the page is closed. If the addresses of the
+// workers are missing, it shows the error and returns. It exchanges two events with rerun.js:
 //
 //	gbrerun     from rerun.js: all, cancel, or the number of an experiment
 //	gblistens   to rerun.js: the program is there
@@ -95,6 +96,7 @@ func (b browser) Running(on bool) {
 	b.place.Call("querySelector", "select").Set("disabled", on)
 }
 
+// Show writes the new results into the cells of their rows. Rows that the page lacks are skipped.
 func (b browser) Show(rows []paper.Shown) {
 	element("main").Get("classList").Call("add", "rerunning")
 	for _, row := range rows {

@@ -78,6 +78,7 @@ func (e Environment) Selected(s *state.State) ui.Node {
 	return ui.Node{}
 }
 
+// nodeForm returns the form of node i with its attributes and its busy times.
 func (e Environment) nodeForm(s *state.State, i int) ui.Node {
 	n := &e.Environment.Nodes[i]
 	fields := []ui.Node{

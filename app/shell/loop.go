@@ -75,8 +75,9 @@ func (l *loop) show() {
 	l.draw()
 }
 
-// draw sends the changes since the last frame, unless the page has not drawn that one yet. The same message has the
-// calls that follow the drawing, so that no key is pressed in between.
+// draw sends the changes since the last frame and the waiting calls of adapters in one message. It does nothing until
+// the page has drawn the last frame. First it runs the functions that follow the drawing: their calls are in the same
+// message, so that no key is pressed in between.
 func (l *loop) draw() {
 	if l.waiting {
 		return

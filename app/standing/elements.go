@@ -54,6 +54,7 @@ func bar(share float64) ui.Node {
 			ui.A("fill", "currentColor"), ui.A("opacity", "0.35")))
 }
 
+// table returns a table with a caption. An empty head becomes a plain cell, because a column header needs a text.
 func table(caption string, head []string, rows []ui.Node) ui.Node {
 	var heads []ui.Node
 	for _, h := range head {

@@ -106,8 +106,8 @@ func (s *Standing) now(step int) (at float64, ok bool) {
 	return 0, false
 }
 
-// View returns the panel at a step of the replay, with the selected job, "" for
-// none.
+// View returns the panel at a step of the replay: the queue, the state and the decision. job is the id of the
+// selected job, "" for none. Without recorded steps a note explains when the data appear.
 func (s *Standing) View(step int, job string) ui.Node {
 	parts := []ui.Node{s.names()}
 	at, ok := s.now(step)

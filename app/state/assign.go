@@ -8,8 +8,9 @@ import (
 	"gridbox/core/i18n"
 )
 
-// assign parses a text into v, or returns the reason why it is invalid. known reports whether there is a thing of a
-// name, which may contain blanks.
+// assign parses a text into v, or returns the reason why it is invalid; v may have changed then. An empty text sets a
+// pointer to nil, and another text sets it to a new value. known reports whether there is a thing of a name, which
+// may contain blanks.
 func assign(v reflect.Value, text string, known func(string) bool) (why string) {
 	switch v.Kind() {
 	case reflect.Pointer:

@@ -45,6 +45,8 @@ func busyAlong(d *scenario.Scenario, names func(string) map[string]bool, also fu
 	}
 }
 
+// reduce returns the state with the busy time set or added; a new one is selected. The state is unchanged if the
+// times do not fit the problem or nothing differs.
 func (a SetBusy) reduce(s State) State {
 	merge, made := "", Thing{}
 	if a.ByKey && a.ID != "" {

@@ -175,6 +175,8 @@ func (c *Column) write(v reflect.Value, text string, known func(string) bool) (w
 	return assign(v, text, known)
 }
 
+// setAttribute sets an attribute of a node in a copy of its map; an empty text removes it. It returns the reason if
+// the text is invalid, and the node is unchanged then.
 func setAttribute(thing reflect.Value, name, text string) (why string) {
 	m, _ := doc.Named(thing, "attributes")
 	values := with(m.Interface().(map[string]float64), name, 0)

@@ -156,6 +156,8 @@ func (s *State) CopiedRows(kind string) [][]string {
 	return tableRows(s.Problem, kind, places)
 }
 
+// tableRows returns the rows at some indices of a kind's table as texts, below a row of heads. It returns nil if
+// there are no indices.
 func tableRows(d *scenario.Scenario, kind string, places []int) [][]string {
 	if len(places) == 0 {
 		return nil

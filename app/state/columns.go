@@ -146,6 +146,7 @@ func attributeColumn(name string) Column {
 		Field: doc.Field{Label: name, About: "attribute of the node", Kind: "number", Rule: doc.ParseRule("")}}}
 }
 
+// columnOf returns the column of a field. The label of a nested field includes the labels of the fields around it.
 func columnOf(f doc.Accessor) Column {
 	c := Column{Accessor: f}
 	c.Label = capital(f.Label)

@@ -20,6 +20,8 @@ type DrawLists struct {
 	Draws  int
 }
 
+// reduce returns the state with the new draft open. The result has only a message if the problem is not ready, the
+// preset is unknown, or the new draft is invalid.
 func (a DrawLists) reduce(s State) State {
 	e, ok := ready(s)
 	if !ok {

@@ -62,6 +62,7 @@ func editPlacement(s State, merge string, solves bool, f func(p *scenario.Placem
 	return edit(s, merge, solves, func(d *scenario.Scenario) string { return f(d.Placement) })
 }
 
+// reduce returns the state with a new cluster of usual power, under a free name and selected.
 func (a AddCluster) reduce(s State) State {
 	id := ""
 	s = editPlacement(s, "", true, func(p *scenario.Placement) string {
@@ -80,6 +81,8 @@ func (a AddCluster) reduce(s State) State {
 	return s
 }
 
+// reduce returns the state with the clusters moved. The moves of the same clusters become one step, and the other
+// clusters keep their places. Unknown clusters are ignored.
 func (a MoveThings) reduce(s State) State {
 	merge := "move"
 	for _, to := range a.To {
@@ -126,6 +129,8 @@ func (a Connect) reduce(s State) State {
 	return s
 }
 
+// reduce returns the state with the replica added or removed. The state is unchanged if the dataset or the cluster is
+// unknown.
 func (a ToggleReplica) reduce(s State) State {
 	return editPlacement(s, "", true, func(p *scenario.Placement) string {
 		i := indexOf(&p.Problem, Thing{"dataset", a.Dataset})
@@ -145,6 +150,8 @@ func (a ToggleReplica) reduce(s State) State {
 	})
 }
 
+// reduce returns the state with the new thing, which is selected and shown in its table. The state is unchanged if
+// the kind of problem cannot add such a thing.
 func (a Add) reduce(s State) State {
 	if a.Kind == "cluster" {
 		at := roomiest(s.Places)
@@ -207,6 +214,7 @@ func jumpTo(s State, t Thing) State {
 // PageRows is the number of rows of a list on a page.
 const PageRows = 25
 
+// reduce returns the state without the things, which are no longer selected. Unknown things are ignored.
 func (a Delete) reduce(s State) State {
 	gone := map[Thing]bool{}
 	s = edit(s, "", true, func(d *scenario.Scenario) string {

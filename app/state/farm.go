@@ -200,6 +200,7 @@ func removeFromFarm(d *scenario.Scenario, gone map[Thing]bool) {
 	}
 }
 
+// renamedInFarm replaces the name of a thing of a kind in all references to it.
 func renamedInFarm(d *scenario.Scenario, kind, from, to string) {
 	for _, n := range slices.Concat(farmNames, shareNames) {
 		if n.kind != kind {

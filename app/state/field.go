@@ -16,6 +16,8 @@ import (
 // A field is addressed by its path in the document, as in faults: placement.clusters[2].mips,
 // runs[0].options.weights, seed.
 
+// reduce returns the state with the field set. An invalid text does not change the draft: it is kept with the reason,
+// to be shown in the field. Consecutive edits of a field become one step.
 func (a SetField) reduce(s State) State {
 	text := strings.TrimSpace(a.Text)
 	next, solves, why := s.set(a.Path, text)

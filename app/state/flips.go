@@ -33,6 +33,8 @@ type (
 // FlipsTab is the tab with the changes that would alter a decision.
 const FlipsTab = "flips"
 
+// reduce returns the state with the number changed in the explicit problem. The result has only a message if the
+// problem is not ready, the path does not name exactly one number, or the value is invalid.
 func (a TryFlip) reduce(s State) State {
 	t := a.Trying
 	way, wrong := doc.WayTo(scenario.Scenario{}, t.Path)

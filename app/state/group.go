@@ -20,6 +20,7 @@ type Regroup struct {
 // VariantID returns a name for a variant of a group, which has no id of its own.
 func VariantID(group string, i int) string { return group + "#" + strconv.Itoa(i+1) }
 
+// groupNouns returns the description of the group kind: its lists, its references between things, and its edits.
 func groupNouns() nouns {
 	n := held("group", func(s *scenario.Scenario) **scenario.Group { return &s.Group },
 		func(p *scenario.Group) **group.Spec { return &p.Generate })
@@ -49,6 +50,8 @@ func membersAlong(d *scenario.Scenario, names func(string) map[string]bool, also
 	also("event", len(events), func(i int) bool { return groups[events[i].Group] || nodes[events[i].Node] })
 }
 
+// groupList returns the number of things of a kind and a function for the id of each. Events are numbered from 1. The
+// function is nil for a draft without groups.
 func groupList(d *scenario.Scenario, kind string) (int, func(int) string) {
 	p := d.Group
 	if p == nil {
@@ -69,6 +72,8 @@ func groupList(d *scenario.Scenario, kind string) (int, func(int) string) {
 	return listed(d, kind)
 }
 
+// addToGroups appends a new thing with default values. A node belongs to the group to, or else to the selection's
+// group. It reports false if an event or a lot cannot be added.
 func addToGroups(s *State, d *scenario.Scenario, t Thing, to string) bool {
 	p := d.Group
 	switch t.Kind {
@@ -215,6 +220,7 @@ func fitVariants(p *scenario.Group) {
 	}
 }
 
+// renamedInGroups replaces the name of a group or node in all references to it. The changed lists are copies.
 func renamedInGroups(d *scenario.Scenario, kind, from, to string) {
 	p := d.Group
 	if kind == "group" {
@@ -277,6 +283,8 @@ func setGroupField(d *scenario.Scenario, path, text string) (done bool, why stri
 	return true, ""
 }
 
+// lawful returns the moment with another law and values that this law allows. Laws with a spread get 600 s if it is
+// 0, and other laws get none. An exponential law gets a mean of one hour if it is not positive.
 func lawful(m group.Moment, law string) group.Moment {
 	m.Law = law
 	switch law {
@@ -295,6 +303,8 @@ func lawful(m group.Moment, law string) group.Moment {
 	return m
 }
 
+// reduce returns the state with the nodes in the group. The state is unchanged if nothing differs or the group is
+// unknown. If the result would be invalid, only a message is added.
 func (a Regroup) reduce(s State) State {
 	if s.Draft.Kind != "group" || len(a.Nodes) == 0 {
 		return s

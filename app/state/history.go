@@ -97,6 +97,8 @@ func layOut(s State, before *scenario.Scenario) State {
 	return s
 }
 
+// reduce returns the state with the remembered steps before its own. If the draft was changed meanwhile, only the
+// undo steps are added. Steps of another draft are ignored.
 func (a Remembered) reduce(s State) State {
 	past, future := slices.Clone(a.Past), slices.Clone(a.Future)
 	slices.Reverse(past)
@@ -113,6 +115,8 @@ func (a Remembered) reduce(s State) State {
 	return s
 }
 
+// reduce returns the state before the last step; the step can be redone. Invalid texts are dropped. The state is
+// unchanged without steps.
 func (Undo) reduce(s State) State {
 	last := len(s.Past) - 1
 	if last < 0 {
@@ -126,6 +130,8 @@ func (Undo) reduce(s State) State {
 	return adopt(s, step.Draft, solveDiffers(s.Draft, step.Draft))
 }
 
+// reduce returns the state after the step that was undone last. Invalid texts are dropped. The state is unchanged
+// without such a step.
 func (Redo) reduce(s State) State {
 	last := len(s.Future) - 1
 	if last < 0 {
@@ -153,6 +159,8 @@ func open(s State, draft *scenario.Scenario) State {
 	return s
 }
 
+// reduce returns the state with the document open and the previous one on the desk, under its kind. It closes the
+// dialog and the library.
 func (a Open) reduce(s State) State {
 	s.Typed = nil
 	s.Look.Dialog = ""
@@ -208,6 +216,8 @@ type (
 	}
 )
 
+// reduce returns the state with the draft of a sheet replaced on the desk, and in the nearest undo and redo step. The
+// current draft is unchanged.
 func (a Relay) reduce(s State) State {
 	desk := maps.Clone(s.Desk)
 	for kind, sheet := range desk {

@@ -76,6 +76,8 @@ type intake struct {
 	cut     int                          // times that end after the horizon
 }
 
+// take appends the things of from to the lists of d, under free names, and records them in in.made. Things that d
+// cannot contain are dropped and counted. from is not modified.
 func (in *intake) take(d, from *scenario.Scenario) {
 	in.d, in.gone = d, map[string]int{}
 	if e := environment(d); e != nil && len(environment(from).Taken()) > 0 {

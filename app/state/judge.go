@@ -81,7 +81,8 @@ type judge struct {
 	seen    map[string]int
 }
 
-// Judge returns the faults of rows and the effect of the others.
+// Judge returns the faults of rows and the effect of the others. While the problem is being generated, the result has
+// only a message in Others.
 func (s *State) Judge(r Rows) Judged {
 	p := Judged{Rows: r, Faults: map[Cell]string{}, of: s.Draft}
 	d, ok := ready(*s)
@@ -306,7 +307,8 @@ func (j *judge) name(r int, text string) (name, why string) {
 	return j.names.free(text), ""
 }
 
-// first reports whether the row is the first with a link between these ends; a second one is a fault.
+// first reports whether the row is the first with a link between these ends. A second one is recorded as a fault,
+// also if the draft has such a link. For other kinds it reports true.
 func (j *judge) first(r int, thing reflect.Value) bool {
 	if j.p.Kind != "link" {
 		return true

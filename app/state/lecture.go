@@ -44,6 +44,8 @@ func (a Lecturing) reduce(s State) State {
 	return s
 }
 
+// reduce returns the state with one setting changed. The state is unchanged outside of presenting and for an unknown
+// setting; the size is clamped.
 func (a SetLecture) reduce(s State) State {
 	l := &s.Lecture
 	if !l.On {

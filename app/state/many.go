@@ -112,6 +112,8 @@ func Counted(problem string, things []Thing) string {
 	return doc.Enumeration(parts)
 }
 
+// reduce returns the state with all things of the kind selected. The state is unchanged without a problem or without
+// such things.
 func (a SelectKind) reduce(s State) State {
 	if s.Problem == nil {
 		return s
@@ -206,6 +208,8 @@ func Fillable(d *scenario.Scenario, kind string) []Column {
 	})
 }
 
+// reduce returns the state with the cells filled. An invalid text changes no cell and adds a message. An unknown
+// column is ignored.
 func (a SetCells) reduce(s State) State {
 	if s.Problem == nil {
 		return s
@@ -289,6 +293,8 @@ func inLine(s State, name string, least int, f func(at []placement.Cluster)) Sta
 	})
 }
 
+// reduce returns the state with the selected clusters aligned or distributed. It only adds a message if fewer than
+// two, or for a distribution three, are selected. An unknown way is ignored.
 func (a Align) reduce(s State) State {
 	x := func(c *placement.Cluster) **float64 { return &c.X }
 	y := func(c *placement.Cluster) **float64 { return &c.Y }
@@ -355,6 +361,7 @@ func spreadOut(at []placement.Cluster, axis func(*placement.Cluster) **float64) 
 	}
 }
 
+// reduce returns the state with new positions of the selected clusters, or of all clusters if none is selected.
 func (LayOut) reduce(s State) State {
 	if s.Chosen("cluster") == 0 {
 		return Arrange{}.reduce(s)

@@ -163,6 +163,8 @@ func (a Allow) reduce(s State) State {
 	return s
 }
 
+// reduce returns the state with the policy under a free name and its run, which gets the focus. A program is
+// permitted to run. The state is unchanged if there is no source to start from.
 func (a NewPolicy) reduce(s State) State {
 	language, from, _ := strings.Cut(a.From, ":")
 	made := scenario.Policy{Language: policy.Formula, ID: "my-" + from, Title: from}
@@ -225,6 +227,9 @@ func noSource(kind, language string) string {
 	return i18n.T("Write a formula, for example {}.", k.Policy.Decisions[0].Names[0].ID)
 }
 
+// reduce returns the state with the source of the policy set. An empty source is kept with the reason but does not
+// change the draft. An edited program of the user stays permitted; a program from elsewhere still needs a permission.
+// An unknown policy or a source that is too long is ignored.
 func (a SetPolicy) reduce(s State) State {
 	i := slices.IndexFunc(s.Draft.Policies, func(p scenario.Policy) bool { return p.ID == a.ID })
 	if i < 0 || len(a.Source) > scenario.MaxSource {
@@ -254,6 +259,8 @@ func (a SetPolicy) reduce(s State) State {
 	return commit(s, &d, i18n.T("write {}", a.ID), merge, false)
 }
 
+// reduce returns the state without the policy and its runs, in one step, and with a message. It only adds a message
+// if no run would remain. An unknown policy is ignored.
 func (a RemovePolicy) reduce(s State) State {
 	i := slices.IndexFunc(s.Draft.Policies, func(p scenario.Policy) bool { return p.ID == a.ID })
 	if i < 0 {

@@ -47,6 +47,8 @@ func firstJob(d *scenario.Scenario) Thing {
 	return Thing{"job", d.Placement.Jobs[0].ID}
 }
 
+// addToPlacement appends a new dataset or job with default values. A dataset is on the selected cluster, or else on
+// the first one. It reports false for another kind.
 func addToPlacement(s *State, d *scenario.Scenario, t Thing, _ string) bool {
 	p := d.Placement
 	switch t.Kind {
@@ -72,8 +74,8 @@ func addToPlacement(s *State, d *scenario.Scenario, t Thing, _ string) bool {
 	return false
 }
 
-// removeFromPlacement removes the links and replicas of a cluster with it, and
-// a removed dataset from the needs of jobs.
+// removeFromPlacement removes the things in gone and all references to them. A removed cluster takes its links,
+// replicas and run times with it. A removed dataset disappears from the needs of jobs.
 func removeFromPlacement(d *scenario.Scenario, gone map[Thing]bool) {
 	p := d.Placement
 	before := p.Clusters
@@ -133,6 +135,8 @@ func renamedInPlacement(d *scenario.Scenario, kind, from, to string) {
 	}
 }
 
+// renameCluster replaces the name of a cluster in links, replicas and run times. The changed lists and maps are
+// copies.
 func renameCluster(p *scenario.Placement, from, to string) {
 	p.Links = append([]placement.Link(nil), p.Links...)
 	for i := range p.Links {

@@ -22,6 +22,8 @@ type Replay struct {
 // set on or off, speed is a power of two.
 type Watch struct{ What, To string }
 
+// reduce returns the state with one part of the mode changed. An empty To toggles a part; the speed is limited to −1
+// to 3.
 func (a Watch) reduce(s State) State {
 	r := &s.Replay
 	turn := func(on *bool) { *on = a.To == "on" || a.To == "" && !*on }
@@ -79,6 +81,8 @@ func (s *State) ReplayingOf(thing string) bool {
 	return s.Replaying() && (s.Why.About == "" || s.Why.About == thing)
 }
 
+// reduce returns the state at another step, limited to the recorded ones. Playing ends at the last step unless the
+// replay loops. The state is unchanged without a current trace.
 func (a Stepped) reduce(s State) State {
 	t := s.Why.Trace
 	if t == nil || s.WhyIsOld() {
@@ -100,6 +104,8 @@ func (a Stepped) reduce(s State) State {
 // before.
 type ToPhase struct{ By int }
 
+// reduce returns the state at the phase before or after the current step. Without such a phase it goes to the start
+// or to the end.
 func (a ToPhase) reduce(s State) State {
 	t := s.Why.Trace
 	if t == nil {

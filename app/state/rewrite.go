@@ -51,6 +51,8 @@ func rewrite(v reflect.Value, path []string, f func(string) (string, bool)) (cha
 	return changed, true
 }
 
+// rewriteList rewrites every element of a list and removes each element that does not stay. It reports whether the
+// list changed. A changed list is a copy; the former elements are not modified.
 func rewriteList(v reflect.Value, path []string, f func(string) (string, bool)) (changed bool) {
 	e := reflect.New(v.Type().Elem()).Elem()
 	made := v

@@ -202,6 +202,8 @@ func (a DuplicateRun) reduce(s State) State {
 	return rearrange(s, from, run, i18n.T("duplicate {}", was.Name))
 }
 
+// reduce returns the state with the run at another index, limited to the list, and notes its new place for screen
+// readers. An unknown run is ignored.
 func (a MoveRun) reduce(s State) State {
 	was := s.Find(a.Run)
 	if was == nil {
@@ -221,6 +223,8 @@ func (a MoveRun) reduce(s State) State {
 	return s
 }
 
+// reduce returns the state without the run and with a message. It only adds a message if it is the last run. An
+// unknown run is ignored.
 func (a RemoveRun) reduce(s State) State {
 	was := s.Find(a.Run)
 	if was == nil {
@@ -234,6 +238,8 @@ func (a RemoveRun) reduce(s State) State {
 	return Notify{Text: i18n.T("{} is removed from the runs.", was.Name), Undo: true}.reduce(s)
 }
 
+// reduce returns the state with the run hidden or shown. It only adds a message if the run is the last one shown. The
+// state is unchanged if nothing differs.
 func (a HideRun) reduce(s State) State {
 	was := s.Find(a.Run)
 	if was == nil || a.On == s.Hidden(a.Run) {

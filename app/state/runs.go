@@ -66,6 +66,8 @@ func (a RunFailed) reduce(s State) State {
 	})
 }
 
+// reduce returns the state with the explicit problem, its layout, and a selection of things that still exist. Without
+// a problem it adds the reason as a message. The result of an earlier draft is ignored.
 func (a Expanded) reduce(s State) State {
 	if a.Of != s.Posed {
 		return s
@@ -98,6 +100,8 @@ func (s *State) explained(matrix, flips bool) *Why {
 	return &s.Why
 }
 
+// reduce returns the state with the explanation marked as requested. The present explanation stays if it is about the
+// same thing, or if Keep is set and the draft is unchanged.
 func (a WhyPending) reduce(s State) State {
 	w := s.explained(a.Matrix, a.Flips)
 	old := *w
@@ -113,6 +117,8 @@ func (a WhyPending) reduce(s State) State {
 	return s
 }
 
+// reduce returns the state with the explanation. Its step is the remembered one, the question's while presenting, the
+// start of a fresh replay, or the last. An explanation that was not requested last is ignored.
 func (a WhyArrived) reduce(s State) State {
 	w := s.explained(a.Matrix, a.Flips)
 	if w.Key != a.Key {

@@ -26,7 +26,8 @@ func (r *Reading) Share(with *scenario.Scenario, pause func()) {
 	}
 }
 
-// share shares the equal lists among the fields of two structs of one type.
+// share replaces lists of the read struct by equal lists of the old one, so that both share their storage. It sets
+// Differs if another list than the clusters differs.
 func (r *Reading) share(read, old reflect.Value, pause func()) {
 	for i := range read.NumField() {
 		f, was := read.Field(i), old.Field(i)

@@ -66,6 +66,8 @@ func (c changed[T]) reduce(s State) State {
 	return c.slot.with(s, c.Change.Change(&s, *c.slot.Of(&s)))
 }
 
+// with returns the state with another value of the feature, and advances the revision of each facet that differs. The
+// former state is not modified.
 func (f *Slot[T]) with(s State, value T) State {
 	was := f.Of(&s)
 	s.own = append(slices.Clone(s.own), make([]any, max(0, len(slots)-len(s.own)))...)

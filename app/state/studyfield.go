@@ -115,6 +115,8 @@ func ParsePercent(text string, into **float64) (why string) {
 	return ""
 }
 
+// setStop sets a field of a copy of the study's stopping rule. An empty metric removes the rule. It returns the
+// reason if the text is invalid.
 func setStop(st *scenario.Study, name, text string) (why string) {
 	if name == "metric" && text == "" {
 		st.Stop = nil
@@ -144,6 +146,8 @@ func setStop(st *scenario.Study, name, text string) (why string) {
 // usualWidth is the default half width of intervals in a stop rule, as a share of the mean.
 const usualWidth = 0.02
 
+// setVary sets a field of a varied path. A new path gets its usual values if it has any. It returns the reason if the
+// text is invalid.
 func setVary(d *scenario.Scenario, v *scenario.Vary, name, text string) (why string) {
 	number := func(into **float64) string {
 		if text == "" {

@@ -52,8 +52,9 @@ func (LeaveText) reduce(s State) State {
 
 func (t *TextDraft) faulty() bool { return t != nil && len(t.Faults) > 0 }
 
-// carryText keeps an invalid text during an action on other parts, so that dragging, undo or visiting another draft
-// loses nothing typed.
+// carryText restores the faulty text of the previous state after an action on other parts, so that dragging or undo
+// loses nothing typed. If the action shows another sheet, it stores the text of the former sheet and restores the
+// text of the new one.
 func (s *State) carryText(before *State, a Action) {
 	if _, typed := a.(SetText); typed {
 		return

@@ -7,6 +7,8 @@ import (
 	"gridbox/core/scenario"
 )
 
+// reduce returns the state with another selection. The zero Thing selects nothing and closes the form. A thing that
+// the problem lacks is ignored.
 func (a SelectThing) reduce(s State) State {
 	if means := of(s.Draft).means; means != nil && a.Thing.Kind != "" {
 		s, a.Thing = means(s, a.Thing)
@@ -33,6 +35,8 @@ func (a SelectThing) reduce(s State) State {
 	return s
 }
 
+// reduce returns the state with these things selected, as far as they exist. With keeps the former selection before
+// them.
 func (a SelectAll) reduce(s State) State {
 	chosen := prune(a.Things, s.Problem)
 	if a.With {
@@ -92,6 +96,8 @@ func (s *State) View() string {
 	return s.Look.View
 }
 
+// reduce returns the state with one field of Look set. An unknown field is ignored. A new search goes back to the
+// first page of its list.
 func (a Show) reduce(s State) State {
 	switch a.What {
 	case "view":

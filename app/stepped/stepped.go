@@ -37,8 +37,8 @@ func New(explicit *scenario.Scenario, place int, job string, whole bool) *Replay
 
 func (r *Replay) do(a state.Action) { r.s = state.Reduce(r.s, a) }
 
-// Answered sets the answer of the run. It reports whether the run can explain
-// About.
+// Answered sets the answer of the run and marks its explanation as requested. It reports false, without requesting
+// one, if the run cannot explain About.
 func (r *Replay) Answered(a *scenario.Answer) bool {
 	if !r.Replay.Answered(a) {
 		return false

@@ -48,6 +48,8 @@ func (s *Store) Attempts() ([]library.Tried, error) {
 	return s.attempts()
 }
 
+// attempts returns the complete attempts, the last one first; equal times are ordered by text. Incomplete and
+// malformed files are skipped.
 func (s *Store) attempts() ([]library.Tried, error) {
 	texts, err := s.files.ReadAll("attempts/")
 	if err != nil {

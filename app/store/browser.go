@@ -71,6 +71,7 @@ func handed(text []byte) js.Value {
 // origin.
 func databaseName(base string) string { return "gridbox:" + base + "/:drafts" }
 
+// openIndexedDB opens the store in the browser's database of that name. It returns an error if the browser refuses.
 func openIndexedDB(name string) (s *Store, err error) {
 	open := func() (files, error) {
 		_, err := request(map[string]any{"op": "open", "name": name})

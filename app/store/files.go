@@ -80,6 +80,7 @@ func (m *inMemory) Names(prefix string) (names []string, err error) {
 	return slices.Collect(maps.Keys(all)), err
 }
 
+// ReadAll returns copies of the files whose names begin with prefix. Its error is always nil.
 func (m *inMemory) ReadAll(prefix string) (map[string][]byte, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

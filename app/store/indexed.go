@@ -123,6 +123,7 @@ func named(paths js.Value, prefix string) (names []string) {
 	return names
 }
 
+// ReadAll returns the files whose names begin with prefix, read in one request.
 func (indexed) ReadAll(prefix string) (map[string][]byte, error) {
 	list, err := request(between("all", prefix))
 	if err != nil {

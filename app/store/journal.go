@@ -48,7 +48,8 @@ func edited(old, now []byte) edit {
 	return edit{Of: HashOf(old), From: from, Cut: cut, Text: text}
 }
 
-// stretch returns the one range in which two texts differ.
+// stretch returns the one range in which two texts differ: cut bytes of old from the offset from are replaced by
+// text. Its ends are at whole characters of UTF-8. For equal texts cut is 0 and text is "".
 func stretch(old, now []byte) (from, cut int, text string) {
 	end := 0
 	for least := min(len(old), len(now)); from < least && old[from] == now[from]; {

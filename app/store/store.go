@@ -140,7 +140,8 @@ func (s *Store) Losses() int {
 	return 0
 }
 
-// Save replaces the slot's draft.
+// Save replaces the slot's draft by a new file and removes the former ones. It returns ErrTaken if another tab or a
+// later Gridbox has saved the slot. If writing fails, the former draft stays.
 func (s *Store) Save(d Draft) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -212,7 +213,8 @@ func (s *Store) write(e entry, d Draft) (head, error) {
 	return h, s.files.Write(e.head(), line)
 }
 
-// Load returns the draft of a slot. Afterwards this store may save to the slot.
+// Load returns the draft of a slot. Afterwards this store may save to the slot. It returns ErrNone or ErrBroken if
+// there is no complete draft.
 func (s *Store) Load(slot string) (Draft, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -245,7 +247,8 @@ func (s *Store) Peek(slot string) (Draft, error) {
 	return s.newest(all, slot)
 }
 
-// newest returns the last complete draft of a slot.
+// newest returns the last complete draft of a slot. It returns ErrNone if the slot has no files, and ErrBroken if
+// none of them is complete.
 func (s *Store) newest(all []entry, slot string) (Draft, error) {
 	err := ErrNone
 	for _, e := range newestFirst(all) {
@@ -264,8 +267,7 @@ func (s *Store) newest(all []entry, slot string) (Draft, error) {
 // typedOf returns the prefix of the notes with the text typed over a draft.
 func typedOf(slot string) string { return "texts/" + slot + ".typed." }
 
-// Typed returns the invalid text that was typed over a draft, "" if there is
-// none.
+// Typed returns the invalid text that was typed over a draft, "" if there is none or it cannot be read.
 func (s *Store) Typed(slot string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -287,7 +289,8 @@ func (s *Store) SetTyped(slot, text string) error {
 	return s.put(typedOf(slot), names, []byte(text))
 }
 
-// Salvage returns the longest text of the saves of a draft that cannot be read.
+// Salvage returns the longest text of the saves of a draft that cannot be read. It returns ErrNone if there is no
+// text.
 func (s *Store) Salvage(slot string) ([]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

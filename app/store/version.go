@@ -28,6 +28,8 @@ func (s *Store) Versions(slot string) ([]library.Version, error) {
 	return list, err
 }
 
+// versions returns the versions of a slot in order, and their names. It reads only the newest head of each version,
+// and skips incomplete and malformed heads.
 func (s *Store) versions(slot string) ([]library.Version, []versionName, error) {
 	texts, err := s.files.ReadAll("versions/" + slot + ".")
 	if err != nil {
@@ -75,6 +77,8 @@ func (s *Store) AddVersion(slot string, v library.Version, text []byte, now int6
 	return s.counted(slot, list)
 }
 
+// addVersion writes a version and drops the earlier ones that library.Thin selects. It returns the remaining
+// versions. If writing fails, it removes what it wrote and returns an error.
 func (s *Store) addVersion(slot string, v library.Version, text []byte, now int64) ([]library.Version, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -150,6 +154,8 @@ func (s *Store) Reword(slot, id string, change func(*library.Version)) error {
 	return s.counted(slot, list)
 }
 
+// reword changes the entry of a version and returns all versions. It returns ErrNone if the version does not exist or
+// was written by a later Gridbox.
 func (s *Store) reword(slot, id string, change func(*library.Version)) ([]library.Version, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

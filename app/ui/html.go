@@ -20,6 +20,7 @@ func HTML(n Node) string {
 	return b.String()
 }
 
+// write appends the markup of a node. Text and attribute values are escaped; Raw is not.
 func write(b *strings.Builder, n Node) {
 	switch {
 	case n.Picture != nil:

@@ -48,6 +48,8 @@ func El(tag string, parts ...any) Node {
 	return n
 }
 
+// add appends a part of an element: an attribute, a node, a text, a number, or a list of them. It ignores nil and
+// empty nodes, and panics for another type.
 func (n *Node) add(part any) {
 	switch p := part.(type) {
 	case nil:
@@ -74,6 +76,7 @@ func (n *Node) add(part any) {
 	}
 }
 
+// setAttr appends an attribute. Classes are joined into one attribute, and an attribute without a name is ignored.
 func (n *Node) setAttr(a Attr) {
 	if a.Name == "" {
 		return
@@ -111,6 +114,7 @@ func Picture(p *scene.Node) Node { return Node{Picture: p} }
 // list. It must not contain raw markup.
 func List(n Node) Node { return Picture(asPicture(&n)) }
 
+// asPicture converts a node to a node of a picture. It panics for raw markup.
 func asPicture(n *Node) *scene.Node {
 	switch {
 	case n.Picture != nil:

@@ -16,6 +16,8 @@ func Translate(n Node) Node {
 	return translate(n)
 }
 
+// translate returns the node with its texts and attribute values in the current language. An element with
+// translate="no" is returned unchanged. The argument is not modified.
 func translate(n Node) Node {
 	if n.Tag == "" {
 		n.Text = i18n.Text(n.Text)

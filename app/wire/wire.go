@@ -164,6 +164,8 @@ func (r *reader) attrs() []ui.Attr {
 // maxDepth is the maximal nesting depth of elements.
 const maxDepth = 200
 
+// node reads a node with its children. It sets failed if the kind of the node is unknown or the nesting is deeper
+// than maxDepth.
 func (r *reader) node(depth int) (n ui.Node) {
 	if depth > maxDepth {
 		r.failed, r.data = true, nil

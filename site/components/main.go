@@ -60,7 +60,8 @@ func main() {
 	fmt.Println(string(text))
 }
 
-// materials returns the modules that a binary was linked with, and Go's own library.
+// materials returns the bill of materials of a binary: Go's standard library and the modules that the binary was
+// linked with. A replaced module is listed as its replacement.
 func materials(info *debug.BuildInfo) *bom {
 	self := component{Type: "application", Ref: "gridbox", Name: "gridbox", Version: catalog.Version,
 		PURL: "pkg:generic/gridbox@" + catalog.Version}

@@ -64,6 +64,7 @@ type reach struct {
 	dead  map[string]int  // unreachable functions: line by "file name"
 }
 
+// main prints the findings. Its exit status is 1 if there are findings, and 2 if an analysis fails.
 func main() {
 	all := make([]reach, len(targets))
 	for i, t := range targets {

@@ -29,6 +29,8 @@ type finding struct {
 // String returns the finding as path:line: text.
 func (f finding) String() string { return fmt.Sprintf("%s:%d: %s", f.path, f.line, f.text) }
 
+// main prints the findings. Without arguments its exit status is 1 if there are findings. The status is 2 if the
+// sources cannot be read.
 func main() {
 	all, err := inspect(os.DirFS("."))
 	if err != nil {

@@ -49,6 +49,7 @@ var excused = map[string]string{
 	"core/kind/placement circlePosition math.Cos": "places are rounded to four digits afterwards",
 }
 
+// main prints the complaints. Its exit status is 1 if there are complaints, and 2 if the machine code cannot be read.
 func main() {
 	text, err := machineCode()
 	if err != nil {
@@ -69,7 +70,8 @@ func main() {
 	}
 }
 
-// machineCode returns the disassembly of the command line for arm64.
+// machineCode builds the command line for arm64 and returns the disassembly of its functions from the core and from
+// package math.
 func machineCode() (string, error) {
 	folder, err := os.MkdirTemp("", "fmalint")
 	if err != nil {
@@ -194,7 +196,8 @@ func sourceName(name string) string {
 	return "math." + strings.ToUpper(name[:1]) + name[1:]
 }
 
-// split splits the name of a function of the core into the folder of its package and the rest.
+// split splits the name of a function of the core into the folder of its package and the rest. It reports false for a
+// function of another package.
 func split(name string) (folder, rest string, ok bool) {
 	inside, ok := strings.CutPrefix(name, checkedPrefix)
 	if !ok {

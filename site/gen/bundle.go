@@ -73,7 +73,8 @@ func (s *Site) addBundle() error {
 	return nil
 }
 
-// bundle runs esbuild once and adds its outputs.
+// bundle runs esbuild once and adds its outputs to the site. esbuild writes them into the folder work. bundle returns
+// an error if esbuild fails or writes nothing for one of the sources.
 func (s *Site) bundle(work string, sources []source, flags []string) error {
 	args := append([]string{
 		"--bundle", "--minify", "--target=es2022", "--charset=utf8", "--legal-comments=none", "--log-level=warning",

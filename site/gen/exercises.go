@@ -149,7 +149,8 @@ type SolutionView struct {
 // A Pair is an input with its solution.
 type Pair struct{ Label, Value string }
 
-// writeSolutions renders a fenced block "solutions", which contains the name of a lesson.
+// writeSolutions renders a fenced block "solutions", which contains the name of a lesson. It returns an error if the
+// lesson has no exercises or a solution is invalid.
 func (s *Site) writeSolutions(w io.Writer, lesson string) error {
 	var views []SolutionView
 	for _, x := range s.exercises {

@@ -47,6 +47,8 @@ type fieldTables struct {
 	document string
 }
 
+// write writes the table of the fields at a path, then the tables of the nested objects, depth first. The table of
+// the whole document has no heading.
 func (t fieldTables) write(path string, fields []doc.Field) {
 	w := t.w
 	if path != "" {
@@ -89,6 +91,7 @@ func (t fieldTables) id(path string) string {
 // kindWords maps the type of a field to its name in the reference.
 var kindWords = map[string]string{"whole": "whole number", "truth": "true or false", "any": "any value"}
 
+// holds describes the type and the unit of a field's value.
 func holds(f doc.Field) string {
 	word := func(kind string) string {
 		if w, ok := kindWords[kind]; ok {

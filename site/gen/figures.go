@@ -30,7 +30,8 @@ type Figure struct {
 	Width, Height float64
 }
 
-// readFigure parses the lines "name: value" of a fenced block.
+// readFigure parses the lines "name: value" of a fenced block. It returns an error for an unknown name, a line
+// without a colon, or a block without a preset.
 func readFigure(block string) (Figure, error) {
 	var f Figure
 	fields := map[string]*string{"preset": &f.Preset, "algorithm": &f.Algorithm, "job": &f.Job, "caption": &f.Caption,
@@ -79,6 +80,8 @@ func (s *Site) writeFigure(w io.Writer, block string) error {
 	return templates.ExecuteTemplate(w, "figure", view)
 }
 
+// figureView returns the data of a figure's template: its addresses, its texts and a still drawing. With First it
+// contains only so many jobs of a farm. It returns an error if the preset or this number is invalid.
 func (s *Site) figureView(f Figure) (FigureView, error) {
 	doc, err := presetScenario(f.Preset)
 	if err != nil {

@@ -38,6 +38,7 @@ type Card struct {
 	Thumb                       template.HTML
 }
 
+// home returns the data of the home page: a figure, its results, and a card of every preset by kind.
 func (s *Site) home() (Home, error) {
 	home := Home{Site: s}
 	view, err := s.figureView(homeFigure)

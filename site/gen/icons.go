@@ -114,6 +114,8 @@ func socialCard(icon drawing) (image.Image, error) {
 	return canvas, nil
 }
 
+// writeText draws a text in a TrueType font; x and y are the start of its baseline in pixels. It returns an error if
+// the font is malformed.
 func writeText(dst draw.Image, text string, ttf []byte, size float64, x, y int, c color.Color) error {
 	parsed, err := opentype.Parse(ttf)
 	if err != nil {

@@ -32,6 +32,8 @@ type Config struct {
 var tools = []string{"codemirror.js", galleryFile, glossaryFile, "interpreter.wasm", "bring.wasm", onepage.File,
 	"pages.wasm", ownFile, "standing.wasm", "standing.js", tourFile, "tour.js"}
 
+// config returns the addresses of the programs and scripts that the laboratory's page loads, and the size of app.wasm
+// in bytes.
 func (s *Site) config() Config {
 	opened := map[string]string{}
 	for _, name := range tools {

@@ -79,6 +79,8 @@ func (s *Site) faultOf(name string, l link, ids map[string]map[string]bool) stri
 	return ""
 }
 
+// idsOf returns the ids of the elements of a page. It returns an error if an id occurs twice or the page cannot be
+// parsed.
 func idsOf(text []byte) (map[string]bool, error) {
 	ids := map[string]bool{}
 	var twice string
@@ -96,6 +98,8 @@ func idsOf(text []byte) (map[string]bool, error) {
 	return ids, err
 }
 
+// linksOf returns the addresses in a page in their order. Links that a reader follows, and canonical links, are
+// marked as followed.
 func linksOf(text []byte) []link {
 	var links []link
 	// The error was reported when the ids were read.

@@ -23,6 +23,8 @@ func main() {
 	}
 }
 
+// run builds the site from the arguments of the command. It stops at the first step that fails and returns its error
+// with the step's name.
 func run(args []string) error {
 	flags := flag.NewFlagSet("gen", flag.ContinueOnError)
 	out := flags.String("out", "dist", "folder to write")

@@ -141,6 +141,8 @@ func (b *blocks) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	r.Register(extast.KindTable, b.table)
 }
 
+// fenced renders a fenced code block. Some languages, such as figure and exercise, are replaced by generated parts;
+// the others are highlighted as code.
 func (b *blocks) fenced(w util.BufWriter, source []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering {
 		return ast.WalkSkipChildren, nil
@@ -178,6 +180,7 @@ func (b *blocks) fenced(w util.BufWriter, source []byte, node ast.Node, entering
 	return ast.WalkSkipChildren, err
 }
 
+// heading renders a heading with its id. All levels but the first have a link to themselves.
 func (b *blocks) heading(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	n := node.(*ast.Heading)
 	id, _ := n.AttributeString("id")

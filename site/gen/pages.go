@@ -37,7 +37,7 @@ func (s *Site) addHome() error {
 	})
 }
 
-// addSigns writes the redirects and the error page.
+// addSigns adds the pages 404.html and offline.html, which are shown for missing and for uncached addresses.
 func (s *Site) addSigns() error {
 	for _, sign := range []struct{ file, title, text string }{
 		{"404.html", "No such page",

@@ -54,6 +54,8 @@ func (s *sketch) drawBars() {
 	}
 }
 
+// bar draws the bar of a mean from y on with the height tall. It adds the confidence interval, the range that the
+// paper states, and the number if there is room.
 func (s *sketch) bar(id string, p *paper.MeanPoint, y, tall float64) {
 	hue := s.hue(id)
 	s.m.Field("gb-bar gb-pale "+hue, s.left, y, max(0.5, s.x(p.Mean)-s.left), tall)

@@ -198,6 +198,7 @@ func number(x any) float64 {
 	return v
 }
 
+// band draws the band of the confidence intervals of a line with at least two points.
 func (s *sketch) band(l *paper.LineDocument) {
 	if len(l.Points) < 2 {
 		return

@@ -74,6 +74,8 @@ func (s *Site) addPapers(folder string) error {
 	})
 }
 
+// paperPage returns the data of a paper's page from its document in folder. It returns an error if the document is
+// missing, malformed, or has other experiments or rows than the paper.
 func (s *Site) paperPage(p *paper.Paper, folder string) (*PaperPage, error) {
 	text, err := os.ReadFile(filepath.Join(folder, p.ID+".json"))
 	if err != nil {
@@ -174,6 +176,7 @@ type PaperRow struct {
 	Scale                      template.HTML
 }
 
+// paperRow returns a row of the comparison as the template needs it.
 func paperRow(r *paper.RowDocument) PaperRow {
 	shown := r.Show()
 	row := PaperRow{ID: r.ID, Where: r.Where, What: r.What, Stated: r.Stated, Claim: r.Claim, Judged: r.Judged,

@@ -11,6 +11,8 @@ import (
 	"gridbox/core/cmd/interpreter/located"
 )
 
+// main writes the prepared interpreter. Its exit status is 1 if the digest of the file is wrong or writing fails, and
+// 2 for wrong arguments.
 func main() {
 	if len(os.Args) != 3 {
 		fmt.Fprintln(os.Stderr, "usage: interpreter QUICKJS.WASM OUT.WASM")

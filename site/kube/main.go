@@ -18,6 +18,8 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
+// main prints the kind of every valid object from standard input. It fails at the first invalid object, or if there
+// are fewer than three objects.
 func main() {
 	text, err := io.ReadAll(os.Stdin)
 	if err != nil {

@@ -69,8 +69,8 @@ func newJudge() (judge, error) {
 	return j, nil
 }
 
-// strict makes every object with named fields reject other fields, as servers do with strict
-// field validation.
+// strict makes every object with named fields in a schema reject other fields, as servers do with strict field
+// validation. It modifies the schema in place. An object that sets additionalProperties stays as it is.
 func strict(at any) {
 	switch v := at.(type) {
 	case map[string]any:

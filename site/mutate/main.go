@@ -45,6 +45,8 @@ type options struct {
 	testPackages map[string][]string
 }
 
+// main prints the outcomes of the changes. Its exit status is 1 if changes survive, and 2 if the trial fails or no
+// folder is named.
 func main() {
 	o := options{testPackages: testPackages}
 	flag.StringVar(&o.root, "root", ".", "folder of the module")

@@ -45,7 +45,8 @@ type target struct {
 
 func (t *target) asked(f *file) bool { return len(t.paths) == 0 || slices.Contains(t.paths, f.path) }
 
-// openTargets loads the packages named by the arguments, in that order.
+// openTargets loads the packages named by the arguments, in that order and each once. An argument that is a file
+// limits its package to the named files.
 func openTargets(o options, arguments []string) ([]*target, error) {
 	root, err := filepath.Abs(o.root)
 	if err != nil {
@@ -153,7 +154,8 @@ func report(f outcome, c change) string {
 	return fmt.Sprintf("%-10s  %s:%d:%d %s: %s", f, c.file.name, at.Line, at.Column, c.function, c)
 }
 
-// survivorsOf returns the changes that survived by an earlier report, all if there is none.
+// survivorsOf returns the changes that survived by the report at path, or all if path is "". It overwrites all, and
+// returns an error if the report cannot be read.
 func survivorsOf(all []change, path string) ([]change, error) {
 	if path == "" {
 		return all, nil
@@ -175,7 +177,8 @@ func (t *target) obsolete(explained []*explanation, all []change) []*explanation
 	return stale
 }
 
-// draw returns a random sample of the changes that compile, sorted.
+// draw returns a random sample of the changes that compile, in the order of the source. It has at most most changes;
+// 0 means all.
 func (t *target) draw(all []change, most int, seed uint64) []change {
 	lot := rand.New(rand.NewPCG(seed, 0))
 	var drawn []change
@@ -197,7 +200,8 @@ type end struct {
 	err  error
 }
 
-// tryAll tries changes in parallel and returns the ends in order.
+// tryAll starts to try changes, so many in parallel, and returns immediately. Channel i of the result receives the
+// end of drawn[i].
 func (c *trialRunner) tryAll(ctx context.Context, drawn []change, parallel int) []chan end {
 	ends := make([]chan end, len(drawn))
 	for i := range ends {
@@ -224,6 +228,8 @@ func (c *trialRunner) tryAll(ctx context.Context, drawn []change, parallel int) 
 // A sum counts outcomes.
 type sum map[outcome]int
 
+// String returns the numbers of mutants by outcome, and the share of killed ones. Mutants that time out count as
+// killed.
 func (s sum) String() string {
 	caught := s[killed] + s[timeout]
 	all := caught + s[survived]

@@ -74,7 +74,8 @@ func write(sources, site, binaries, out string) error {
 // named matches the files that gridbox.js fetches.
 var named = regexp.MustCompile(`"(a/[^"]+)"`)
 
-// moduleFiles returns gridbox.js, its types, the widget, and the files that gridbox.js fetches.
+// moduleFiles reads gridbox.js, its types, the widget, and the files that gridbox.js fetches. It returns an error if
+// a file is missing or gridbox.js does not name exactly three.
 func moduleFiles(site string) (list []file, err error) {
 	script, err := os.ReadFile(filepath.Join(site, "gridbox.js"))
 	if err != nil {

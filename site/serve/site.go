@@ -34,7 +34,8 @@ type tag struct {
 	hash string
 }
 
-// Open returns a server of the folder dir under base, which is empty or starts with a slash.
+// Open returns a server of the folder dir under base, which is empty or starts with a slash. It returns an error if
+// base is not a clean path or the folder cannot be opened.
 func Open(dir, base string) (*Site, error) {
 	base = strings.TrimRight(base, "/")
 	if base != "" && (!strings.HasPrefix(base, "/") || path.Clean(base) != base) {
@@ -50,6 +51,8 @@ func Open(dir, base string) (*Site, error) {
 // Close closes the folder.
 func (s *Site) Close() error { return s.root.Close() }
 
+// ServeHTTP serves a file of the site below its base path. It answers other methods than GET and HEAD with 405, and
+// paths outside of the base with the page for 404.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -68,8 +71,8 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// find maps the path after the base to a file: itself, or the index.html of the folder it names,
-// which is addressed with a trailing slash.
+// find serves the file at the path after the base, or the index.html of a folder. It redirects a folder without a
+// trailing slash. Unclean paths, missing files and precompressed copies are answered with 404.
 func (s *Site) find(w http.ResponseWriter, r *http.Request, rest string) {
 	if !clean(rest) {
 		s.notFound(w, r)
@@ -93,8 +96,8 @@ func (s *Site) find(w http.ResponseWriter, r *http.Request, rest string) {
 	s.send(w, r, name, http.StatusOK)
 }
 
-// clean reports whether a path is one that browsers send: no dot segments, double slashes,
-// backslashes, control characters or hidden files.
+// clean reports whether a path is one that browsers send. The path begins with a slash and has no hidden files, dot
+// segments, double slashes, backslashes or NUL bytes.
 func clean(rest string) bool {
 	if !strings.HasPrefix(rest, "/") || strings.ContainsAny(rest, "\\\x00") {
 		return false
@@ -134,7 +137,8 @@ func (s *Site) notFound(w http.ResponseWriter, r *http.Request) {
 // hashed matches names that contain the hash of the content.
 var hashed = regexp.MustCompile(`(^|/)a/[^/]+\.[0-9A-Za-z]{8,}\.[a-z0-9]+$`)
 
-// send serves a file in the coding that negotiate selects.
+// send serves a file in the coding that negotiate selects. A request for a range gets the plain file. The status is
+// 406 if no coding is acceptable, and 500 if the file cannot be read.
 func (s *Site) send(w http.ResponseWriter, r *http.Request, name string, status int) {
 	head := w.Header()
 	head.Set("Content-Type", mimeType(name))
@@ -193,7 +197,8 @@ func (s *Site) send(w http.ResponseWriter, r *http.Request, name string, status 
 	http.ServeContent(w, r, name, time.Time{}, file)
 }
 
-// hash returns the entity tag of a file; a compressed copy has its own.
+// hash returns the entity tag of a file; a compressed copy has its own. The tag is cached until the file's size or
+// time changes. The file is at its start afterwards.
 func (s *Site) hash(name string, file io.ReadSeeker, info fs.FileInfo) (string, error) {
 	s.mu.Lock()
 	known, ok := s.tags[name]

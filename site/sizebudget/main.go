@@ -34,6 +34,7 @@ const (
 	fileBudget   = 5_200_000  // the single-file page without a scenario, uncompressed, as it is served
 )
 
+// main prints all sizes. Its exit status is 1 if a size is over its budget or cannot be determined.
 func main() {
 	dir := flag.String("dir", "dist", "folder of the built site")
 	base := flag.String("base", "", "path prefix the site was built for")
@@ -106,7 +107,7 @@ func weigh(dir, base string, travels weight) (report string, faults []string, er
 	return out.String(), faults, nil
 }
 
-// staticPages lists the pages that run no WebAssembly.
+// staticPages returns the HTML pages outside lab/ and figure/, whose pages run WebAssembly.
 func staticPages(dir string) ([]string, error) {
 	var pages []string
 	err := filepath.WalkDir(dir, func(file string, entry os.DirEntry, err error) error {
@@ -126,7 +127,8 @@ func staticPages(dir string) ([]string, error) {
 	return pages, err
 }
 
-// weighPage returns the size of a static page with everything that it loads.
+// weighPage returns the size of a static page with everything that it loads, in bytes, and the number of files. It
+// returns an error if the page loads a WebAssembly program.
 func weighPage(dir, base, page string, travels weight) (size int64, count int, err error) {
 	files, err := loads(dir, base, page)
 	if err != nil {
@@ -141,7 +143,8 @@ func weighPage(dir, base, page string, travels weight) (size int64, count int, e
 	return size, len(files), err
 }
 
-// loads lists a page and the files that it loads, including scripts imported by its scripts.
+// loads returns a page and the files that it loads, including scripts imported by its scripts. Files outside of base
+// are omitted.
 func loads(dir, base, page string) ([]string, error) {
 	root, err := parsed(dir, page)
 	if err != nil {

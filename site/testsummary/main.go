@@ -18,6 +18,8 @@ import (
 	"strings"
 )
 
+// main summarizes the events from standard input. Its exit status is 1 if a test failed, reading or writing fails,
+// and 2 for wrong arguments.
 func main() {
 	if len(os.Args) != 2 {
 		fmt.Fprintln(os.Stderr, "usage: go test -json ... | testsummary FILE")

@@ -35,7 +35,8 @@ func main() {
 	}
 }
 
-// rewrite rewrites one file.
+// rewrite shrinks one WebAssembly file in place. It joins the segments and, unless lines is set, clears the line
+// tables and long type names. The file is unchanged if it is malformed.
 func rewrite(name string, lines bool) error {
 	text, err := os.ReadFile(name)
 	if err != nil {

@@ -132,6 +132,8 @@ func read(text []byte) (*module, error) {
 	return m, r.err
 }
 
+// readData reads the segments of a data section and sorts them by address. It returns an error if a segment is not at
+// a constant address, or if two segments overlap.
 func (m *module) readData(body []byte) error {
 	r := &reader{rest: body}
 	for n := r.unsigned(); n > 0 && r.err == nil; n-- {
@@ -159,7 +161,8 @@ func (m *module) readData(body []byte) error {
 // 1024 leaves 4 and 986,285.
 const joinedZeros = 1024
 
-// join joins segments with at most the given number of zeros between them.
+// join joins neighbouring segments with at most the given number of zeros between them. The segments must be sorted
+// and must not overlap.
 func (m *module) join(zeros int) {
 	var out []segment
 	for _, s := range m.segments {

@@ -66,8 +66,8 @@ func (w formatError) Error() string { return ErrMessage.Error() + ": " + string(
 // Unwrap returns ErrMessage.
 func (w formatError) Unwrap() error { return ErrMessage }
 
-// unframe splits a message at its first line break and parses the head. It returns the document,
-// or nil if there is none, even if the head is invalid.
+// unframe splits a message at its first line break and parses the head. It returns the document, nil if that is
+// empty, even if the head is invalid. If the head is longer than MaxHead, it returns only an error.
 func unframe(text []byte, head any) (document []byte, err error) {
 	line, document, _ := bytes.Cut(text, []byte{'\n'})
 	if len(line) > MaxHead {

@@ -13,6 +13,7 @@ import (
 	"gridbox/app/rerun"
 )
 
+// main runs the program that the page needs; without a marker in the page this is the composer.
 func main() {
 	switch {
 	case rerun.Wanted():

@@ -54,7 +54,8 @@ func (c *Catalog) Hunt(_ context.Context, t Tally) ([]byte, error) {
 	return c.hunt.progress(), nil
 }
 
-// newHunt parses and checks the scenario and the search.
+// newHunt returns the search that line describes for the scenario in text. It returns an error if either is
+// malformed, the scenario is too large, or the search does not fit it.
 func newHunt(key string, line, text []byte) (*hunt, error) {
 	head := msg.HuntHead{}
 	if faults := doc.Decode(line, &head); len(faults) > 0 {

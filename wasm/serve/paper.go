@@ -39,8 +39,9 @@ func (k *papers) of(p *paper.Paper) error {
 	return nil
 }
 
-// rows returns the rows of a paper that are read from an experiment, as far as it has run, as a
-// list of paper.Shown.
+// rows records the results of an experiment and returns the rows of its paper that depend on it. The result is a list
+// of paper.Shown in JSON, without rows that have no value yet. It returns an error if the study is not an experiment
+// of the paper, or if an answer is malformed.
 func (k *papers) rows(plan *study.Plan, part *study.Part, about map[string]string) ([]byte, error) {
 	p, ok := paper.ByID(about["paper"])
 	x, err := strconv.Atoi(about["experiment"])

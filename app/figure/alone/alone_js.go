@@ -20,8 +20,9 @@ func Main() {
 	}
 }
 
-// run shows the figure of the documents in the page. Runs are solved by workers if the page allows
-// them, and otherwise in the page itself. The page contains the script and the module of the workers.
+// run shows the figure of the documents in the page until the page is closed. Workers solve the runs if the page
+// allows them; otherwise the page solves them itself. The page contains the script and the module of the workers. run
+// returns the error of [figure.Serve].
 func run(page js.Value) error {
 	var about onepage.About
 	doc.Decode(block(onepage.AboutID), &about)

@@ -56,7 +56,8 @@ func drawn(f *figure.Figure) (Still, error) {
 	return Still{Title: f.Title(), Caption: f.Caption(), Body: body, Picture: f.Picture(f.StillCanvas())}, nil
 }
 
-// render writes a component as HTML, including the contents of the islands.
+// render returns the HTML of a figure's component, including the contents of the islands. It returns an error if vugu
+// cannot build the component, or if the element of an island is missing.
 func render(root *figure.Root) (string, error) {
 	build, err := vugu.NewBuildEnv()
 	if err != nil {

@@ -85,6 +85,8 @@ type look struct {
 	show   string // "" for all, "job", "family" or "chosen"
 }
 
+// looking returns the selected part of the answer. During a replay of the whole run, the step determines the cycle.
+// Values outside the problem's range are clamped. The window of the chosen alternative is the default.
 func looking(s *state.State) look {
 	l := look{cycle: 1, show: s.Look.Find["show"]}
 	if n, err := strconv.Atoi(s.Look.Find["cycle"]); err == nil {

@@ -82,6 +82,7 @@ func form(s *state.State) ui.Node {
 	return screen.Environment{Environment: &p.Environment}.Selected(s)
 }
 
+// jobForm returns the form of job i. The cycle of arrival is a field only if the problem has several cycles.
 func jobForm(s *state.State, p *batch.Problem, i int) ui.Node {
 	j, at := &p.Jobs[i], screen.At("jobs", i, "")
 	number := func(name, label, help, value string) ui.Node {

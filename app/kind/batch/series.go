@@ -15,7 +15,9 @@ var series = []screen.Series{
 	{ID: "front", Name: "Best combinations by time and cost", Better: "lower"},
 }
 
-// chartOf returns the chart of a series for the selected cycle.
+// chartOf returns the chart with an id for the selected cycle. "cost" and "time" have a bar per job, "front" has the
+// combinations by time and cost. The answer with the most jobs comes first in a chart of bars. Runs without a
+// solution are omitted.
 func chartOf(s *state.State, id string) chart.Chart {
 	c := chart.Chart{ID: "window-time", Title: series[0].Name, Bars: true, X: chart.Axis{Title: "job"},
 		Y: chart.Axis{Title: "time"}}

@@ -65,7 +65,8 @@ func legend(colour int) ui.Node {
 		key("reserved", "reserved in advance"), key("backfill", "backfilled"))
 }
 
-// graph draws who waits for whom.
+// graph returns the drawing of the jobs' dependencies. It returns a note if the problem is still being generated, no
+// job has a dependency, or there are too many to draw.
 func graph(s *state.State) ui.Node {
 	if s.Problem == nil || s.Problem.Farm == nil {
 		return screen.Empty("The problem is being generated.")
@@ -141,6 +142,8 @@ func paper(s *state.State) ui.Node {
 	return ui.El("div", ui.Class("paper"), parts)
 }
 
+// paperRow returns a row that compares a reservation of the paper's tables with ours. The zero reservation r shows as
+// a dash. agrees marks the two as equal.
 func paperRow(s *state.State, row farm.TableRow, r farm.Reservation, agrees bool) ui.Node {
 	name := row.Job
 	if row.Job == "19" {

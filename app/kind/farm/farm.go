@@ -221,6 +221,8 @@ func hint(s *state.State) string {
 	return text
 }
 
+// chartOf returns the chart with an id: a measured series, the waits by rank, or by default the slots in use. It has
+// one series per run with a solution.
 func chartOf(s *state.State, id string) chart.Chart {
 	if isMeasured(id) {
 		return drawMeasured(s, id)

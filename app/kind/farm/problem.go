@@ -146,6 +146,8 @@ func form(s *state.State) ui.Node {
 	return ui.Node{}
 }
 
+// machineForm returns the form of machine i with its links and a choice of machines to connect it to. It lists at
+// most 40 links.
 func machineForm(s *state.State, p *farm.Problem, i int) ui.Node {
 	m := p.Machines[i]
 	path := screen.At("machines", i, "")
@@ -182,6 +184,8 @@ func machineForm(s *state.State, p *farm.Problem, i int) ui.Node {
 		append(parts, screen.Deletes(state.Thing{Kind: picture.Machine, ID: m.ID}))...)
 }
 
+// jobForm returns the form of job i with its dependencies and its reservations. Farms of more than 300 machines have
+// no choice of the machine on which it runs.
 func jobForm(s *state.State, p *farm.Problem, i int, reserved []farm.Reservation) ui.Node {
 	j := p.Jobs[i]
 	path := screen.At("jobs", i, "")

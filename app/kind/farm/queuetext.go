@@ -271,6 +271,7 @@ var classes = map[string]string{waittime.Resources: "free slots or memory", wait
 	waittime.Dependency: "another job to end", waittime.Limits: "a licence or a limit",
 	waittime.Reservation: "a reservation to end"}
 
+// reasonText describes in order what job j waits for and until when, and how many waiting jobs precede it.
 func reasonText(m *farm.Moment, j *waittime.Job) string {
 	if len(j.Waits) == 0 {
 		return "It can start immediately: nothing blocks it."

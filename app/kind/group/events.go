@@ -43,6 +43,8 @@ func moment(m *group.Moment) string {
 
 var laws = []string{"fixed", "uniform", "normal", "exponential"}
 
+// eventForm returns the form of event i. The choices are the groups without lots and the nodes, if their availability
+// is not given. At most 600 are listed.
 func eventForm(s *state.State, p *group.Problem, i int) ui.Node {
 	e := &p.Events[i]
 	about, names, now := []string{}, []string{}, "group:"+e.Group
@@ -81,6 +83,8 @@ func eventForm(s *state.State, p *group.Problem, i int) ui.Node {
 		screen.Deletes(state.Thing{Kind: "event", ID: strconv.Itoa(i + 1)}))
 }
 
+// momentRows returns the fields of a random moment at a path: its law, its mean and, for a uniform or normal law, its
+// spread.
 func momentRows(s *state.State, path, label string, m *group.Moment, choices []string) []ui.Node {
 	law := m.Law
 	if law == "" {

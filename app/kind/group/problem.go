@@ -171,6 +171,8 @@ func isOf(variant, group string) bool {
 	return len(variant) > len(group) && variant[:len(group)+1] == group+"#"
 }
 
+// groupForm returns the form of group i with its lots. It has a field for the value, if values are summed, or for the
+// availability, if the group has no lots. The computed availability is the placeholder.
 func groupForm(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node {
 	g := &p.Groups[i]
 	rows := []ui.Node{screen.Row(s, ui.FieldView{Path: screen.At("groups", i, "id"), Label: "Name", Value: g.ID})}
@@ -224,6 +226,8 @@ func variants(s *state.State, p *group.Problem, i int) ui.Node {
 	return screen.Table(i18n.T("Lots of {}", g.ID), []string{"nodes", "cost", worth, ""}, rows)
 }
 
+// nodeForm returns the form of node i. It has a field for the value, if values are summed, or for the availability.
+// For a node in a group the choices are the first 300 groups and the node's own.
 func nodeForm(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node {
 	n := &p.Nodes[i]
 	groups, names := []string{""}, []string{"none"}

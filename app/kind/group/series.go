@@ -61,6 +61,9 @@ func curves(s *state.State) map[string]string {
 	return map[string]string{"curves": strings.Join(ids, " ")}
 }
 
+// chartOf returns the chart with an id: "budget", "time", "tree", or by default the availability or value over the
+// number of nodes. It has no series until the curves are computed. Points without a solution are omitted; a
+// logarithmic axis also omits zeros.
 func chartOf(s *state.State, id string) chart.Chart {
 	c := chart.Chart{ID: "availability-over-nodes", Title: "Availability over the number of nodes",
 		X: chart.Axis{Title: "nodes (the budget grows with them)"}, Y: chart.Axis{Title: "availability"}}

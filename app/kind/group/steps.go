@@ -41,6 +41,8 @@ func steps(s *state.State) ui.Node {
 // maxDrawn is the greatest number of drawn nodes or labels; the first ones are drawn.
 const maxDrawn = 1500
 
+// tree returns the search tree that the events have built up. The node of the last event is the current one. It
+// contains at most maxDrawn nodes, and no node whose parent is missing.
 func tree(events []trace.Event, colour int) draw.TreeView {
 	v := draw.TreeView{Now: -1, Colour: colour, Width: stepWidth, Name: "The search tree so far"}
 	at := map[string]int{}

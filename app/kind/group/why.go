@@ -131,6 +131,7 @@ func ended(s *state.State) []ui.Node {
 	return nil
 }
 
+// label describes a label of the label-setting search: dominated, pruned by its bound, or kept.
 func label(s *state.State, e *trace.Event) []ui.Node {
 	t := ui.Text
 	about := i18n.T(" as part of {} for {}", nodes(e, "nodes"), price(e, "cost"))
@@ -146,6 +147,7 @@ func label(s *state.State, e *trace.Event) []ui.Node {
 		t(i18n.T("{} is kept; it can lead to at most {}.", about, odd(s, e, "bound")))}
 }
 
+// treeNode describes a node of the search tree: its last decision, its bound, and the reason if it is pruned.
 func treeNode(s *state.State, e *trace.Event) []ui.Node {
 	t := ui.Text
 	var with []ui.Node
@@ -168,7 +170,8 @@ func treeNode(s *state.State, e *trace.Event) []ui.Node {
 		odd(s, e, "estimate"), odd(s, e, "best"))))
 }
 
-// verdict describes the result, and what a better one would require.
+// verdict describes the result of the focused answer, and what a better one would require. It returns nil for an
+// infeasible or missing answer.
 func verdict(s *state.State) []ui.Node {
 	a := s.Focused()
 	if a == nil || a.Answer == nil || !a.Answer.Feasible {

@@ -202,6 +202,8 @@ func finals(w *solve.Why) []string {
 	return distinct(w, best(w, all, false), func(c solve.Score) *float64 { return c.Final })
 }
 
+// spread returns the least and the greatest value of the scores in order. Scores without a value are skipped; without
+// any value both results are 0.
 func spread(w *solve.Why, order []int, of func(solve.Score) *float64) (least, most float64) {
 	first := true
 	for _, i := range order {

@@ -125,6 +125,8 @@ func form(s *state.State) ui.Node {
 	return ui.Node{}
 }
 
+// clusterForm returns the form of cluster i with its replicas, its links and a choice of clusters to connect it to.
+// It lists at most 60 datasets.
 func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 	c := p.Clusters[i]
 	var data []ui.Node
@@ -201,6 +203,7 @@ func connectTo(p *placement.Problem, id string) ui.Node {
 	return screen.Offer("connect-to", "Connect to", "choose a cluster", ui.A("data-connect", id), others)
 }
 
+// datasetForm returns the form of dataset i with the clusters that have a replica. It lists at most 120 clusters.
 func datasetForm(s *state.State, p *placement.Problem, i int) ui.Node {
 	d := p.Datasets[i]
 	var at []ui.Node
@@ -222,6 +225,8 @@ func datasetForm(s *state.State, p *placement.Problem, i int) ui.Node {
 		screen.Deletes(state.Thing{Kind: "dataset", ID: d.ID}))
 }
 
+// jobForm returns the form of job i with its run times and its assignment in the shown answer. A job with run times
+// of its own has no field for its work.
 func jobForm(s *state.State, p *placement.Problem, i int) ui.Node {
 	j := p.Jobs[i]
 	work := row(s, "jobs", i, "mi", "Work", "MI", ui.Exact(j.MI), true)

@@ -97,6 +97,7 @@ func nature(e *trace.Event) string {
 	return "data and computation weigh about the same"
 }
 
+// hosts returns the clusters with the role host in an event, or the word none.
 func hosts(e *trace.Event) ui.Node {
 	var ids []string
 	for _, r := range e.Refs {

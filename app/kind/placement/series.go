@@ -14,6 +14,8 @@ var series = []screen.Series{
 	{ID: "loads", Name: "Busy time of clusters", Better: "neither"},
 }
 
+// chartOf returns the chart with an id: the mean transfer time, the loads of the clusters, or by default the
+// makespan. It has one series per run with a solution.
 func chartOf(s *state.State, id string) chart.Chart {
 	var runs []chart.Run
 	for _, a := range screen.Solved(s) {

@@ -10,9 +10,9 @@ import (
 // maxTerms is the greatest number of costs that a sum lists.
 const maxTerms = 6
 
-// made returns the window's cost and runtime as formulas with their numbers. A cost is a button
-// that selects its node and highlights it in the picture, as is the performance of the slowest
-// node.
+// made returns the window's cost and runtime as formulas with their numbers. A cost is a button that selects its node
+// and highlights it in the picture, as is the performance of the slowest node. At most maxTerms costs are listed. A
+// solution without slots gets an empty node.
 func made(sol *window.Solution, p *window.WindowProblem, m map[string]float64) ui.Node {
 	term := func(node, text, title string) ui.Node {
 		return ui.El("button", ui.A("type", "button"), ui.Class("term"), ui.Act("select", "node:"+node),

@@ -37,6 +37,9 @@ func front(s *state.State) map[string]string {
 	return map[string]string{"front": "cost"}
 }
 
+// chartOf returns the chart with an id: the plane of cost and value, or one bar per run of a metric. An unknown id
+// means the first series. The line of the best possible value comes from the last current answer that has a bound of
+// this metric.
 func chartOf(s *state.State, id string) chart.Chart {
 	if id = chosen(id); id == "front" {
 		return plane(s)

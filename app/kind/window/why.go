@@ -21,7 +21,8 @@ import (
 // searched caches the search at the last shown step, because picture, filters and table need the same one.
 var searched atomic.Pointer[draw.Search]
 
-// searchAt returns the search at the step that is shown.
+// searchAt returns the search at the step that is shown, empty without a trace. The last search is cached; the caller
+// must not modify it.
 func searchAt(s *state.State) *draw.Search {
 	t := s.Why.Trace
 	if t == nil {
@@ -127,6 +128,7 @@ var skipped = map[string]string{
 	"dear": "its node is above the greatest price",
 }
 
+// pruned describes why the search discards the candidates of an event, with their bound if the event has one.
 func pruned(e *trace.Event) string {
 	bound, known := e.Value("bound")
 	of := ""

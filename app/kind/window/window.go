@@ -297,6 +297,8 @@ func slots(s *state.State) ui.Node {
 // maxAlternatives is the greatest number of windows in the table.
 const maxAlternatives = 60
 
+// alternatives returns the table of the windows from which a solution was chosen, at most maxAlternatives. The chosen
+// one is highlighted.
 func alternatives(sol *window.Solution) ui.Node {
 	var lines []ui.Node
 	for i := range sol.Alternatives {

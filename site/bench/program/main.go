@@ -31,8 +31,9 @@ func explicit(text string) (s *scenario.Scenario, fault string) {
 	return s, ""
 }
 
-// solve implements solve(text, algorithm, times): it returns the value, the cost, and the durations of the repeated
-// runs in milliseconds, without the time to parse the text.
+// solve implements the JavaScript function solve(text, algorithm, times). It returns an object with the value, the
+// cost, and the times of the repeated runs in milliseconds, without parsing. It returns a message instead if the
+// scenario is invalid or no answer is verified.
 func solve(_ js.Value, args []js.Value) any {
 	s, fault := explicit(args[0].String())
 	if fault != "" {

@@ -105,6 +105,8 @@ the sections with the word in their title.
 Times depend on the machine and on its other work. Compare within a table, not between tables.
 `
 
+// main measures the sections and writes the article. Sections that are not measured keep their former text. Its exit
+// status is 1 if a measurement or writing fails.
 func main() {
 	out := flag.String("o", "site/docs/performance.md", "the article")
 	only := flag.String("only", "", "measure only the sections whose title contains this word")
@@ -256,7 +258,8 @@ func table(rows []row, columns []column) string {
 	return out.String()
 }
 
-// number writes a number with three or more digits, and thousands with commas.
+// number formats x with three significant digits, but at most three decimals. A number from 1000 on is rounded to a
+// whole number with commas between thousands.
 func number(x float64) string {
 	size := math.Abs(x)
 	if size < 1000 {

@@ -126,6 +126,8 @@ func (p *Plan) measure(sources fs.FS, i int, imports map[string]bool) error {
 	return nil
 }
 
+// measureFolder adds the lines of the sources below a folder to room i, and their imports to imports. It skips tests,
+// test helpers in folders of their own, and folders of other rooms. It returns an error if a source cannot be parsed.
 func (p *Plan) measureFolder(sources fs.FS, folder string, i int, imports map[string]bool) error {
 	r := &p.Rooms[i]
 	return fs.WalkDir(sources, folder, func(name string, d fs.DirEntry, err error) error {
@@ -194,7 +196,8 @@ func (p *Plan) setRanks() error {
 	return nil
 }
 
-// reduce keeps the edges that no longer path implies.
+// reduce sets the Arrows of every room to the transitive reduction of Uses: it omits an edge that a longer path
+// implies. The graph must have no cycles.
 func (p *Plan) reduce() {
 	var reaches func(from, to int) bool
 	reaches = func(from, to int) bool {

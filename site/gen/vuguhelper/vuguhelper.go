@@ -27,7 +27,8 @@ const (
 	constant = "jsHelperScript"
 )
 
-// Script returns the text of the static file. The page loads it before the figure's WebAssembly starts.
+// Script returns the text of the script that replaces the renderer's eval. The page loads it before the figure's
+// WebAssembly starts. It returns an error if the source of vugu is missing or has changed.
 func Script() ([]byte, error) {
 	dir, err := moduleDir()
 	if err != nil {
@@ -94,6 +95,8 @@ func Wrap(helper string) ([]byte, error) {
 		nil
 }
 
+// moduleDir returns the folder of vugu's sources. It returns an error if the go command fails or the module is not
+// downloaded.
 func moduleDir() (string, error) {
 	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", module).Output()
 	if err != nil {

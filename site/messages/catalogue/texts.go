@@ -148,7 +148,8 @@ func addAll(value ast.Expr, add func(string)) {
 	}
 }
 
-// called adds the texts among the arguments of a call.
+// called adds the visible texts among the arguments of a call: nouns with their plural, visible attributes, and all
+// texts of the functions in showing. The name of an element or icon is no text.
 func called(call *ast.CallExpr, texts map[string]any, add func(string)) {
 	name := nameOf(call.Fun)
 	if at, ok := counting[name]; ok && at < len(call.Args) {

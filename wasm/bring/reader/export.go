@@ -86,7 +86,8 @@ func resultOf(text []byte, kind string) (*scenario.Result, error) {
 	return r, nil
 }
 
-// onePage writes a scenario with its answers as one page.
+// onePage returns one HTML page that contains a scenario and the answers in result. shell returns the page without
+// documents. onePage returns an error if the result is malformed or of another kind.
 func onePage(s *scenario.Scenario, result []byte, about map[string]string,
 	shell func() ([]byte, error)) (Written, error) {
 	r, err := resultOf(result, s.Kind)

@@ -33,7 +33,8 @@ func read(text []byte) (s, explicit *scenario.Scenario, err error) {
 	return s, explicit, faults.Err()
 }
 
-// solve runs all of a scenario's algorithms, as gridbox solve does.
+// solve solves all runs of a scenario, as gridbox solve does, and returns the result document. It reports its
+// progress after every run, and returns the error of the first run that fails.
 func (d *desk) solve(ctx context.Context, text []byte, ask msg.Ask) ([]byte, error) {
 	s, _, err := read(text)
 	if err != nil {

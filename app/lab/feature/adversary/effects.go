@@ -66,6 +66,8 @@ func (h *effects) showProgress(t compute.HuntProgress) {
 	}
 }
 
+// ended returns the end of a search: the smallest instance found and its link, or the text of the trouble. Without an
+// instance and trouble it returns the zero value.
 func (h *effects) ended(small []byte, t *compute.Trouble) (end Ended) {
 	switch {
 	case t != nil && len(t.Faults) > 0:

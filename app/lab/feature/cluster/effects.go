@@ -174,7 +174,8 @@ func (e *effects) measured(draft *scenario.Scenario) {
 	e.write()
 }
 
-// write has a worker write the job file for the current settings.
+// write has a worker write the job file for the current settings. It does nothing before the time of a replication of
+// this draft is measured.
 func (e *effects) write() {
 	own, draft := Slot.Of(e.env.State()), e.env.State().Draft
 	if own.Unit == 0 || own.Of != draft {

@@ -26,7 +26,8 @@ func dialog(s *state.State) (title string, body ui.Node) {
 			" explains how the parts are merged, and what happens when a machine fails."))
 }
 
-// cost returns the cost of the study in work, time and money.
+// cost returns the cost of the study in work, time and money; units is its number of replications. It returns the
+// fault if an input is invalid, or a note while the time of a replication is not measured.
 func cost(s *state.State, units float64) ui.Node {
 	f := Slot.Of(s)
 	var items []ui.Node
@@ -70,7 +71,8 @@ func wish(s *state.State) ui.Node {
 		field("price", "A core hour costs", Slot.Of(s).Price, "–"))
 }
 
-// steps lists the user's steps in order.
+// steps returns the list of the user's steps: save the study and the job file, run the job file, and import the
+// results.
 func steps(s *state.State) ui.Node {
 	f := Slot.Of(s)
 	engine, chunk, cores := f.Wish()

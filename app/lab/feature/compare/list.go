@@ -35,6 +35,8 @@ func list(s *state.State, _ panel.Added) ui.Node {
 // maxFields is the maximal number of changed fields that are listed.
 const maxFields = 60
 
+// fields returns the section of the changed fields of the document. It lists the first maxFields and counts the
+// others.
 func fields(p Pair) ui.Node {
 	fields := p.Found.Fields
 	var items []ui.Node
@@ -57,6 +59,7 @@ func signed(x float64) string {
 	return ui.Num(x)
 }
 
+// metrics returns the table of all metrics of both answers, with the difference and the better side.
 func metrics(p Pair) ui.Node {
 	r := p.Found.Report
 	c := p.colours()
@@ -131,6 +134,8 @@ func differences(p Pair) ui.Node {
 // maxRows is the maximal number of differences listed around the selected one.
 const maxRows = 80
 
+// table returns the differences by groups, at most maxRows around the selected index at. It returns an empty node if
+// there are none. The columns of times appear if any difference has times.
 func table(p Pair, at int) ui.Node {
 	r := p.Found.Report
 	n := len(r.Differences)
@@ -173,6 +178,8 @@ func table(p Pair, at int) ui.Node {
 	return screen.TableOf("data differ-table", "Differences by effect", heads, rows)
 }
 
+// row returns the row of a difference. on marks the selected row, and timed adds the columns of times. The bar of the
+// effect has levels from 0 to 5, relative to most.
 func row(d *diff.Difference, on, timed bool, most float64) ui.Node {
 	pick := ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("two", "at", d.Kind+":"+d.ID),
 		d.ID)

@@ -92,6 +92,8 @@ func ribbon(p Pair) ui.Node {
 	return ui.El("ol", ui.Class("ribbon"), ui.A("aria-label", "Decisions of both answers, the left one above"), cells)
 }
 
+// turnCell returns the decision of a side within a turn, in the colour of its run. It repeats the id if it differs
+// from the turn's name; a missing decision shows as a dash.
 func turnCell(p Pair, side int, d *diff.Decision, name string) ui.Node {
 	text := d.Text
 	if d.ID != name && d.ID != "" {

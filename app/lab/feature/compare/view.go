@@ -22,7 +22,9 @@ import (
 // The screen of two answers has two parts: the pictures with the sentence on the difference and the replay, and the
 // numbers with the list, which describes every difference in words.
 
-// pictures returns the pictures, their heads and the replay.
+// pictures returns the main part of the comparison: the sentence on the difference, the heads, the drawings and the
+// replay. It is empty unless the comparison is shown. A note replaces the drawings and the replay if the answers
+// cannot be compared. The list has no drawings.
 func pictures(s *state.State, added panel.Added) ui.Node {
 	p := Of(s)
 	part := ui.El("main", ui.Class("beside"), ui.A("id", "beside"), ui.A("tabindex", "-1"),
@@ -92,7 +94,8 @@ func head(p Pair, side int) ui.Node {
 // maxJudged is the maximal number of listed violations of another program's schedule.
 const maxJudged = 20
 
-// violations returns the violations in another program's schedule.
+// violations returns the violations in other programs' schedules, at most maxJudged for each side. A side with an
+// answer of Gridbox has none.
 func violations(p Pair) ui.Node {
 	box := ui.El("div", ui.Class("judged"))
 	for side := range 2 {
@@ -127,7 +130,7 @@ func violations(p Pair) ui.Node {
 	return box
 }
 
-// mark returns the checker's verdict as a sign.
+// mark returns the checker's verdict as a sign, or an empty node for an unchecked answer.
 func mark(a *scenario.Answer) ui.Node {
 	if a.Check == nil {
 		return ui.Node{}
@@ -143,7 +146,8 @@ func mark(a *scenario.Answer) ui.Node {
 // maxDrafts is the maximal number of other versions and drafts that a head offers.
 const maxDrafts = 30
 
-// source returns the choice of a side's document.
+// source returns the choice of a side's document: this draft, versions and other drafts of the same kind. It offers
+// at most maxDrafts.
 func source(p Pair, side int) ui.Node {
 	x := &p.Sides[side]
 	values, names, chosen := []string{"now"}, []string{"this draft"}, "now"
@@ -237,7 +241,8 @@ const (
 	height     = 360.0
 )
 
-// drawings returns the pictures of both answers, or one with both, and the chart of the causes.
+// drawings returns the pictures of both answers, or one with both overlaid. The chart of the causes follows, or only
+// its key if there are no causes.
 func drawings(p Pair) []ui.Node {
 	v := viewOf(p)
 	host := func(name string, p *scene.Node) ui.Node {

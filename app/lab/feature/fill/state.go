@@ -148,6 +148,8 @@ func (f *State) Fault(p Parameter) string {
 	return ""
 }
 
+// number returns the number of a parameter, by default its usual value. It returns 0 if the text is not a number or
+// there is no such parameter.
 func (f *State) number(id string) (x float64) {
 	for _, p := range f.Parameters() {
 		if p.ID == id {

@@ -70,6 +70,8 @@ func dialog(s *state.State) (title string, body ui.Node) {
 			ui.Flag("disabled", why != "" || len(places) == 0))))
 }
 
+// filledWords describes the values that n rows get. texts are those of the first rows; equal values are stated once.
+// It replaces empty texts within texts by "nothing".
 func filledWords(texts []string, n int) string {
 	if n == 0 {
 		return "No row is selected."
@@ -89,6 +91,8 @@ func filledWords(texts []string, n int) string {
 	return i18n.T("The rows get {}", words)
 }
 
+// fillRow returns the field of a parameter: a choice for the values of a choice or truth, otherwise a text field with
+// its fault.
 func fillRow(s *state.State, c state.Column, p Parameter) ui.Node {
 	f := Slot.Of(s)
 	now := f.Texts[p.ID]

@@ -29,6 +29,8 @@ func choice(id, what, of, label, chosen string, values, names []string, off ui.A
 		ui.A("aria-label", label), off)
 }
 
+// formatChoice returns the choices of format and kind, with a note on the format and its claims. It returns an empty
+// node if neither has an alternative. off is an attribute for every choice.
 func formatChoice(b *State, off ui.Attr) ui.Node {
 	values, names := []string{}, []string{}
 	chosen, about, found := b.Report.Report.Format, "", false

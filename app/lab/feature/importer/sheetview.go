@@ -67,7 +67,8 @@ func labelOf(fields []importer.Fielded, path string) string {
 	return path
 }
 
-// columnsOf returns the first rows with the meaning of each column.
+// columnsOf returns the table of a sheet's first rows. Above each column it has choices of the field and the unit,
+// and a filter of rows. at is the index of the sheet, and off an attribute for every control.
 func columnsOf(sh *importer.Sheet, at string, fields []importer.Fielded, off ui.Attr) ui.Node {
 	values, names := []string{unused}, []string{"not used"}
 	for _, f := range fields {

@@ -105,7 +105,8 @@ func (e *effects) found(screen, base string, draft *scenario.Scenario, chunks []
 	e.do(Ended{Screen: screen})
 }
 
-// choiceOf returns the changes of the choices that give a question.
+// choiceOf returns the changes that set the choices of a screen to the values of a question. Algorithms are
+// identified by equal runs of the draft.
 func choiceOf(screen string, d *scenario.Scenario, q *league.Question) (sets []change) {
 	set := func(what, of, to string, on bool) {
 		sets = append(sets, Set{Screen: screen, What: what, Of: of, To: to, On: on})

@@ -83,7 +83,8 @@ func profiles(d *league.Document) plot.Intervals {
 	return c
 }
 
-// costs returns the chart of the mean ratio to the best over the mean time.
+// costs returns the chart of the mean ratio to the best over the mean time. Runs without a time or ratio are omitted;
+// timed reports whether any run remains.
 func costs(d *league.Document) (c plot.Intervals, timed bool) {
 	c = plot.Intervals{ID: "league-costs", Title: "Quality against time", X: plot.Axis{Title: "Mean time", Unit: "ms"},
 		Y: plot.Axis{Title: "Mean ratio to the best"}}
@@ -108,13 +109,14 @@ func coloursOf(d *league.Document) []int {
 	return catalog.Colours(d.Kind, runs)
 }
 
-// A margin is the advantage of A on a shaken trace, as a part of B's value.
+// A margin is the advantage of A on a shaken trace, relative to the greater absolute value of the two.
 type margin struct {
 	trace int
 	x     float64
 }
 
-// margins returns the margins of all traces with two values, the greatest first.
+// margins returns the margins of all traces with two values, in descending order; ties keep the order of the traces.
+// A margin is positive if A is better.
 func margins(c *Comparison) (list []margin) {
 	less := corestudy.Less(c.Kind, c.Question.Metric)
 	for i, p := range c.Traces {
@@ -134,7 +136,8 @@ func margins(c *Comparison) (list []margin) {
 	return list
 }
 
-// shakenParts returns the distribution of a shake and the way to its traces.
+// shakenParts returns the histogram of the margins of a shake, the median and a choice of traces to open. It returns
+// nil if no trace has two values.
 func shakenParts(s *state.State, c *Comparison) []ui.Node {
 	list := margins(c)
 	if len(list) == 0 {
@@ -188,7 +191,8 @@ func command(c *Comparison) string {
 // bins is the number of bars on the wider side of a histogram.
 const bins = 12
 
-// histogram draws how many margins lie in equal ranges on both sides of 0.
+// histogram returns the SVG of how many margins lie in equal ranges on both sides of 0. Margins of 0 count on neither
+// side.
 func histogram(list []margin) string {
 	most := 0.0
 	for _, m := range list {

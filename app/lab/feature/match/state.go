@@ -141,6 +141,8 @@ func (a Results) screen() string { return a.Screen }
 func (a Ended) screen() string   { return a.Screen }
 func (a Making) screen() string  { return a.Screen }
 
+// change returns the comparison with one field set. It ignores unknown fields. The map of picked algorithms is copied
+// before the change.
 func (a Set) change(c Comparison) Comparison {
 	to := strings.TrimSpace(a.To)
 	switch a.What {
@@ -221,7 +223,8 @@ func each(s *state.State, run scenario.Run) float64 {
 	return catalog.Work(problem, run) * catalog.Slower(s.Draft, run)
 }
 
-// picked returns the words of the algorithms that take part.
+// picked returns the words of the algorithms that take part. The user's choice decides. Without a choice an algorithm
+// takes part if it is fast enough and the list has fewer than league.MaxRuns.
 func (c *Choice) picked(s *state.State) (list []string) {
 	for _, w := range words(s.Draft) {
 		on, chosen := c.Picked[w]

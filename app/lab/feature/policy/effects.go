@@ -33,7 +33,8 @@ func (e *effects) begin(from string) {
 	e.env.CallClosed("goTo", 0, 0) // the source gets the focus
 }
 
-// news adds the source of the policy with its faults after a change, and the data that standing.wasm draws.
+// news adds data for the editor to news, if the editor is shown. After a change these are the source of the current
+// policy and its faults. The data that standing.wasm draws are added as well.
 func (e *effects) news(news map[string]any) {
 	s := e.env.State()
 	if s.Look.Side != sideID {

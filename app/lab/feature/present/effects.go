@@ -66,7 +66,8 @@ func (e effects) advance(to string) {
 	}
 }
 
-// command carries out an item of the menu of presenting.
+// command carries out an item of the menu of presenting. An item without an own effect is passed to
+// [state.SetLecture].
 func (e effects) command(what string) {
 	s := e.env.State()
 	switch what {

@@ -66,7 +66,8 @@ func (p *State) clear() bool {
 		len(p.Notes) == 0 && p.Known == 0
 }
 
-// fits returns the table with the most matching heads, or the table of the selection if none match.
+// fits returns the table whose columns match the most heads. The selection's table wins a tie, otherwise the first
+// one in order. If no head matches, fits returns the selection's table, or the draft's first table without one.
 func fits(s *state.State, heads []string) string {
 	tables, best, most := state.Tables(s.Draft), s.Main().Kind, 0
 	if !slices.Contains(tables, best) {

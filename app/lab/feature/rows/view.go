@@ -31,7 +31,8 @@ func dialog(s *state.State) (title string, body ui.Node) {
 	return "", ui.Node{}
 }
 
-// shownRows returns the pasted rows of the current page, its number, and the number of pages.
+// shownRows returns the indices of the pasted rows on the current page, the page, and the number of pages, at least
+// 1. If p.Only is set, only faulty rows count, unless there are none.
 func shownRows(p *State) (rows []int, page, pages int) {
 	if p.Only && len(p.Bad) > 0 {
 		rows = p.Bad
@@ -127,6 +128,8 @@ func pastedPager(page, pages int) ui.Node {
 			ui.Flag("disabled", page >= pages-1)))
 }
 
+// pastedTable returns the table of the pasted rows with these indices. Each column has a choice of its meaning, and
+// each cell a field with its fault.
 func pastedTable(s *state.State, p *State, rows []int) ui.Node {
 	columns := p.Fields(s.Problem)
 	values, names := []string{""}, []string{"leave out"}
@@ -161,6 +164,8 @@ func pastedTable(s *state.State, p *State, rows []int) ui.Node {
 	return screen.TableOf("data", "Pasted rows", head, lines)
 }
 
+// pastedCell returns the field of the cell in row r and column i. A column without a path is greyed; why is the
+// fault, or "".
 func pastedCell(r, i int, path, text, why string) ui.Node {
 	id := "p-" + strconv.Itoa(r) + "-" + strconv.Itoa(i)
 	input := ui.El("input", ui.A("type", "text"), ui.A("data-cell", strconv.Itoa(r)+" "+strconv.Itoa(i)),

@@ -93,6 +93,7 @@ func facts(c *library.Card) string {
 	return strings.Join(parts, " · ")
 }
 
+// cardActs returns the buttons of a card. Trashed and unreadable drafts have buttons of their own.
 func cardActs(s *state.State, c *library.Card) ui.Node {
 	acts := ui.El("div", ui.Class("acts"))
 	add := func(nodes ...ui.Node) { acts.Children = append(acts.Children, nodes...) }
@@ -141,6 +142,8 @@ func timeline(s *state.State, c *library.Card) ui.Node {
 		ui.El("ol", items))
 }
 
+// version returns the list item of version i: its name and time, its changes, and the buttons to restore and compare
+// it. chart may be nil.
 func version(s *state.State, c *library.Card, i int, chart *versionChart) ui.Node {
 	h := Slot.Of(s)
 	v := &s.Versions.List[i]
@@ -218,7 +221,8 @@ func effectsOf(v *library.Version) ui.Node {
 	return line
 }
 
-// differences lists the changes between two documents.
+// differences returns the table of the changes since a version, or from the version before, at most 60. A note
+// replaces the table if nothing differs.
 func differences(h *State) ui.Node {
 	title := "Changes since this version"
 	if h.With == "before" {

@@ -130,6 +130,7 @@ func nothingListed(h *State) string {
 	return "No drafts yet. What you change in the laboratory is saved here."
 }
 
+// row returns the row of a draft in the table of the library. The title is a text field while the draft is renamed.
 func row(s *state.State, l *library.Row) ui.Node {
 	h, c := Slot.Of(s), l.Entry.Card
 	title := ui.El("b", ui.A("title", c.Name()), halves(c.Name()))

@@ -11,7 +11,8 @@ import (
 	"gridbox/core/i18n"
 )
 
-// compare lists the differences between a version and the current draft or the version before.
+// compare lists the differences between a version and the current draft, if with is "now", or the version before. It
+// hides the list if it is shown already.
 func (e *effects) compare(id, with string) {
 	if own := e.own(); own.Compared == id && own.With == with {
 		e.env.Do(Slot.Do(Compared{}))
@@ -62,8 +63,9 @@ func (e *effects) nameVersion(id, name string) {
 	e.env.Drafts().AskVersions(slot)
 }
 
-// sideBySide compares a version with the current draft, or another draft with the open one. Without
-// an id it takes the selected draft.
+// sideBySide opens the comparison of two documents. With an id it compares that version with the one named by with.
+// Without an id, or if with is "open", it compares a draft of the library with the open draft. The open draft is
+// compared with itself. Unreadable and trashed drafts are ignored.
 func (e *effects) sideBySide(id, with string) {
 	if id != "" && with != "open" {
 		e.env.Drafts().Version(id, with, func(_ library.Version, was, is feature.Document) {

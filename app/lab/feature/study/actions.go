@@ -190,6 +190,7 @@ func (a SetSweep) Change(_ *state.State, st State) State {
 	return st
 }
 
+// Change returns the state with the field of a door set. A new path clears the values that belong to the former path.
 func (a SetDoor) Change(_ *state.State, st State) State {
 	doors := maps.Clone(st.Doors)
 	if doors == nil {
@@ -233,6 +234,8 @@ func (a Started) Change(_ *state.State, st State) State {
 	return st
 }
 
+// Change returns the state of a study that begins: the progress is reset. The view shows the longest axis at the
+// point of the draft.
 func (a Begun) Change(s *state.State, st State) State {
 	st.Phase, st.Outline, st.Size, st.Done, st.Before, st.Since, st.Now = state.Measuring, a.Outline, a.Size, a.Done,
 		a.Done, a.Now, a.Now

@@ -92,6 +92,8 @@ func (a DropVary) Action(s *state.State) state.Action {
 		func(st *scenario.Study) { st.Vary = slices.Delete(st.Vary, a.Index, a.Index+1) })
 }
 
+// Action returns the study with a varied path converted to a range or to a list of values. It returns nil for an
+// unknown index.
 func (a VaryBy) Action(s *state.State) state.Action {
 	if a.Index < 0 || a.Index >= len(state.StudyOf(s.Draft).Vary) {
 		return nil
@@ -122,6 +124,8 @@ func rangeOf(path string, values []any) scenario.Vary {
 	return scenario.Vary{Path: path, From: &from, To: &to, Step: &step}
 }
 
+// Action returns the study with the metric added or removed. An empty list, which means all metrics, is written out
+// first.
 func (a ToggleMetric) Action(s *state.State) state.Action {
 	return restudy(s, "change the study's metrics", false, func(st *scenario.Study) {
 		if len(st.Metrics) == 0 { // an empty list means all metrics of the kind
@@ -152,6 +156,8 @@ func (Remove) Action(s *state.State) state.Action {
 	return state.SetStudy{Name: "remove the study", Renumbered: true}
 }
 
+// Action returns the study that varies only this path. It returns a message if the path has no number, or fewer than
+// two values. A new range also removes the noise.
 func (a VaryThis) Action(s *state.State) state.Action {
 	d, path, why := s.NumberAt(a.Path)
 	if why != "" {
@@ -173,6 +179,8 @@ func (a VaryThis) Action(s *state.State) state.Action {
 	return askFor(d, &st, i18n.T("vary {}", calledAt(path)))
 }
 
+// Action returns the study with this noise and nothing varied. It returns [state.NotReady] while the problem is
+// generated, and a message if the problem has no numbers for noise.
 func (a AskFirm) Action(s *state.State) state.Action {
 	e, ok := s.Editable()
 	if !ok {
@@ -207,6 +215,8 @@ func askFor(d *scenario.Scenario, st *scenario.Study, name string) state.Action 
 	return state.SetStudy{Draft: d, Study: st, Name: name}
 }
 
+// Action returns the study with noise on one more path. It returns nil if the path has noise, and a message if the
+// path is not a number of the problem.
 func (a AddNoise) Action(s *state.State) state.Action {
 	d, path, why := s.NumberAt(a.Path)
 	if why == "" && (!strings.HasPrefix(path, d.Kind+".") || strings.HasPrefix(path, d.Kind+".generate.")) {

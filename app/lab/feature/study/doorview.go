@@ -136,6 +136,8 @@ func leaderName(s *state.State) string {
 	return ""
 }
 
+// jobsDoor returns the entry that repeats the comparison on other generated instances. It is disabled if nothing in
+// the problem can be drawn.
 func jobsDoor(s *state.State, added panel.Added) ui.Node {
 	list, what, _ := state.DrawChoices(s.Draft)
 	like := drawables.Of(s.Draft, state.Drawable)
@@ -168,6 +170,8 @@ func jobsDoor(s *state.State, added panel.Added) ui.Node {
 	return showDoor(s, &d, added)
 }
 
+// noiseDoor returns the entry that repeats the comparison with uncertain numbers. It is disabled if the problem has
+// no such numbers.
 func noiseDoor(s *state.State, added panel.Added) ui.Node {
 	d := panel.Door{ID: "noise", Icon: doorIcons["noise"], Title: "Same jobs, uncertain numbers", Act: "Start",
 		Question: "Does the order of the algorithms hold if these numbers are not exactly known?"}
@@ -189,6 +193,8 @@ func noiseDoor(s *state.State, added panel.Added) ui.Node {
 	return showDoor(s, &d, added)
 }
 
+// varyDoor returns the entry that varies one number over a range. It has no field for replications if a point has
+// only one.
 func varyDoor(s *state.State, added panel.Added) ui.Node {
 	d := panel.Door{ID: "vary", Icon: doorIcons["vary"], Title: "Vary a number", Act: "Start",
 		Question: "How do all answers change along one number, and where do two algorithms change places?"}

@@ -189,6 +189,8 @@ func PathName(s *state.State, path string) string {
 // pathsOf lists the generator's parameters and the options of the runs.
 func pathsOf(s *state.State) []pathName { return paths.Of(s.Draft, listPaths) }
 
+// listPaths returns the paths that a study can vary: parameters of the generator, options of the runs, numbers of the
+// problem, and the seed. A run that is not the only one of its algorithm has its own name.
 func listPaths(d *scenario.Scenario) (list []pathName) {
 	for _, f := range panel.GeneratorFields(d) {
 		list = append(list, pathName{f.Path, f.Label})

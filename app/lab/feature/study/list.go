@@ -154,8 +154,8 @@ func (e *effects) open(key string) {
 		})
 }
 
-// takeUp continues the study opened from the list after its saved chunks were read. A small study
-// without chunks starts anew.
+// takeUp continues the study opened from the list after its saved chunks were read; found is the key of these chunks.
+// A small study without chunks starts anew, and a larger one does not start. It does nothing while a study runs.
 func (e *effects) takeUp(found string) {
 	s, wanted := e.env.State(), e.wanted
 	if wanted == "" || Running(s) {

@@ -47,7 +47,8 @@ func sentence(text string) string {
 	return strings.TrimSuffix(ui.Begin(text), ".") + "."
 }
 
-// outlined splits the worker's reply about a merged document.
+// outlined splits the worker's reply about a merged document into the outline and the report. It returns nil twice if
+// either is malformed.
 func outlined(reply []byte) (*study.Outline, *report.Document) {
 	line, rest, _ := bytes.Cut(reply, []byte("\n"))
 	outline := &study.Outline{}
@@ -58,7 +59,7 @@ func outlined(reply []byte) (*study.Outline, *report.Document) {
 	return outline, view
 }
 
-// lookMerged requests the current view of the document.
+// lookMerged requests the current view of the merged document and shows it. A failed request leaves the former view.
 func (e *effects) lookMerged() {
 	e.consult(e.merged, e.view(), func(reply []byte, _ string, t *compute.Trouble) {
 		if _, view := outlined(reply); t == nil && view != nil {
@@ -67,7 +68,8 @@ func (e *effects) lookMerged() {
 	})
 }
 
-// askMerged requests the contents of a merged document: itself and its cells.
+// askMerged calls use with the bytes of the merged document, or with its cells for "csv". A worker writes the cells.
+// use is not called if the worker fails, or for another format.
 func (e *effects) askMerged(as string, use func(reply []byte)) {
 	switch as {
 	case "document":
@@ -81,7 +83,8 @@ func (e *effects) askMerged(as string, use func(reply []byte)) {
 	}
 }
 
-// consult sends a merged document of the draft's study to the worker.
+// consult sends a merged document of the draft's study to the worker, and later calls use with the reply. It cancels
+// the previous request.
 func (e *effects) consult(text []byte, about map[string]string,
 	use func(reply []byte, notes string, t *compute.Trouble)) {
 	draft := e.env.State().Draft

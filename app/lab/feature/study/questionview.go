@@ -74,7 +74,8 @@ func studyField(s *state.State, path, label, value string, width int) ui.Node {
 	return ui.El("span", in, ui.Fault(v.ID+"-why", label, v.Fault))
 }
 
-// variedWords describes the varied number and its range.
+// variedWords returns the words and fields of the study's varied number i. They describe its interval and points, its
+// range with a step, or its list of values.
 func variedWords(s *state.State, i int, v *scenario.Vary) []ui.Node {
 	here := "study.vary[" + strconv.Itoa(i) + "]"
 	name, unit := study.Called(v.Path)

@@ -54,7 +54,8 @@ func (e *effects) command(what, arg string) {
 	}
 }
 
-// goOn starts or continues the shown study if that is possible.
+// goOn starts or continues the shown study. It does nothing if the study runs, is faulty, or is too large without the
+// user's confirmation.
 func (e *effects) goOn() {
 	s, st := e.env.State(), e.own()
 	run := e.runOf(Screen(s))

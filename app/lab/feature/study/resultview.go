@@ -204,7 +204,9 @@ func exports(s *state.State, added panel.Added) ui.Node {
 // pageRows is the number of rows of the table on a page.
 const pageRows = 60
 
-// figureText returns a number with as many digits as its interval justifies.
+// figureText returns a number with as many digits as its interval justifies. It rounds to the greatest power of ten
+// that is at most a tenth of the width. At most six decimals remain. Without an interval of positive width it returns
+// the usual text.
 func figureText(x float64, i *report.Interval) string {
 	if i == nil || i.High-i.Low <= 0 {
 		return ui.Num(x)

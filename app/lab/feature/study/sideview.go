@@ -88,7 +88,8 @@ func sizeOf(d *scenario.Scenario) string {
 	return i18n.T("{} points × {}", ui.Amount(z.Points), ui.Amount(z.Replications))
 }
 
-// setup returns the summary of the study's set-up, and the whole form.
+// setup returns the section of the study's set-up: the form if it is open, otherwise its summary. The form is also
+// open for a study too large for a tab, unless the user has accepted that.
 func setup(s *state.State) ui.Node {
 	open := Slot.Of(s).Setup || state.TooLarge(s.Draft) && !Slot.Of(s).Large
 	word, arg := "Change…", "on"

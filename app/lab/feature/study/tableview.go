@@ -159,8 +159,8 @@ func cellNumbers(c *report.Cell, best bool) []ui.Node {
 	return []ui.Node{mean, ui.El("td", between(c)), quantile("0.5"), show(c.SD), quantile("0.05"), quantile("0.95")}
 }
 
-// openOne returns the buttons that open the best, median and worst replication of a run at the chosen
-// point.
+// openOne returns the buttons that open the best, median and worst replication of a run at the chosen point. For an
+// imported study it returns a note, because the replications are not here.
 func openOne(s *state.State, run int, name string) ui.Node {
 	st := Slot.Of(s)
 	if st.Brought != "" {

@@ -10,7 +10,9 @@ import (
 	"gridbox/core/i18n"
 )
 
-// bound returns a whole library as one document, and the names of unreadable drafts in left. It blocks.
+// bound returns the whole library as one document. It blocks. left has the names of the drafts, versions and studies
+// that cannot be read; the document lacks them. The document is nil if the drafts cannot be listed. If only the
+// studies cannot be listed, bound returns the document with the error.
 func bound(s *store.Store) (text []byte, left []string, err error) {
 	cards, err := s.Cards()
 	if err != nil {
@@ -109,7 +111,8 @@ func unbound(s *store.Store, v *library.Volume) (report string, troubles []strin
 	return library.Report(added, len(plan.Known), studies, attempts, len(troubles)), troubles
 }
 
-// take adds one draft.
+// take saves a draft of an imported library in a new slot, with its versions, its invalid text and its marks. It
+// stops at the first error; the draft then remains without the rest.
 func take(s *store.Store, b *library.Bound) error {
 	slot := store.NewSlot()
 	d := store.Draft{Slot: slot, Title: b.Title, Kind: b.Kind, Text: []byte(b.Text)}
