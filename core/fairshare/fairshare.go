@@ -48,8 +48,7 @@ type group struct {
 }
 
 // NewTree returns the tree of entries. An entry of the root itself, a further account of the same
-// name, and entries that no account leads to are left out. A user among them still counts in the
-// number of users.
+// name, and entries that no account leads to are left out.
 func NewTree(entries []Entry) *Tree {
 	root := len(entries)
 	t := &Tree{entries: entries, children: make([][]int, root+1), usage: make([]float64, root+1),
@@ -64,10 +63,9 @@ func NewTree(entries []Entry) *Tree {
 		if above, known := place[e.Under]; known && (e.User || place[e.ID] == i) {
 			t.children[above] = append(t.children[above], i)
 		}
-		if t.usage[i] = e.Usage; e.User {
-			t.users++
-		}
+		t.usage[i] = e.Usage
 	}
+	t.users = t.countUsers(root)
 	t.sum(root)
 	return t
 }
@@ -76,6 +74,18 @@ func NewTree(entries []Entry) *Tree {
 func (t *Tree) Use(usage []float64) {
 	copy(t.usage, usage)
 	t.sum(len(t.entries))
+}
+
+// countUsers returns the number of users below an account.
+func (t *Tree) countUsers(account int) (n int) {
+	for _, i := range t.children[account] {
+		if t.entries[i].User {
+			n++
+		} else {
+			n += t.countUsers(i)
+		}
+	}
+	return n
 }
 
 // sum sets the usage of an account.

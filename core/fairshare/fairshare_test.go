@@ -35,6 +35,10 @@ func TestOddTrees(t *testing.T) {
 			t.Errorf("got %+v, want a factor from 0 to 1", f)
 		}
 	}
+	lost := append(entries, Entry{ID: "w", Under: "c", User: true, Shares: 1}, Entry{ID: "x", Under: "?", User: true})
+	if got := NewTree(lost).FairTree()[2].Factor; got != 0.5 {
+		t.Errorf("FairTree with users of unknown accounts: got the factor %v of the last of two, want 0.5", got)
+	}
 	classic := NewTree(entries[:3]).Classic(1)
 	if classic[1].Factor != 1 || classic[2].Factor != 0 {
 		t.Errorf("Classic: got %+v, want the factors 1 and 0 of the users", classic)

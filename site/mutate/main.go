@@ -59,7 +59,7 @@ func main() {
 	flag.StringVar(&o.equivalent, "equivalent", "site/mutate/equivalent.txt",
 		"file of changes that nothing can notice, with reasons")
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "usage: mutants [FLAG...] FOLDER|FILE...")
+		fmt.Fprintln(flag.CommandLine.Output(), "usage: mutate [FLAG...] FOLDER|FILE...")
 		flag.PrintDefaults()
 	}
 	flag.Parse()

@@ -29,7 +29,7 @@ func main() {
 	flag.Parse()
 	for _, name := range flag.Args() {
 		if err := rewrite(name, *lines); err != nil {
-			fmt.Fprintf(os.Stderr, "lean: %s: %v\n", name, err)
+			fmt.Fprintf(os.Stderr, "wasmshrink: %s: %v\n", name, err)
 			os.Exit(1)
 		}
 	}

@@ -159,7 +159,7 @@ func shakenParts(s *state.State, c *Comparison) []ui.Node {
 		ui.El("p", ui.Class("ends"), ui.El("span", i18n.T("{} better", names[1])), ui.El("span", i18n.T("{} better",
 			names[0]))),
 		ui.El("p", i18n.T("Each bar counts the shaken traces by how much the values differ, from {} to {} of the "+
-			"worse value. In the middle trace {} is {}.",
+			"greater value. In the middle trace {} is {}.",
 			percent(list[len(list)-1].x), percent(list[0].x), names[0], better(median))),
 		ui.El("div", ui.Class("asking"), ui.El("span", "Look at"), ui.Choice(chosen, values, parts,
 			ui.A("id", "shake-trace"), ui.Class("in"), ui.A("data-match", "trace"), ui.A("aria-label", "Shaken trace"),
