@@ -68,7 +68,7 @@ type Library interface {
 	Front(slot string)
 	Remove(slot string) error
 	// Note stores a draft for the time after a reload, without blocking. saving is the text of an unfinished save, and
-	// saved returns that of the last one; both may be nil. Unnote removes the note.
+	// saved returns the text that was saved last; both may be nil. Unnote removes the note.
 	Note(d store.Draft, front bool, saving []byte, saved func() []byte) bool
 	Unnote(slot string)
 	// Recover saves the notes of pages that have ended.

@@ -38,10 +38,7 @@ func TestTheHistorySurvivesAReload(t *testing.T) {
 			s := store.Memory("")
 			slots := &journal{notes: map[string]string{}}
 			open := func() *page {
-				return opened(t, func(p *page) {
-					all := func(string) bool { return true }
-					p.library = Shelf(store.NewTab(s, "tab", all, func(string) {}).Journaled(slots))
-				})
+				return opened(t, func(p *page) { p.library = journaled(s, slots) })
 			}
 			p := open()
 			p.act(state.Revise{Draft: state.FromPreset(kind.ID, kind.Presets[0].ID, 7), Name: "begin"})
@@ -76,10 +73,7 @@ func TestRedoToASavedDraftSurvivesAReload(t *testing.T) {
 		s := store.Memory("")
 		slots := &journal{notes: map[string]string{}}
 		open := func() *page {
-			return opened(t, func(p *page) {
-				all := func(string) bool { return true }
-				p.library = Shelf(store.NewTab(s, "tab", all, func(string) {}).Journaled(slots))
-			})
+			return opened(t, func(p *page) { p.library = journaled(s, slots) })
 		}
 		p := open()
 		p.act(set("title", "saved"), state.LeaveText{})
@@ -102,6 +96,12 @@ func TestRedoToASavedDraftSurvivesAReload(t *testing.T) {
 	}
 }
 
+// journaled returns the library of a tab that has every draft to itself and notes unsaved ones in a journal.
+func journaled(s *store.Store, slots store.Journal) Library {
+	all := func(string) bool { return true }
+	return Shelf(store.NewTab(s, "tab", all, func(string) {}).Journaled(slots))
+}
+
 // An ending library saves a draft, and then ends its page.
 type ending struct{ Library }
 
@@ -117,10 +117,7 @@ func TestTheHistorySurvivesAPageThatEndsDuringASave(t *testing.T) {
 	for _, waits := range []bool{false, true} {
 		s := store.Memory("")
 		slots := &journal{notes: map[string]string{}}
-		library := func() Library {
-			all := func(string) bool { return true }
-			return Shelf(store.NewTab(s, "tab", all, func(string) {}).Journaled(slots))
-		}
+		library := func() Library { return journaled(s, slots) }
 		p := opened(t, func(p *page) { p.library = ending{library()} })
 		step := func(actions ...any) {
 			p.act(actions...)
@@ -150,10 +147,7 @@ func TestAChangeDuringASaveSurvivesAReload(t *testing.T) {
 	s := store.Memory("")
 	slots := &journal{notes: map[string]string{}}
 	open := func() *page {
-		return opened(t, func(p *page) {
-			all := func(string) bool { return true }
-			p.library = Shelf(store.NewTab(s, "tab", all, func(string) {}).Journaled(slots))
-		})
+		return opened(t, func(p *page) { p.library = journaled(s, slots) })
 	}
 	p := open()
 	p.act(set("title", "first"))
@@ -308,10 +302,7 @@ func TestStepsAreNamedInWords(t *testing.T) {
 func TestAChangeWhileASaveWaitsSurvivesThePage(t *testing.T) {
 	s := store.Memory("")
 	slots := &journal{notes: map[string]string{}}
-	library := func() Library {
-		all := func(string) bool { return true }
-		return Shelf(store.NewTab(s, "tab", all, func(string) {}).Journaled(slots))
-	}
+	library := func() Library { return journaled(s, slots) }
 	p := opened(t, func(p *page) { p.library = ending{library()} })
 	p.act(set("title", "first"))
 	p.lab.Note()

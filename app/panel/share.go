@@ -183,7 +183,7 @@ func figureButton(s *state.State, form string, added Added) ui.Node {
 		ui.Flag("disabled", !CanPrint(s, added)))
 }
 
-// CanPrint reports whether there is a figure to save: that of the view of a feature, or the
+// CanPrint reports whether there is a figure to save: the figure of a feature's view, or the
 // picture of answers that are up to date.
 func CanPrint(s *state.State, added Added) bool {
 	if t := added.Tab(s.Look.View); t != nil {

@@ -37,7 +37,7 @@ func position(stack string) (line, column int) {
 	return 0, 0
 }
 
-// limitMessage replaces the interpreter's messages about its limits by those of
+// limitMessage replaces the interpreter's messages about its limits by messages of
 // this package. It returns others unchanged.
 func limitMessage(words string) string {
 	switch {

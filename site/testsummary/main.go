@@ -46,7 +46,7 @@ type event struct {
 	Elapsed                                   float64
 }
 
-// A tally counts the results of tests and prints those of packages.
+// A tally counts the results of tests and prints the results of packages.
 type tally struct {
 	out            io.Writer
 	passed, failed int

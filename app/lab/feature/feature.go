@@ -242,7 +242,7 @@ type Link struct {
 	// Parameters returns them for a link with a fragment. Await calls then once further ones are known.
 	Parameters func(linked *scenario.Scenario, fragment string) string
 	Await      func(then func())
-	// Opened reads those of a link whose draft was opened.
+	// Opened reads the parameters of a link after its draft was opened. It returns the faults of malformed ones.
 	Opened func(fragment string) doc.Faults
 }
 

@@ -6,9 +6,9 @@ import (
 	"gridbox/core/sorting"
 )
 
-// FaultsFor returns the faults that keep Complete from generating the problem: those of the spec and
-// those of the given lists. The given lists may refer to elements that are yet to be generated,
-// by the names that they will have.
+// FaultsFor returns the faults of the spec and of the given lists, with which Complete cannot
+// generate the problem. The given lists may refer to elements that are yet to be generated, by the
+// names that they will have.
 func (s Spec) FaultsFor(given *Problem) doc.Faults {
 	lists := doc.Present(*given)
 	found, faults := s.resolve(given)

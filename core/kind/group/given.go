@@ -5,9 +5,9 @@ import (
 	"gridbox/core/preset"
 )
 
-// FaultsFor returns the faults that keep Complete from generating the problem:
-// those of the spec and of the given parts. Given parts may refer to nodes that
-// are yet to be drawn, by their future names.
+// FaultsFor returns the faults of the spec and of the given parts, with which Complete
+// cannot generate the problem. Given parts may refer to nodes that are yet to be drawn, by
+// their future names.
 func (s Spec) FaultsFor(given *Problem) doc.Faults {
 	lists := doc.Present(*given)
 	found, faults := s.resolve(given)

@@ -23,7 +23,7 @@ type effects struct {
 	entered bool   // whether two answers were chosen before
 }
 
-// requests are those of both sides.
+// requests has the current requests to workers for each of the two sides.
 type requests struct {
 	making  [2]*feature.Ask // for problems
 	reading [2]*feature.Ask // to read generated problems

@@ -70,7 +70,7 @@ func dialog(s *state.State) (title string, body ui.Node) {
 			ui.Flag("disabled", why != "" || len(places) == 0))))
 }
 
-// filledWords describes the values that n rows get. texts are those of the first rows; equal values are stated once.
+// filledWords describes the values that n rows get. texts has the values of the first rows; equal ones are stated once.
 // It replaces empty texts within texts by "nothing".
 func filledWords(texts []string, n int) string {
 	if n == 0 {

@@ -142,7 +142,7 @@ func Left(phase state.Phase, done, before, size int, spent float64) float64 {
 }
 
 // Point returns the index of a point in the grid: along is the index of its value on the view's axis, and the view
-// has those of the other axes. The last path varies fastest.
+// has the values on the other axes. The last path varies fastest.
 func (st *State) Point(along int) int {
 	if st.Outline == nil || len(st.Outline.Paths) == 0 {
 		return 0

@@ -216,7 +216,7 @@ func (s *Solver) potential(st state, d int) float64 {
 }
 
 // offerState offers the choice of a state if it fits the capacity and is better
-// than the best. The state has the right count. Its items are those of the base,
+// than the best. The state has the right count. Its items are the items of the base,
 // changed by the labels of the state.
 func (s *Solver) offerState(st state) {
 	if s.baseWeight+st.weight > s.p.Capacity || s.baseValue+st.value <= s.best {
