@@ -14,6 +14,8 @@ type Added struct {
 	Sides   []AddedSide
 	Views   []AddedView
 	Links   []AddedLink
+	// Compares is set if a feature compares two answers. Without it no view offers a comparison.
+	Compares bool
 	// ScreenOf returns the screen of a draft's kind.
 	ScreenOf func(*state.State) *screen.Screen
 	Tabs     []AddedTab

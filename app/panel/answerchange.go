@@ -80,16 +80,16 @@ func barOf(s *state.State, a *state.Answer, shown []kind.Metric, most float64) u
 
 // lead returns the sentence below the answers: the effect of the last change, or else the
 // answer that is better than the focused one.
-func lead(s *state.State, shown []kind.Metric) ui.Node {
-	if text := changed(s, shown); !text.IsZero() {
+func lead(s *state.State, shown []kind.Metric, added Added) ui.Node {
+	if text := changed(s, shown, added); !text.IsZero() {
 		return text
 	}
-	return better(s, shown)
+	return better(s, shown, added)
 }
 
 // better returns a sentence about the answer with the best first metric, and a button that
 // compares it with the focused one. It returns nothing if the focused answer is the best.
-func better(s *state.State, shown []kind.Metric) ui.Node {
+func better(s *state.State, shown []kind.Metric, added Added) ui.Node {
 	a := s.Focused()
 	if a == nil || a.Answer == nil || !a.Answer.Feasible || a.Problem == nil {
 		return ui.Node{}
@@ -115,12 +115,13 @@ func better(s *state.State, shown []kind.Metric) ui.Node {
 		why = i18n.T("{} is a published algorithm, and here a simple rule beats it. Why? ", x.Name)
 	}
 	return ui.El("p", ui.Class("changed"), ui.El("b", text+". "), why,
-		ui.El("button", ui.A("type", "button"), ui.Class("link"), ui.Act("comparewith", best.ID), "Compare the two"))
+		unless(!added.Compares, ui.El("button", ui.A("type", "button"), ui.Class("link"),
+			ui.Act("comparewith", best.ID), "Compare the two")))
 }
 
 // changed returns a sentence about how the focused answer's first metric has changed with the
 // last change of the draft, and a button that explains it. It returns nothing without a change.
-func changed(s *state.State, shown []kind.Metric) ui.Node {
+func changed(s *state.State, shown []kind.Metric, added Added) ui.Node {
 	a := s.Focused()
 	if a == nil || s.Former == nil {
 		return ui.Node{}
@@ -141,5 +142,6 @@ func changed(s *state.State, shown []kind.Metric) ui.Node {
 	return ui.El("p", ui.Class("changed"), ui.A("role", "status"),
 		ui.El("b", screen.Algorithm(s, a).Name+": "+strings.ToLower(m.Name)+" "+by),
 		" ("+ui.Num(was)+" → "+ui.Num(now)+"). ",
-		ui.El("button", ui.A("type", "button"), ui.Class("link"), ui.Act("whatchanged"), "What changed?"))
+		unless(!added.Compares, ui.El("button", ui.A("type", "button"), ui.Class("link"), ui.Act("whatchanged"),
+			"What changed?")))
 }

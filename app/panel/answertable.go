@@ -56,7 +56,7 @@ func compareTab(s *state.State, sc *screen.Screen, added Added) ui.Node {
 		// Each has a parent of its own, so that the renderer keeps the others when one appears or disappears.
 		ui.El("div", sharedReasons(alike, len(s.Answers))),
 		control(s, sc),
-		ui.El("div", lead(s, shown)),
+		ui.El("div", lead(s, shown, added)),
 		ui.El("div", troubles(s)),
 	}
 	if sc.Below != nil {

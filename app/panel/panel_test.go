@@ -81,7 +81,7 @@ func TestPartsOfTheAnswersKeepTheirPlaces(t *testing.T) {
 	again := labtest.Solve(t, changed)
 	for name, s := range map[string]*state.State{"unsolved": &open, "solved": &solved, "changed": &changed,
 		"solved again": &again} {
-		parts := ui.Find(panel.Answers(s, &placement.Screen, bare), func(n ui.Node) bool {
+		parts := ui.Find(panel.Answers(s, &placement.Screen, panel.Added{Compares: true}), func(n ui.Node) bool {
 			id, _ := n.Attribute("id")
 			return id == "answers"
 		})[0].Children[0].Children
@@ -96,6 +96,10 @@ func TestPartsOfTheAnswersKeepTheirPlaces(t *testing.T) {
 		}
 		if got := ui.PlainText(parts[3]); (name == "solved again") != strings.Contains(got, "What changed?") {
 			t.Errorf("%s: got fourth part %q", name, got)
+		}
+		markup := ui.HTML(panel.Answers(s, &placement.Screen, bare))
+		if strings.Contains(markup, "whatchanged") || strings.Contains(markup, "comparewith") {
+			t.Errorf("%s: got buttons of a comparison, want none without its feature", name)
 		}
 	}
 }

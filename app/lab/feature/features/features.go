@@ -59,6 +59,7 @@ func Added() panel.Added {
 		added.Links = append(added.Links, f.Added.Links...)
 		added.Tabs = append(added.Tabs, f.Added.Tabs...)
 		added.Dialogs = append(added.Dialogs, f.Added.Dialogs...)
+		added.Compares = added.Compares || f.Compare != nil
 	}
 	return added
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // card returns the selected draft with its versions.
-func card(s *state.State, _ panel.Added) ui.Node {
+func card(s *state.State, added panel.Added) ui.Node {
 	part := ui.El("section", ui.Class("card-of"), ui.A("id", "card"), ui.A("role", "complementary"),
 		ui.A("aria-label", "The draft"))
 	if !inside(s) {
@@ -30,7 +30,7 @@ func card(s *state.State, _ panel.Added) ui.Node {
 	}
 	part.Children = append(part.Children,
 		ui.Button("Back to the list", ui.Class("card-back"), ui.Act("choose", c.Slot, "list")),
-		ui.El("h2", c.Name()), ui.El("p", ui.Class("note"), facts(c)), cardActs(s, c))
+		ui.El("h2", c.Name()), ui.El("p", ui.Class("note"), facts(c)), cardActs(s, c, added.Compares))
 	if c.Broken != "" {
 		part.Children = append(part.Children, ui.El("p", ui.Class("wrong"),
 			i18n.T("{} Download the file to see whether "+
@@ -61,7 +61,7 @@ func card(s *state.State, _ panel.Added) ui.Node {
 		part.Children = append(part.Children, ui.El("details", ui.Class("brought"),
 			ui.El("summary", i18n.T("Imported from {}", from)), report))
 	}
-	part.Children = append(part.Children, timeline(s, c))
+	part.Children = append(part.Children, timeline(s, c, added.Compares))
 	return part
 }
 
@@ -94,7 +94,7 @@ func facts(c *library.Card) string {
 }
 
 // cardActs returns the buttons of a card. Trashed and unreadable drafts have buttons of their own.
-func cardActs(s *state.State, c *library.Card) ui.Node {
+func cardActs(s *state.State, c *library.Card, compares bool) ui.Node {
 	acts := ui.El("div", ui.Class("acts"))
 	add := func(nodes ...ui.Node) { acts.Children = append(acts.Children, nodes...) }
 	switch {
@@ -109,15 +109,17 @@ func cardActs(s *state.State, c *library.Card) ui.Node {
 			ui.Button("Rename", ui.Act("rename", c.Slot), ui.A("title", "F2")),
 			ui.Button("Duplicate", ui.Act("duplicate", c.Slot), ui.A("title", "Ctrl+D")),
 			ui.IconButton("delete", "Move to the trash (Del)", ui.Act("trash", c.Slot)),
-			ui.Button("Save as a file", ui.Act("salvage", c.Slot)),
-			ui.Button("Compare with the open draft", ui.Act("beside", c.Slot, "open"),
+			ui.Button("Save as a file", ui.Act("salvage", c.Slot)))
+		if compares {
+			add(ui.Button("Compare with the open draft", ui.Act("beside", c.Slot, "open"),
 				ui.A("title", "Shift+Enter")))
+		}
 	}
 	return acts
 }
 
 // timeline lists the versions of a draft, the last version first.
-func timeline(s *state.State, c *library.Card) ui.Node {
+func timeline(s *state.State, c *library.Card, compares bool) ui.Node {
 	h := &s.Versions
 	if h.Of != c.Slot || len(h.List) == 0 {
 		return ui.El("p", ui.Class("note"), "No versions yet. They are saved automatically while you work.")
@@ -134,7 +136,7 @@ func timeline(s *state.State, c *library.Card) ui.Node {
 		legend = ui.El("small", ui.Class("version-metric"), metricCalled(c.Kind, chart.metric))
 	}
 	for i := len(h.List) - 1; i >= 0; i-- {
-		items = append(items, version(s, c, i, chart))
+		items = append(items, version(s, c, i, chart, compares))
 	}
 	return ui.El("div", ui.Class("versions"),
 		ui.El("h3", "Versions ",
@@ -144,7 +146,7 @@ func timeline(s *state.State, c *library.Card) ui.Node {
 
 // version returns the list item of version i: its name and time, its changes, and the buttons to restore and compare
 // it. chart may be nil.
-func version(s *state.State, c *library.Card, i int, chart *versionChart) ui.Node {
+func version(s *state.State, c *library.Card, i int, chart *versionChart, compares bool) ui.Node {
 	h := Slot.Of(s)
 	v := &s.Versions.List[i]
 	name := v.Name
@@ -185,7 +187,9 @@ func version(s *state.State, c *library.Card, i int, chart *versionChart) ui.Nod
 	if i > 0 {
 		add("Changes from the one before", "compare", "before")
 	}
-	add("Compare answers", "beside", "now")
+	if compares {
+		add("Compare answers", "beside", "now")
+	}
 	item.Children = append(item.Children, acts,
 		ui.El("input", ui.A("type", "text"), ui.Class("version-name"), ui.A("data-version", v.ID),
 			ui.A("value", v.Name),
